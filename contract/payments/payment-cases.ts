@@ -18,7 +18,9 @@ export const PaymentCase = z.object({
   _id: z.string().describe('Grows with time'),
   orderId: z.string(),
   kind: z.enum(CASE_KINDS),
-  amount: Dollars.describe('The money that bought nothing; 0 where none is known of'),
+  amount: Dollars.describe(
+    'The money that bought nothing, without what was sent back before; 0 where none is known of',
+  ),
   coin: z.string().nullable(),
   transactionIds: z.array(z.string()),
   nextStep: z.string().describe('What support does about it'),

@@ -135,7 +135,7 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
     file: 'orders/orders.json',
     about: 'Your orders.',
     columns:
-      'id number account_id email game_id game_title titles mode price_cents currency status flags provider_status created_at expires_at paid_at received_cents mailed discount_code_id price_locked_until price_unlocked_at code_released_at',
+      'id number account_id email game_id game_title titles mode price_cents currency status flags provider_status created_at expires_at paid_at received_cents returned_cents mailed discount_code_id price_locked_until price_unlocked_at code_released_at',
     without: {
       'goods_key next_check_at invoicing_until invoicing_cents code_network id_at_providers': INTERNAL,
     },
@@ -192,7 +192,7 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
     table: 'payment_cases',
     file: 'orders/cases.json',
     about: 'Money that bought nothing, or not all it could.',
-    columns: 'order_id kind amount_cents coin transaction_ids created_at asked_at resolved_at',
+    columns: 'order_id kind amount_cents refunded_cents coin transaction_ids created_at asked_at resolved_at',
     without: { 'id detail': INTERNAL, resolved_by: ADMINS, note: NOTES },
     whose: `order_id in ${ORDERS}`,
     key: "lpad(id::text, 19, '0')",

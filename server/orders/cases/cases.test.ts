@@ -498,6 +498,59 @@ describe('money that is owed', () => {
     expect(await inState(short, 'open')).toHaveLength(1)
   })
 
+  const receives = async (order: TestOrder, cents: number) => {
+    await test.db
+      .updateTable('sandbox_invoices')
+      .set({ received_cents: cents, confirmed_cents: cents })
+      .where('id', '=', order.invoiceId)
+      .execute()
+    await look(order)
+  }
+
+  it('is, when more comes after a refund, what came since alone', async () => {
+    const buyer = await june()
+    const order = await buy(buyer, game)
+    await after(order, 'overpay')
+    await refund(order)
+    await receives(order, 999 + 250 + 300)
+    expect(await casesOf(order)).toMatchObject([{ amount: 3, nextStep: expect.stringContaining('by $3.00') }])
+    expect((await mailsTo(buyer)).at(-1)?.text).toContain('You paid $3.00 too much')
+    expect((await refund(order)).body).toMatchObject({ note: expect.stringMatching(/^\$3\.00 refunded/) })
+    await look(order)
+    expect(await casesOf(order)).toEqual([])
+  })
+
+  it('and was sent back pays no more of the price', async () => {
+    const buyer = await june()
+    const order = await buy(buyer, game)
+    await after(order, 'underpay')
+    await closeForGood(order)
+    await look(order)
+    expect((await refund(order, 'underpaid')).status).toBe(200)
+    await look(order)
+    expect(await casesOf(order)).toEqual([])
+
+    await receives(order, 999)
+    expect((await statusAndFlags(order)).status).toBe('EXPIRED')
+    expect(await casesOf(order)).toMatchObject([{ kind: 'underpaid', amount: 4 }])
+    expect((await buyer.get('/api/library')).body).toEqual([])
+
+    await receives(order, 599 + 999)
+    expect((await statusAndFlags(order)).status).toBe('PAID')
+    expect(await casesOf(order)).toEqual([])
+  })
+
+  it('stands in two cases at most once: a refund of one is one of the other', async () => {
+    const order = await buy(await june(), game)
+    await after(order, 'underpay')
+    const ended: Snapshot = { ...(await told(order)), stage: 'expired', flags: ['underpaid', 'review'] }
+    await settle(test.store, order.orderId, [reading(ended)])
+    expect(await casesOf(order)).toHaveLength(2)
+    await refund(order, 'review')
+    await settle(test.store, order.orderId, [reading(ended)])
+    expect(await casesOf(order)).toEqual([])
+  })
+
   it('that bought items is booked by the items', async () => {
     const buyer = await june()
     const order = await buy(buyer, game)

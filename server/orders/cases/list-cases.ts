@@ -15,6 +15,10 @@ import { notFound } from '../../platform/http/errors/errors.ts'
 import { isoMicros } from '../history/shown-order.ts'
 import { isOwed, nextStepOf } from './next-step.ts'
 
+/** Of an open case what is left after earlier refunds. */
+const shownCents = sql<number>`(payment_case.amount_cents
+  - case when payment_case.resolved_at is null then payment_case.refunded_cents else 0 end)`
+
 const WITH_BUYER = sql`coalesce(payment_case.asked_at > now() - make_interval(days => ${sql.lit(ANSWER_DAYS)}), false)`
 
 /** The conditions on `payment_case` by which it stands in a list. A case that was asked about is open again once its days are over. */
@@ -28,7 +32,7 @@ export const CASE_CONDITIONS: Record<CaseState, RawBuilder<boolean>> = {
 const ORDERS: Record<CaseSort, ListOrder> = {
   new: { by: sql`payment_case.id`, direction: 'desc' }, // ids grow with time
   old: { by: sql`payment_case.id`, direction: 'asc' },
-  amount: { by: sql`payment_case.amount_cents`, direction: 'desc' },
+  amount: { by: shownCents, direction: 'desc' },
 }
 
 /** Payment cases that a filter lets through. @throws HttpError 400 `bad_cursor` */
@@ -104,7 +108,7 @@ const selectCases = (db: Queryable) =>
       'payment_case.id',
       'payment_case.order_id',
       'payment_case.kind',
-      'payment_case.amount_cents',
+      shownCents.as('amount_cents'),
       'payment_case.coin',
       'payment_case.transaction_ids',
       'payment_case.note',

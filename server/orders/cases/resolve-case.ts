@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@nofiller/contract/orders/order-status'
 import { type CaseKind, ITEM_CASES } from '@nofiller/contract/payments/payment-case-kinds'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
@@ -21,22 +22,29 @@ export type NewCase = { kind: CaseKind; amountCents: number; snapshots: readonly
  * The cases that an order's newest read-back makes. Pure.
  * @param ownedCents the price of what the buyer owned already when this order was paid
  * @param withheldCents the price of what this order paid, but nobody is handed any more
+ * @param returnedCents what of the received money was sent back before: a case holds it and what came since
  * @param isClosed whether the order is not read back any more
  */
 export function casesOf(
   { status, flags, receivedCents, surplusCents, isOutpriced, mismatched }: Decision,
   snapshots: readonly ProviderSnapshot[],
-  { ownedCents, withheldCents, isClosed }: { ownedCents: number; withheldCents: number; isClosed: boolean },
+  {
+    ownedCents,
+    withheldCents,
+    returnedCents,
+    isClosed,
+  }: { ownedCents: number; withheldCents: number; returnedCents: number; isClosed: boolean },
 ): NewCase[] {
   const isShort = isClosed || (flags.includes('underpaid') && !flags.includes('review'))
+  const cameCents = receivedCents > 0 ? receivedCents + returnedCents : 0
   const fitting = snapshots.filter((snapshot) => !mismatched.includes(snapshot))
   const amounts: [CaseKind, number, readonly ProviderSnapshot[]][] = [
     ['paid_twice', ownedCents, fitting],
     ['undeliverable', withheldCents, fitting],
     ['overpaid', surplusCents, fitting],
     ['mismatch', mismatched.reduce((sum, snapshot) => sum + snapshot.receivedCents, 0), mismatched],
-    ['underpaid', status !== 'PAID' && isShort && !isOutpriced ? receivedCents : 0, fitting],
-    ['old_price', isOutpriced ? receivedCents : 0, fitting],
+    ['underpaid', status !== 'PAID' && isShort && !isOutpriced ? cameCents : 0, fitting],
+    ['old_price', isOutpriced ? cameCents : 0, fitting],
   ]
   const cases = amounts
     .filter(([, amountCents]) => amountCents > 0)
@@ -61,25 +69,29 @@ export const concernsBuyer = ({ kind, amountCents }: NewCase, { flags }: Decisio
 
 /**
  * Opens a case and adds its event, once however often the money is read back. A case that support resolved is opened again
- * by more money alone; one that the store resolved by itself, whenever it comes up again.
- * @returns whether it is news for the buyer
+ * by more money alone; one that the store resolved by itself, whenever it comes up again. What was sent back of it before is
+ * not owed again.
+ * @returns the case as it is owed now, if it is news for the buyer
  */
 export async function openCase(
   store: Store,
   tx: Tx,
   order: OrderRow,
   { kind, amountCents, snapshots }: NewCase,
-): Promise<boolean> {
+): Promise<NewCase | null> {
   const known = await tx
     .selectFrom('payment_cases')
-    .select(['amount_cents', 'resolved_at', 'resolved_by'])
+    .select(['amount_cents', 'refunded_cents', 'resolved_at', 'resolved_by'])
     .where('order_id', '=', order.id)
     .where('kind', '=', kind)
     .forUpdate()
     .executeTakeFirst()
   const isMore = !known || amountCents > known.amount_cents
-  const isBack = Boolean(known?.resolved_at) && known?.resolved_by === null
-  if (!isMore && !isBack) return false
+  const refundedCents = known?.refunded_cents ?? 0
+  const isOwedAgain = refundedCents === 0 || amountCents > refundedCents
+  const isBack = Boolean(known?.resolved_at) && known?.resolved_by === null && isOwedAgain
+  if (!isMore && !isBack) return null
+  const owed = { kind, amountCents: amountCents - refundedCents, snapshots }
   const values = { amount_cents: amountCents, ...paymentsOf(snapshots) }
   await tx
     .insertInto('payment_cases')
@@ -95,15 +107,18 @@ export async function openCase(
       }),
     )
     .execute()
-  if (known && !known.resolved_at) return known.amount_cents === 0 // support has not looked at it yet
+  if (known && !known.resolved_at) return known.amount_cents === 0 ? owed : null // support has not looked at it yet
   await addEvent(tx, order.id, 'case_opened', {
     case: kind,
-    amountCents,
+    amountCents: owed.amountCents,
     coin: values.coin,
     transactionId: values.transaction_ids[0] ?? null,
   })
-  store.log.warn({ orderId: order.id, case: kind, amountCents }, 'a payment case was opened')
-  return isMore
+  store.log.warn(
+    { orderId: order.id, case: kind, amountCents: owed.amountCents },
+    'a payment case was opened',
+  )
+  return isMore ? owed : null
 }
 
 /** In which coins money came, and by which transactions. */
@@ -151,8 +166,9 @@ export type CaseId = { orderId: string; kind: CaseKind }
 
 /** A case that is open, and by whom it is changed. */
 export type OpenCase = {
+  /** What is left of its money. */
   amountCents: number
-  order: { id: string; number: string; email: string }
+  order: { id: string; number: string; email: string; status: OrderStatus }
   decider: Actor
 }
 
@@ -171,23 +187,26 @@ export async function changeOpenCase(
     // The order is locked before its case, as a read-back does it: else each could wait for the other.
     const order = await tx
       .selectFrom('orders')
-      .select(['id', 'number', 'email'])
+      .select(['id', 'number', 'email', 'status'])
       .where('id', '=', orderId)
       .forUpdate()
       .executeTakeFirst()
     const decider = await refuseOwn(tx, actor, await partiesOf(tx, orderId))
     const known = await tx
       .selectFrom('payment_cases')
-      .select(['amount_cents', 'resolved_at'])
+      .select([owedCents.as('owed'), 'resolved_at'])
       .where('order_id', '=', orderId)
       .where('kind', '=', kind)
       .forUpdate()
       .executeTakeFirst()
     if (!order || !known) throw notFound()
     if (known.resolved_at) throw conflict('already_resolved', 'This case is already resolved.')
-    await change(tx, { amountCents: known.amount_cents, order, decider })
+    await change(tx, { amountCents: known.owed, order, decider })
   })
 }
+
+/** What is left of a case's money after earlier refunds. */
+export const owedCents = sql<number>`amount_cents - refunded_cents`
 
 /** To the buyer, who otherwise follows a case on the page of the order. */
 const resolvedAloneMail = (
@@ -267,10 +286,10 @@ export async function closeCase(
     .where('order_id', '=', orderId)
     .where('kind', '=', kind)
     .where('resolved_at', 'is', null)
-    .returning(['amount_cents', 'coin'])
+    .returning([owedCents.as('amountCents'), 'coin'])
     .executeTakeFirst()
   if (!closed) return false
-  const { amount_cents: amountCents, coin } = closed
+  const { amountCents, coin } = closed
   await addEvent(tx, orderId, 'case_resolved', {
     case: kind,
     amountCents,

@@ -1,13 +1,17 @@
-import { ITEM_CASES } from '@nofiller/contract/payments/payment-case-kinds'
+import { type CaseKind, ITEM_CASES } from '@nofiller/contract/payments/payment-case-kinds'
 import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 import { type Actor, audit } from '../../platform/database/audit.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { NO_SECOND_PERSON } from '../../platform/database/own-case.ts'
 import { conflict } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { queueOrderMail } from '../order-mail.ts'
 import { findCase } from './list-cases.ts'
-import { type CaseId, changeOpenCase, closeCase } from './resolve-case.ts'
+import { type CaseId, changeOpenCase, closeCase, owedCents } from './resolve-case.ts'
+
+/** Cases whose money counts towards the price while the order is not paid. */
+const UNSPENT_CASES: CaseKind[] = ['underpaid', 'old_price', 'review']
 
 /**
  * Asks the buyer of a case where to send their money. Until they had time to answer, the case stands with them.
@@ -44,7 +48,7 @@ export const askForAddress = (
   })
 
 /**
- * Books that the money of a case was sent back: closes the case and mails the buyer.
+ * Books that the money of a case was sent back: closes the case and mails the buyer. What comes later is owed alone.
  * @throws HttpError 403 `own_case`, 404, 409 `already_resolved`, `refund_items`, `nothing_owed`
  */
 export const returnMoney = (
@@ -61,11 +65,10 @@ export const returnMoney = (
         'There is nothing to send back: no money came, or the order still waits for its rest.',
       )
     const amount = showPrice(dollarsOf(amountCents))
-    await closeCase(tx, id, {
-      note: `${amount} refunded: ${reason} Transaction ${transactionId}`,
-      adminId: decider.id,
-      isRefunded: true,
-    })
+    const note = `${amount} refunded: ${reason} Transaction ${transactionId}`
+    if (UNSPENT_CASES.includes(id.kind) && order.status !== 'PAID')
+      await takeOffPrice(tx, id, { amountCents, note, adminId: decider.id })
+    await closeRefunded(tx, id, { note, adminId: decider.id })
     await queueOrderMail(store, tx, {
       orderId: order.id,
       kind: 'refund',
@@ -89,6 +92,43 @@ export const returnMoney = (
       after: { amount: dollarsOf(amountCents), transaction: transactionId },
     })
   })
+
+type Closing = { note: string; adminId: string | null }
+
+/**
+ * Money that is sent back before it bought anything pays no more of the price, although providers go on telling of it. Other
+ * cases about no more than it are about the same money.
+ */
+async function takeOffPrice(
+  tx: Tx,
+  { orderId, kind }: CaseId,
+  { amountCents, ...closing }: Closing & { amountCents: number },
+): Promise<void> {
+  await sql`
+    update orders set returned_cents = returned_cents + ${amountCents},
+      received_cents = greatest(0, received_cents - ${amountCents})
+    where id = ${orderId}`.execute(tx)
+  const same = await tx
+    .selectFrom('payment_cases')
+    .select('kind')
+    .where('order_id', '=', orderId)
+    .where('kind', 'in', UNSPENT_CASES)
+    .where('kind', '!=', kind)
+    .where('resolved_at', 'is', null)
+    .where(owedCents, '<=', amountCents)
+    .execute()
+  for (const other of same) await closeRefunded(tx, { orderId, kind: other.kind }, closing)
+}
+
+async function closeRefunded(tx: Tx, id: CaseId, closing: Closing): Promise<void> {
+  await closeCase(tx, id, { ...closing, isRefunded: true })
+  await tx
+    .updateTable('payment_cases')
+    .set((eb) => ({ refunded_cents: eb.ref('amount_cents') }))
+    .where('order_id', '=', id.orderId)
+    .where('kind', '=', id.kind)
+    .execute()
+}
 
 const auditedCase = ({ orderId, kind }: CaseId) =>
   ({ kind: 'order', id: orderId, name: `Payment case: ${kind}` }) as const

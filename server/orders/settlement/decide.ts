@@ -28,13 +28,15 @@ export type OrderState = {
   overdue: boolean
   beyondHorizon: boolean
   risen: RisenPrice | null
+  /** What was sent back of money that had bought nothing: providers go on telling of it. */
+  returnedCents: number
 }
 
 export type Decision = {
   status: OrderStatus
   flags: OrderFlag[]
   providerStatus: string | null
-  /** Confirmed over all invoices of the order that fit it. */
+  /** Confirmed over all invoices of the order that fit it, without what was sent back. */
   receivedCents: number
   /** What came beyond the price of a paid order, when it is more than the tolerance; else 0. */
   surplusCents: number
@@ -79,8 +81,9 @@ export function decide(
   tolerancePercent: number,
 ): Decision {
   const [matching, mismatched] = partition(snapshots, (snapshot) => fits(snapshot, order))
-  const receivedCents = sumOf(matching, confirmedCents)
-  const countedCents = sumOf(matching, countedOf)
+  const confirmed = sumOf(matching, confirmedCents)
+  const receivedCents = Math.max(0, confirmed - order.returnedCents)
+  const countedCents = sumOf(matching, countedOf) - order.returnedCents
   const stages = matching.map(({ stage }): Stage => (stage === 'paid' ? 'partial' : stage)) // the sum alone says paid
   const toleranceCents = (order.priceCents * tolerancePercent) / 100
   const enoughFor = (priceCents: number) => Math.ceil(priceCents - (priceCents * tolerancePercent) / 100)
@@ -112,7 +115,7 @@ export function decide(
     receivedCents,
     surplusCents,
     isOutpriced,
-    feeCents: receivedCents < enoughCents ? null : feeOnPrice(matching, receivedCents, order.priceCents),
+    feeCents: receivedCents < enoughCents ? null : feeOnPrice(matching, confirmed, order.priceCents),
     mismatched,
   }
 }

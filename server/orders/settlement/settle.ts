@@ -60,7 +60,11 @@ export async function settle(
     const delivery = becomesPaid ? await deliver(store, tx, order, decision.feeCents ?? 0) : NOTHING
     if (order.status === 'PAID' && decision.feeCents !== null)
       await correctFee(tx, order.id, decision.feeCents)
-    const cases = casesOf(decision, snapshots, { ...delivery, isClosed: order.beyond_horizon })
+    const cases = casesOf(decision, snapshots, {
+      ...delivery,
+      returnedCents: order.returned_cents,
+      isClosed: order.beyond_horizon,
+    })
     await updateCases(store, tx, order, { cases, decision })
     await store.orderChanged.announce(tx, orderId)
     return { order, decision, snapshots, invoices, granted: delivery.granted }
@@ -95,13 +99,14 @@ async function updateCases(
   { cases, decision }: { cases: readonly NewCase[]; decision: Decision },
 ): Promise<void> {
   for (const newCase of cases) {
-    const isNews = await openCase(store, tx, order, newCase)
-    if (isNews && concernsBuyer(newCase, decision)) await queueCaseMail(store, tx, order, newCase)
+    const news = await openCase(store, tx, order, newCase)
+    if (news && concernsBuyer(news, decision)) await queueCaseMail(store, tx, order, news)
   }
   if (order.flags.includes('review') && !decision.flags.includes('review')) await closeReview(tx, order.id)
   if (decision.status !== 'PAID' && decision.receivedCents === 0) await closeReturned(tx, order.id)
   const left = cases.find(({ kind }) => kind === 'underpaid')
-  if (left && order.beyond_horizon) await queueClosedShort(store, tx, order, left)
+  if (left && order.beyond_horizon)
+    await queueClosedShort(store, tx, order, { ...left, amountCents: decision.receivedCents })
   else if (!cases.some((newCase) => concernsBuyer(newCase, decision)))
     await queuePaymentUpdate(store, tx, order, decision)
 }
@@ -178,6 +183,7 @@ function stateOf(order: LockedOrder, invoices: readonly OwnInvoice[], { risen }:
     overdue: order.overdue,
     beyondHorizon: order.beyond_horizon,
     risen,
+    returnedCents: order.returned_cents,
   }
 }
 

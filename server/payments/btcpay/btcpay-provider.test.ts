@@ -40,6 +40,7 @@ const ORDER: OrderState = {
   overdue: false,
   beyondHorizon: false,
   risen: null,
+  returnedCents: 0,
 }
 const REFERENCE = 'q1ZxT0b7Rk2mYc9dVw3LhA'
 const input: NewInvoice = {

@@ -15,6 +15,7 @@ const ORDER: OrderState = {
   overdue: false,
   beyondHorizon: false,
   risen: null,
+  returnedCents: 0,
 }
 
 let ids = 5_001_000_000

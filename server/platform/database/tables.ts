@@ -589,6 +589,8 @@ export type Tables = {
     code_network: Buffer | null
     /** Whether providers may call it by its id, as they did before `payment_references`. */
     id_at_providers: Defaulted<boolean>
+    /** What was sent back of money that had bought nothing yet: it pays no more of the price. */
+    returned_cents: Defaulted<number>
   }
   payment_references: {
     reference: string
@@ -709,6 +711,8 @@ export type Tables = {
     transaction_ids: Defaulted<string[]>
     created_at: Generated<Date>
     asked_at: Date | null
+    /** What of its amount was sent back. */
+    refunded_cents: Defaulted<number>
     resolved_at: Date | null
     resolved_by: string | null
     note: string | null
