@@ -256,6 +256,19 @@ it('opens a case for money on an invoice that does not fit the order', async () 
   expect((await onlyMailTo(buyer))?.text).toContain('We received $1.00')
 })
 
+it('knows an order by its reference although the version before read it back, which is running still', async () => {
+  const order = await buy(await june(), game)
+  const other = await buy(await june(), game)
+  await play(test.db, order.invoiceId, 'pay', undefined)
+  const paid = await told(order)
+  const [reference = ''] = await referencesOf(test.db, order.orderId, 'sandbox')
+  await settle(test.store, other.orderId, [reading({ ...paid, orderId: reference })])
+  expect(await casesOf(other)).toMatchObject([{ kind: 'mismatch' }])
+  await settle(test.store, order.orderId, [reading({ ...paid, orderId: reference })])
+  expect(await statusAndFlags(order)).toEqual({ status: 'PAID', flags: [] })
+  expect(await casesOf(order)).toEqual([])
+})
+
 it('opens a case as soon as money is short, and tells the buyer once then and once when the order closes so', async () => {
   const buyer = await june()
   const order = await buy(buyer, game)
