@@ -1,5 +1,9 @@
+import Fastify from 'fastify'
 import { expect, it } from 'vitest'
+import type { Store as StoreInfo } from '../../web/app/services.ts'
 import { useTestStore } from '../testing/store.ts'
+import type { PageSource } from './page-source.ts'
+import { refusalPage } from './refusal-page.ts'
 
 const test = useTestStore({ pages: 'built', settings: { SUPPORT_EMAIL: 'help@store.example' } })
 
@@ -61,4 +65,25 @@ it('answers what browsers, password managers and researchers look for unasked', 
     const icon = await test.nobody.get(path)
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, expect.stringMatching(type)])
   }
+})
+
+it('keeps what the store says when it is busy, and neither what failed nor what names one request', async () => {
+  const rendered: string[] = []
+  const renderRefusal: PageSource['renderRefusal'] = async (_store, _status, message) => {
+    rendered.push(message)
+    if (rendered.length === 1) throw new Error('not this time')
+    return `<html><body>${message}</body></html>`
+  }
+  const refuse = refusalPage({} as StoreInfo, { renderRefusal } as PageSource) // it asks for nothing else
+  const app = Fastify()
+  app.get<{ Querystring: { status: string; says: string } }>('/', (request, reply) =>
+    refuse(request, reply, Number(request.query.status), request.query.says),
+  )
+  const ask = async (status: number, says: string) =>
+    (await app.inject({ url: '/', query: { status: String(status), says } })).statusCode
+  for (let request = 0; request < 60; request += 1) await ask(500, `Request ${request}`)
+  rendered.splice(0, rendered.length)
+  expect([await ask(503, 'Busy'), await ask(503, 'Busy'), await ask(503, 'Busy')]).toEqual([500, 503, 503])
+  expect(rendered).toEqual(['Busy', 'Busy'])
+  await app.close()
 })

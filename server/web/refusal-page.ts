@@ -17,8 +17,12 @@ export function refusalPage(info: StoreInfo, pages: PageSource) {
   }
   const pageOf = (status: number, message: string): Promise<Page> => {
     const key = `${status} ${message}`
-    const page = kept.get(key) ?? render(status, message)
-    if (kept.size < KEPT_MAX) kept.set(key, page)
+    const known = kept.get(key)
+    if (known) return known
+    const page = render(status, message)
+    if (status === 500 || kept.size >= KEPT_MAX) return page // each 500 names its own request
+    kept.set(key, page)
+    page.catch(() => kept.delete(key))
     return page
   }
 
