@@ -22,7 +22,13 @@ export const confirmationCalls = {
       'Confirm an address by a link that was mailed to it: all reports and copyright notices that wait for it count; a second time changes nothing',
     access: 'anyone',
     limit: 'verify',
-    body: WithToken,
+    body: WithToken.extend({
+      numbers: z
+        .array(z.string().max(20))
+        .max(10_000)
+        .optional()
+        .describe('What was shown to whoever confirms: what came since goes on waiting. Left out: all'),
+    }),
     answer: z.object({ number: z.string().describe('Of what the link was mailed for') }),
   },
 } satisfies CallTable

@@ -1,3 +1,4 @@
+import type { Received } from '@nofiller/contract/calls'
 import type { Waiting } from '@nofiller/contract/moderation/confirmations'
 import type { Queryable } from '../platform/database/database.ts'
 import { badRequest, HttpError } from '../platform/http/errors/errors.ts'
@@ -29,15 +30,19 @@ export async function findWaiting(
 }
 
 /**
- * Confirms the address of a mailed link: all that waits for it counts, whichever of it the link was mailed for. What may not
- * count, such as a report of what is gone, keeps nothing else from it.
+ * Confirms the address of a mailed link: all that waits for it counts, whichever of it the link was mailed for, as far as whoever
+ * presses was shown it. What may not count, such as a report of what is gone, keeps nothing else from it.
  * @returns the number that the link was mailed for
  * @throws HttpError 400 `invalid_token`, also when nothing is there any more; why nothing of it may count
  */
-export async function confirmWaiting(store: Store, kinds: readonly Kind[], token: string): Promise<string> {
+export async function confirmWaiting(
+  store: Store,
+  kinds: readonly Kind[],
+  { token, numbers }: Received<'POST /api/reports/confirm', 'body'>,
+): Promise<string> {
   const { email, number } = await linkOf(store, kinds, token)
   const found = await findAll(store, kinds, email)
-  const waiting = found.filter(({ isConfirmed }) => !isConfirmed)
+  const waiting = found.filter((each) => !each.isConfirmed && (numbers?.includes(each.number) ?? true))
   const refusals: HttpError[] = []
   for (const { id, kind } of waiting)
     await kind.confirm(store, id).catch((error) => {

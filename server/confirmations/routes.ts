@@ -6,6 +6,6 @@ export function confirmationRoutes(serve: Serve, store: Store, kinds: readonly K
   serve('POST /api/confirmations/waiting', async ({ body }) => findWaiting(store, kinds, body.token))
 
   serve('POST /api/reports/confirm', async ({ body }) => ({
-    number: await confirmWaiting(store, kinds, body.token),
+    number: await confirmWaiting(store, kinds, body),
   }))
 }

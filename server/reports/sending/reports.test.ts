@@ -139,6 +139,19 @@ it('T2 confirms by one press all that waits for an address, also what came after
   expect((await test.nobody.post('/api/reports/confirm', { token })).status).toBe(404)
 })
 
+it('T2 confirms nothing that came after its sender looked at what waits', async () => {
+  const [shown, since] = [await aGame(), await aGame()]
+  const email = 'looks@example.test'
+  const { number } = (await send(shown, { email })).body
+  const token = await tokenFor(email)
+  await send(since, { email })
+  const pressed = await test.nobody.post('/api/reports/confirm', { token, numbers: [number] })
+  expect(pressed.body).toEqual({ number })
+  expect([await casesOf(shown), await casesOf(since)]).toEqual([[expect.anything()], []])
+  expect((await test.nobody.post('/api/reports/confirm', { token, numbers: [] })).body).toEqual({ number })
+  expect(await casesOf(since)).toEqual([])
+})
+
 it('T2 takes no link that ended, was changed, or was signed for something else', async () => {
   const email = 'ends@example.test'
   await send(await aGame(), { email })

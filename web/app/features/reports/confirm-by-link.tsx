@@ -30,7 +30,8 @@ type Props = { token: string; email: string; waiting: { number: string; about: s
 
 function Confirm({ token, email, waiting }: Props) {
   const confirm = useMutation({
-    mutationFn: () => call('POST /api/reports/confirm', { body: { token } }),
+    mutationFn: () =>
+      call('POST /api/reports/confirm', { body: { token, numbers: waiting.map(({ number }) => number) } }),
     networkMode: 'always',
   })
   if (confirm.isSuccess || waiting.length === 0)
