@@ -83,10 +83,10 @@ export function startFakeStore() {
   })
 
   return {
-    /** From now on. The store's clock is the machine's. */
-    setBrowserClockAhead(ms: number) {
+    /** From now on, with a store whose clock goes on from `storeMs`. */
+    setBrowserClockAhead(ms: number, storeMs: number) {
       vi.useRealTimers()
-      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms, shouldAdvanceTime: true })
+      vi.useFakeTimers({ toFake: ['Date'], now: storeMs + ms, shouldAdvanceTime: true })
       aheadMs = ms
     },
     /** From now on. A path parameter stands for anything. */
