@@ -47,7 +47,7 @@ test('an admin finds a case from the menu, is told the next step, and closes it 
   await expect(page).toHaveURL('/admin/cases?state=with_buyer')
   await expect(row.getByText(/^With the buyer since/)).toBeVisible()
 
-  const resolve = row.getByRole('button', { name: /^Resolve Overpaid, order/ })
+  const resolve = row.getByRole('button', { name: /^Resolve Overpaid, order \w{4}-\w{4}$/ })
   await resolve.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Resolve case' })
   const done = dialog.getByLabel('What was done')

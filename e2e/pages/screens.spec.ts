@@ -45,6 +45,7 @@ const FURTHER: Partial<Record<PagePath, readonly string[]>> = {
   '/bundle/:slug': ['/bundle/no-such-bundle'],
   '/verify': ['/verify?email=somebody@example.test'],
   '/reset-password': ['/reset-password?token=none'],
+  '/take-back': ['/take-back#not-me=none'],
   '/create-game/:id?': ['/create-game', '/create-game?tab=metadata'],
   '/admin/cases': ['/admin/cases?state=resolved'],
 }

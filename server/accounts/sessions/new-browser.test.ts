@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { heldByKeysUntil } from '../../payouts/addresses/key-change-hold.ts'
 import { type Browser, browserOf } from '../../testing/browser.ts'
 import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { openTestStore, useTestStore } from '../../testing/store.ts'
@@ -76,6 +77,33 @@ it('K21 mails of the first log-in that is known of, when the account is older th
   )
   await logIn(june)
   expect(await mailsOf(june)).toHaveLength(1)
+})
+
+it('K21 K22 "this was not me" ends sessions, password and what was asked for since, and leads to a new password', async () => {
+  const kim = await signedIn(test, 'developer')
+  const token = await entered(kim)
+  await kim.post('/api/second-factor/setup', { password: PASSWORD })
+  await kim.post('/api/email-change', { email: `thief.${kim.username}@example.test`, password: PASSWORD })
+  expect((await kim.get('/api/email-change')).body.pending).not.toBeNull()
+
+  const { status, body } = await disown(token)
+  expect(status).toBe(200)
+  expect((await kim.get('/api/whoami')).status).toBe(401)
+  expect((await test.nobody.post('/api/login', { email: kim.email, password: PASSWORD })).status).toBe(401)
+  const reset = { token: body.resetToken, password: NEW }
+  expect((await test.nobody.post('/api/reset-password', reset)).status).toBe(200)
+  const login = await test.nobody.post('/api/login', { email: kim.email, password: NEW })
+  expect(login.status, login.text).toBe(200)
+  const headers = { authorization: `Bearer ${login.body.accessToken}` }
+  expect((await test.nobody.get('/api/email-change', headers)).body.pending).toBeNull()
+  const held = await heldByKeysUntil(test.db, kim.id, new Date())
+  expect((held?.getTime() ?? 0) - Date.now()).toBeGreaterThan(71.9 * 3_600_000)
+  const events = (await test.nobody.get('/api/security-events', headers)).body
+  expect(events.map(({ kind }: { kind: string }) => kind).slice(0, 3)).toEqual([
+    'logged_in',
+    'password_reset',
+    'log_in_disowned',
+  ])
 })
 
 it('K21 the link works once, also when it is pressed many times at once, and opening it changes nothing', async () => {

@@ -314,11 +314,13 @@ it('K21 leads back over each ticked change of the address, to the first that was
   expect(email).toBe(june.email)
 })
 
+const DEEDS = ['step', 'passkey', 'session', 'payout', 'setup', 'asks-removal', 'asks-email'] as const
+
 type Life = {
   link: TakeBackLink
   olderStep: boolean
   olderPasskey: boolean
-  thiefs: ('step' | 'passkey' | 'session' | 'payout' | 'setup' | 'asks-removal')[]
+  thiefs: (typeof DEEDS)[number][]
   proof: 'none' | 'code' | 'passkey'
 }
 
@@ -326,9 +328,17 @@ const LIVES: fc.Arbitrary<Life> = fc.record({
   link: fc.constantFrom('undo', 'not-me'),
   olderStep: fc.boolean(),
   olderPasskey: fc.boolean(),
-  thiefs: fc.uniqueArray(fc.constantFrom('step', 'passkey', 'session', 'payout', 'setup', 'asks-removal')),
+  thiefs: fc.uniqueArray(fc.constantFrom(...DEEDS)),
   proof: fc.constantFrom('none', 'code', 'passkey'),
 })
+
+const pendingEmailOf = ({ id }: Person) =>
+  test.db
+    .selectFrom('email_changes')
+    .select('new_email')
+    .where('account_id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst()
 
 it('K21 every way of taking an account back leaves no key of the thief, and never goes past an older second step', async () => {
   await fc.assert(
@@ -343,6 +353,11 @@ it('K21 every way of taking an account back leaves no key of the thief, and neve
         session: () => test.db.transaction().execute((tx) => openSession(tx, owner.id, 'thief', 'logged_in')),
         payout: () => addPayoutAddress(test, owner.id, 'an address'),
         setup: () => owner.post('/api/second-factor/setup', { password: PASSWORD }),
+        'asks-email': () =>
+          owner.post('/api/email-change', {
+            email: `thief.${owner.username}@example.test`,
+            password: PASSWORD,
+          }),
         'asks-removal': () =>
           olderStep
             ? test.db
@@ -373,6 +388,7 @@ it('K21 every way of taking an account back leaves no key of the thief, and neve
       expect((await owner.get('/api/whoami')).status).toBe(401)
       expect((await logIn(email, PASSWORD)).status).toBe(401)
       expect(await currentAddressOf(test.db, owner.id)).toBeNull()
+      expect(await pendingEmailOf(owner)).toBeUndefined()
       if (answer.body.removedAt) await aDayLater()
       expect(await keysOf(owner)).toEqual({ old: older, recent: [0, 0] })
       expect((await takeBack(test, mailed, given)).status).toBe(400)

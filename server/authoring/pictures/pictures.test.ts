@@ -108,6 +108,7 @@ it('E1 takes pictures up to 40 megapixels and 12,000 a side', async () => {
     [12_001, 10, 'Images can be up to 12,000 pixels wide or high.'],
   ] as const)
     await expect(encoded('screenshots', await flat(width, height))).rejects.toMatchObject({
+      status: 422,
       fields: { screenshots },
     })
   const noise = sharp(randomBytes(2_000 * 2_000 * 3), { raw: { width: 2_000, height: 2_000, channels: 3 } })

@@ -298,6 +298,11 @@ it('finds that nothing, or something else, answers at the public address', async
   expect(await faultsOf({ SECRET_KEY: 'another key than the running store has' })).toEqual([
     expect.stringMatching(/^keys: No key opens .*SECRET_KEY_PREVIOUS and start the store\.$/),
   ])
+  const token = probeToken(['another key than the running store has'], new Date())
+  expect(await checkProxy({ publicUrl: proxy.url, token, trustedProxies: undefined })).toEqual({
+    state: 'bad',
+    sentence: `Something else than this store answers at ${proxy.url} (404): start the store, let the proxy pass everything on to it, and use the same SECRET_KEY here.`,
+  })
 })
 
 it('waits for a store that has only begun to start', async () => {

@@ -7,6 +7,7 @@ import { play } from '../../sandbox/books.ts'
 import { checkout, type TestOrder } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { propertyRuns } from '../../testing/properties.ts'
 import { CODE_LIVES } from '../../testing/rounds.ts'
 import { useTestStore } from '../../testing/store.ts'
 import { readBack } from '../settlement/read-back.ts'
@@ -135,6 +136,6 @@ it('a code is never used more often than it may be, and a buyer alone can always
       if (count === 1 && alone && !hasEnded) await expectRetry(code, alone, orders)
       await endCode(code._id) // a developer has 200 of them at most
     }),
-    { numRuns: CODE_LIVES },
+    { numRuns: propertyRuns(CODE_LIVES) },
   )
 })
