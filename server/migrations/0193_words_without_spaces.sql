@@ -6,10 +6,11 @@
 create or replace function fold(text) returns text immutable strict parallel safe language sql
   return lower(public.unaccent('public.unaccent'::regdictionary, normalize($1, NFKC)) collate "und-x-icu");
 
--- As parts of bracket expressions. Thai, Lao, Myanmar, Khmer, Hangul, Kana, Bopomofo and Han are the first.
+-- As parts of bracket expressions. Thai, Lao, Myanmar, Khmer, Hangul, Kana, Bopomofo, Han and emoji are the first.
 create function unspaced_letters() returns text immutable parallel safe language sql
   return '\u0e01-\u0eff\u1000-\u109f\u1100-\u11ff\u1780-\u17ff\u3005\u3007\u303b\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff'
-    || '\u3105-\u312f\u31a0-\u31bf\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\U00020000-\U000323af';
+    || '\u3105-\u312f\u31a0-\u31bf\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\U00020000-\U000323af'
+    || '\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff';
 
 -- Vowels of India, Tibet and the Maldives, which are parts of words and no letters.
 create function marks() returns text immutable parallel safe language sql

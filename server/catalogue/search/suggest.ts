@@ -19,7 +19,7 @@ type Row = { games: CardJson[]; tags: string[]; developers: Suggestions['develop
 
 /** Games, tags and developers of whose words each typed one begins some, in any order, in one statement. */
 export async function suggest(db: Database, audience: Audience, typed: string): Promise<Suggestions> {
-  if (!/[\p{L}\p{N}]/u.test(typed)) return NOTHING
+  if (!/[\p{L}\p{N}\p{So}]/u.test(typed)) return NOTHING
   return withSpelling(db, { q: typed }, isEmpty, async ({ q }) => {
     const { view, hidden } = audience
     const filter = queryFor<GamesFilter>(audience, { q })
