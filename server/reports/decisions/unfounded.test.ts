@@ -125,6 +125,18 @@ describe('T7 an unfounded report', () => {
     })
   })
 
+  it('pauses an account, also after it changed its address', async () => {
+    const june = await signedIn(test)
+    await paused(june)
+    await test.db
+      .updateTable('accounts')
+      .set({ email: `moved.${june.username}@example.test` })
+      .where('id', '=', june.id)
+      .execute()
+    expect((await sendReport(june, (await aGame()).id)).body.code).toBe('reporting_paused')
+    expect((await sendReport(await signedIn(test), (await aGame()).id)).status).toBe(200)
+  })
+
   it('T3 in a pause still queues what may be about minors, but hides nothing', async () => {
     const [known, unpaused, other] = [await signedIn(test), await signedIn(test), await signedIn(test)]
     await paused(known)

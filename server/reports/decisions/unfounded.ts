@@ -1,6 +1,6 @@
 import { reportNumber, UNFOUNDED } from '@nofiller/contract/moderation/report-rules'
 import type { UnfoundedReport } from '@nofiller/contract/moderation/reports'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Queryable, Tx } from '../../platform/database/database.ts'
@@ -107,18 +107,23 @@ async function recordOf(tx: Tx, email: string) {
   }
 }
 
-/** Whether reporting is paused for an address; not any more when an appeal left too few of the marks. */
-export const isPaused = (email: ReturnType<typeof sql>) => sql<boolean>`exists (${pauseOf(email)})`
-
-const pauseOf = (email: ReturnType<typeof sql>) => sql<{ endsAt: Date }>`
+/** Of an address, and of an account whatever address it has by now. */
+const pauseOf = (email: RawBuilder<unknown>, accountId: RawBuilder<unknown>) => sql<{ endsAt: Date }>`
   select ends_at as "endsAt" from reporter_measures as measure
-  where lower(measure.email) = lower(${email}) and ends_at > now()
+  where ends_at > now() and (lower(measure.email) = lower(${email}) or exists (select from reports as marked
+      where marked.id = any(measure.report_ids) and marked.reporter_id = ${accountId}))
     and ${UNFOUNDED.pauseFrom} <= (select count(*) from reports as unfounded
       where unfounded.id = any(measure.report_ids) and unfounded_at is not null)`
 
+/** Whether reporting is paused for who sent a row of `reports`; not any more when an appeal left too few of the marks. */
+export const isPaused = sql<boolean>`exists (${pauseOf(sql.ref('reports.email'), sql.ref('reports.reporter_id'))})`
+
 /** @throws HttpError 403 `reporting_paused` with until when */
-export async function refusePaused(db: Queryable, email: string | null): Promise<void> {
-  const { rows } = await pauseOf(sql`${email}`).execute(db)
+export async function refusePaused(
+  db: Queryable,
+  { email, accountId }: { email: string | null; accountId: string | null },
+): Promise<void> {
+  const { rows } = await pauseOf(sql`${email}`, sql`${accountId}::uuid`).execute(db)
   const [pause] = rows
   if (pause)
     throw forbidden(

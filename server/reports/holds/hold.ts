@@ -65,7 +65,7 @@ async function reportingPeople(tx: Tx, caseId: string): Promise<ReportingPerson[
         and orders.paid_at < now() - interval '7 days')) as "hasPaid"
     from reports left join accounts as account on account.id = reports.reporter_id
     where reports.case_id = ${caseId} and reports.confirmed_at is not null and account.suspended_at is null
-      and not ${isPaused(sql.ref('reports.email'))} and not ${isSpent}
+      and not ${isPaused} and not ${isSpent}
     group by ${whoReported}`.execute(tx)
   return rows
 }

@@ -55,7 +55,7 @@ async function confirm(store: Store, id: string): Promise<void> {
       .executeTakeFirst()
     if (!report || report.confirmed_at) return
     // Only here, so that nobody learns of the pause of another.
-    if (!isSafetyCategory(report.category)) await refusePaused(tx, report.email)
+    if (!isSafetyCategory(report.category)) await refusePaused(tx, { email: report.email, accountId: null })
     await findReported(tx, { subject: report.subject_kind, id: report.subject_id, part: report.part })
     await tx.updateTable('reports').set({ confirmed_at: sql<Date>`now()` }).where('id', '=', id).execute()
     await countReport(store, tx, id)

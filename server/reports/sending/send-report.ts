@@ -42,7 +42,8 @@ export async function sendReport(
 ): Promise<ReportAnswer> {
   refuseWrong(report, reporter.account !== null, files.length)
   const email = reporter.account?.email ?? (report.email.trim() ? normalEmail(report.email.trim()) : null)
-  if (reporter.account && !isSafetyCategory(report.category)) await refusePaused(store.db, email)
+  if (reporter.account && !isSafetyCategory(report.category))
+    await refusePaused(store.db, { email, accountId: reporter.account.id })
   const pictures = await encodeReportPictures(files)
   const isOnlyTyped = reporter.account === null && email !== null
   const number = await store.db.transaction().execute(async (tx) => {
