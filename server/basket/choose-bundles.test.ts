@@ -54,3 +54,41 @@ it.each([[[1]], [[1, 7]], [[1, 7, 12]], [[1, 5, 11, 19]]])(
     expect(chosen.length).toBeGreaterThan(5)
   },
 )
+
+/** Each of the bundles shares games with `ties` others that chance names, as a seller could have it who wants to keep a store busy. */
+const entangled = (ties: number) =>
+  fc
+    .array(fc.nat(OPEN_BUNDLES_MAX - 1), {
+      minLength: OPEN_BUNDLES_MAX * ties,
+      maxLength: OPEN_BUNDLES_MAX * ties,
+    })
+    .map((others) =>
+      Array.from({ length: OPEN_BUNDLES_MAX }, (_, at) =>
+        others.flatMap((other, tie) => (tie % OPEN_BUNDLES_MAX === at || other === at ? [`${tie}`] : [])),
+      ),
+    )
+
+it.each([2, 3, 4])(
+  'is not kept busy by bundles that were entangled on purpose, each with %i others',
+  (ties) => {
+    fc.assert(
+      fc.property(entangled(ties), (games) => {
+        let reads = 0
+        const bundles = games.map((gameIds, at) => ({
+          gameIds,
+          get savedCents() {
+            reads += 1
+            return 100 + ((at * 37) % 17)
+          },
+        }))
+        const chosen = chooseBundles(bundles)
+        const isComplete = bundles.every(
+          (bundle) => chosen.includes(bundle) || !sharesNoGame([...chosen, bundle]),
+        )
+        expect(sharesNoGame(chosen) && isComplete).toBe(true)
+        expect(reads).toBeLessThan(30_000)
+      }),
+      { numRuns: 20 },
+    )
+  },
+)

@@ -1,7 +1,10 @@
 /** A bundle that goods make whole, and what they cost less by it. `gameIds`: all of its games, owned ones too. */
 type Saving = { gameIds: readonly string[]; savedCents: number }
 
-/** The bundles that save most together when a game counts for one of them alone. */
+/**
+ * The bundles that save most together when a game counts for one of them alone. Of dozens that are entangled on purpose, which
+ * would keep the store busy for seconds, it chooses ones that save much.
+ */
 export function chooseBundles<Bundle extends Saving>(bundles: readonly Bundle[]): Bundle[] {
   const useful = bundles.filter(({ savedCents }) => savedCents > 0)
   const rivals = useful.map(
@@ -15,33 +18,48 @@ const areRivals = (one: Saving, other: Saving): boolean =>
 
 type Rivals = readonly ReadonlySet<number>[]
 
+/** Some milliseconds. Bundles that nobody entangled on purpose need some dozens. */
+const GROUPS_MAX = 300
+
 /**
  * Tries each group with and without the bundle that has most rivals in it. Without that one a group mostly falls apart into
- * others that were decided before, so the 50 bundles that a developer may sell take milliseconds.
+ * others that were decided before. Once too many were tried, it takes the bundle that saves most for each that it rules out.
  */
 function bestOf(bundles: readonly Saving[], rivals: Rivals): number[] {
   const decided = new Map<string, number[]>()
-  const rivalsOf = (at: number, group: readonly number[]) => group.filter((other) => rivals[at]?.has(other))
+  const rivalsIn = (group: readonly number[], at: number) =>
+    group.reduce((count, other) => count + (rivals[at]?.has(other) ? 1 : 0), 0)
   const savedBy = (chosen: readonly number[]) =>
     chosen.reduce((sum, at) => sum + (bundles[at]?.savedCents ?? 0), 0)
 
   const bestAmong = (all: readonly number[]): number[] => groupsOf(all, rivals).flatMap(bestOfGroup)
   const bestOfGroup = (group: readonly number[]): number[] => {
     const key = group.join()
-    const best = decided.get(key) ?? tryBoth(group)
+    const best = decided.get(key) ?? (decided.size < GROUPS_MAX ? tryBoth(group) : takeDearest(group))
     decided.set(key, best)
     return best
   }
   const tryBoth = (group: readonly number[]): number[] => {
-    const [most = 0] = group.toSorted((a, b) => rivalsOf(b, group).length - rivalsOf(a, group).length)
+    const most = mostBy(group, (at) => rivalsIn(group, at))
     const without = group.filter((at) => at !== most)
     if (without.length === 0) return [most]
-    const withIt = [most, ...bestAmong(without.filter((at) => !rivals[most]?.has(at)))]
+    const withIt = [most, ...bestAmong(withoutRivals(without, most))]
     const withoutIt = bestAmong(without)
     return savedBy(withIt) >= savedBy(withoutIt) ? withIt : withoutIt
   }
+  const takeDearest = (group: readonly number[]): number[] => {
+    const dearest = mostBy(group, (at) => savedBy([at]) / (1 + rivalsIn(group, at)))
+    const others = group.filter((at) => at !== dearest)
+    return others.length === 0 ? [dearest] : [dearest, ...bestAmong(withoutRivals(others, dearest))]
+  }
+  const withoutRivals = (group: readonly number[], at: number) =>
+    group.filter((other) => !rivals[at]?.has(other))
   return bestAmong([...bundles.keys()])
 }
+
+/** The first of those that have the most. */
+const mostBy = (all: readonly number[], amount: (at: number) => number): number =>
+  all.reduce((most, at) => (amount(at) > amount(most) ? at : most), all[0] ?? 0)
 
 /** Bundles of different groups share no game; each group in the order of its bundles. */
 function groupsOf(all: readonly number[], rivals: Rivals): number[][] {
