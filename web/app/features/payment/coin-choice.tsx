@@ -80,12 +80,12 @@ function Coins({ coins, payment, busy, failure, onChoose }: CoinsProps) {
         <legend className="sr-only">Pay with</legend>
         <div
           aria-hidden="true"
-          className="label mb-2 grid grid-cols-[minmax(0,1fr)_150px_96px_84px] gap-2 px-4 text-right max-bar:hidden"
+          className={`label mb-2 grid gap-2 px-4 text-right max-bar:hidden ${isMeasured ? 'grid-cols-[minmax(0,1fr)_150px_96px_84px]' : 'grid-cols-[minmax(0,1fr)_150px_96px]'}`}
         >
           <span className="text-left">Pay with</span>
-          <span>You send</span>
+          <span>You send about</span>
           <span>Network fee</span>
-          <span>{isMeasured && 'Typical wait'}</span>
+          {isMeasured && <span>Typical wait</span>}
         </div>
         <div className="divide-y divide-line rounded-2 border border-line">
           {coins.map((coin) => (
@@ -93,6 +93,7 @@ function Coins({ coins, payment, busy, failure, onChoose }: CoinsProps) {
               key={coin.coin}
               coin={coin}
               isTooSmall={isTooSmall(coin)}
+              isMeasured={isMeasured}
               isPicked={coin === selected}
               onPick={() => setPicked(coin.coin)}
             />
@@ -121,10 +122,17 @@ function Coins({ coins, payment, busy, failure, onChoose }: CoinsProps) {
   )
 }
 
-type CoinRowProps = { coin: PaymentCoin; isTooSmall: boolean; isPicked: boolean; onPick: () => void }
+type CoinRowProps = {
+  coin: PaymentCoin
+  isTooSmall: boolean
+  /** Whether a wait stands in any of the rows: it has a place in none otherwise. */
+  isMeasured: boolean
+  isPicked: boolean
+  onPick: () => void
+}
 
 /** One row is one label. */
-function CoinRow({ coin, isTooSmall, isPicked, onPick }: CoinRowProps) {
+function CoinRow({ coin, isTooSmall, isMeasured, isPicked, onPick }: CoinRowProps) {
   const { name, ticker, network } = coinOf(coin.coin)
   const kind = [
     name === network ? ticker : `on ${network}`,
@@ -133,7 +141,7 @@ function CoinRow({ coin, isTooSmall, isPicked, onPick }: CoinRowProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the radio is the control
     <label
-      className={`grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 first:rounded-t-2 last:rounded-b-2 bar:grid-cols-[auto_minmax(0,1fr)_150px_96px_84px] bar:gap-x-2 ${isPicked ? 'bg-accent/12 outline-2 -outline-offset-1 outline-accent' : ''} ${isTooSmall ? 'cursor-not-allowed text-muted' : 'cursor-pointer hover:bg-text/4'}`}
+      className={`grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 first:rounded-t-2 last:rounded-b-2 bar:gap-x-2 ${isMeasured ? 'bar:grid-cols-[auto_minmax(0,1fr)_150px_96px_84px]' : 'bar:grid-cols-[auto_minmax(0,1fr)_150px_96px]'} ${isPicked ? 'bg-accent/12 outline-2 -outline-offset-1 outline-accent' : ''} ${isTooSmall ? 'cursor-not-allowed text-muted' : 'cursor-pointer hover:bg-text/4'}`}
     >
       <span className="row-span-2 grid pr-1 bar:row-span-1">
         <RadioBox name="coin" checked={isPicked} disabled={isTooSmall} onChange={onPick} />
@@ -145,21 +153,34 @@ function CoinRow({ coin, isTooSmall, isPicked, onPick }: CoinRowProps) {
         <span className="text-sm text-muted">{kind.filter(Boolean).join(' · ')}</span>
       </span>
       {isTooSmall ? (
-        <span className="text-sm text-muted max-bar:col-span-2 max-bar:col-start-2 bar:col-span-3 bar:text-right">
+        <span className="text-sm text-muted max-bar:col-span-2 max-bar:col-start-2 bar:col-[3/-1] bar:text-right">
           The minimum for <span translate="no">{name}</span> is <Price of={coin.minimum} />
         </span>
       ) : (
         <>
-          <span translate="no" className="mono max-bar:col-start-2 max-bar:row-start-2 bar:text-right">
-            {coin.amount === null ? '' : `about ${coin.amount} ${ticker}`}
+          <span
+            className={`max-bar:col-start-2 max-bar:row-start-2 bar:text-right ${isMeasured ? '' : 'max-bar:col-end-4'}`}
+          >
+            {coin.amount !== null && (
+              <>
+                <span className="bar:sr-only">about </span>
+                <span translate="no" className="mono">
+                  {coin.amount} {ticker}
+                </span>
+              </>
+            )}
           </span>
-          <span className="text-right text-sm text-muted max-bar:col-start-3 max-bar:row-start-2">
+          <span
+            className={`text-right text-sm text-muted max-bar:col-start-3 ${isMeasured ? 'max-bar:row-start-2' : 'max-bar:row-start-1'}`}
+          >
             <span className="bar:hidden">fee </span>
             {feeText(coin.coin, coin.networkFee)}
           </span>
-          <span className="text-right text-sm font-650 max-bar:col-start-3 max-bar:row-start-1">
-            {coin.wait === null ? '' : waitText(coin.wait)}
-          </span>
+          {isMeasured && (
+            <span className="text-right text-sm font-650 max-bar:col-start-3 max-bar:row-start-1">
+              {coin.wait === null ? '' : waitText(coin.wait)}
+            </span>
+          )}
         </>
       )}
     </label>

@@ -20,11 +20,7 @@ export function PaymentSide({ payment, liveness, isChoosing }: SideProps) {
     <>
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-md font-650">{payment.state === 'choose' ? 'What happens next' : 'Status'}</h2>
-        {payment.status === 'CREATED' ? (
-          <Pill icon={<IconDashedCircle />}>Not paid yet</Pill>
-        ) : (
-          <StatusPill status={payment.status} />
-        )}
+        {payment.state !== 'choose' && <PaymentPill status={payment.status} />}
       </div>
       <Steps label="The payment" steps={stepsOf(payment)} />
       <Live liveness={liveness} />
@@ -43,6 +39,14 @@ export function PaymentSide({ payment, liveness, isChoosing }: SideProps) {
     </>
   )
 }
+
+/** How far an order is; beside the amount as long as there is only that. */
+export const PaymentPill = ({ status }: Pick<Payment, 'status'>) =>
+  status === 'CREATED' ? (
+    <Pill icon={<IconDashedCircle />}>Not paid yet</Pill>
+  ) : (
+    <StatusPill status={status} />
+  )
 
 const Live = ({ liveness }: { liveness: Liveness }) => (
   <p role="status" className="flex items-center gap-2 text-sm text-muted">

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { CoinChoice } from '../../features/payment/coin-choice.tsx'
 import { AmountEnded, Outcome } from '../../features/payment/outcome.tsx'
 import { useOwnOrder } from '../../features/payment/own-order.ts'
-import { PaymentSide } from '../../features/payment/payment-side.tsx'
+import { PaymentPill, PaymentSide } from '../../features/payment/payment-side.tsx'
 import { receivedText } from '../../features/payment/payment-words.ts'
 import { Transfer } from '../../features/payment/transfer.tsx'
 import { useAnnouncement } from '../../features/payment/use-announcement.ts'
@@ -106,7 +106,7 @@ function Shown({ payToken, payment, liveness, choosing }: ShownProps) {
   )
 }
 
-const Amount = ({ payment: { missing, received, chosen } }: { payment: Payment }) => (
+const Amount = ({ payment: { state, status, missing, received, chosen } }: { payment: Payment }) => (
   <div className="flex items-start justify-between gap-4">
     <div className="grid min-w-0 gap-0.5">
       <span className="label">{received > 0 ? 'Still to pay' : 'Amount to pay'}</span>
@@ -114,6 +114,7 @@ const Amount = ({ payment: { missing, received, chosen } }: { payment: Payment }
         <Price of={missing} />
       </PageTitle>
     </div>
+    {state === 'choose' && <PaymentPill status={status} />}
     {chosen && <TimeLeft from={chosen.chosenAt} until={chosen.validUntil} />}
   </div>
 )
