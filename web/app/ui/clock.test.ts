@@ -81,3 +81,14 @@ it('catches up after a sleep, in which the monotonic clock stood still', async (
   expect(asked).toBe(2)
   unmount()
 })
+
+it('is asked for every 10 seconds while no answer tells it, however often the page looks', async () => {
+  const ask = vi.fn(async () => Promise.reject(new TypeError('offline')))
+  vi.stubGlobal('fetch', ask)
+  const { unmount } = renderHook(() => clock.useAtPresent((now) => now.getTime(), 500))
+  await act(() => vi.advanceTimersByTimeAsync(9_000))
+  expect(ask).toHaveBeenCalledTimes(1)
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  expect(ask).toHaveBeenCalledTimes(2)
+  unmount()
+})

@@ -4,6 +4,8 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 /** How far a browser's two clocks drift apart only where one of them was set, or stood still with a sleeping machine. */
 const DRIFT_MS = 2_000
+/** How often the time is asked for while no answer tells it: some screens look twice a second. */
+const ASK_AGAIN_MS = 10_000
 
 /** By how much the store's time is ahead of the monotonic clock; null before an answer has told. */
 let aheadMs: number | null = null
@@ -60,14 +62,14 @@ function watch(changed: () => void, everyMs: number): () => void {
   }
 }
 
-let isAsking = false
+let lastAskedMs = Number.NEGATIVE_INFINITY
 
-/** Asks for the time where no answer has told it yet, or the machine slept since. What fails is asked with the next step. */
+/** Asks for the time where no answer has told it yet, or the machine slept since. */
 async function keepSet(): Promise<void> {
-  if (isAsking || (aheadMs !== null && Math.abs(wallAhead() - wallMs) < DRIFT_MS)) return
-  isAsking = true
+  const isSet = aheadMs !== null && Math.abs(wallAhead() - wallMs) < DRIFT_MS
   const askedAtMs = performance.now()
+  if (isSet || askedAtMs < lastAskedMs + ASK_AGAIN_MS) return
+  lastAskedMs = askedAtMs
   const answer = await fetch('/api/health').catch(() => null)
-  isAsking = false
   if (answer) setClockBy(answer, askedAtMs)
 }
