@@ -1,10 +1,10 @@
 import type { AdminOrder } from '@nofiller/contract/orders/admin-orders'
-import { Button, TextLink } from '../../../ui/button.tsx'
+import { TextLink } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { showUtcMoment } from '../../../ui/when.ts'
-import { AskedPill } from '../../orders/cases/asked-pill.tsx'
-import { CaseActions } from '../../orders/cases/case-actions.tsx'
-import { CASE_NAMES } from '../../orders/cases/case-names.ts'
+import { AskedPill } from '../cases/asked-pill.tsx'
+import { CaseActions } from '../cases/case-actions.tsx'
+import { CASE_NAMES } from '../cases/case-names.ts'
 
 type OrderCasesProps = { of: AdminOrder; onRefundItems: () => void }
 
@@ -21,18 +21,7 @@ export function OrderCases({ of: { order, items, cases }, onRefundItems }: Order
         <Note
           key={each._id}
           kind={each.resolvedAt === null ? 'warn' : 'plain'}
-          action={
-            each.resolvedAt === null && (
-              <CaseActions
-                of={each}
-                itemRefund={
-                  <Button size="small" onClick={onRefundItems}>
-                    Book the refund
-                  </Button>
-                }
-              />
-            )
-          }
+          action={each.resolvedAt === null && <CaseActions of={each} onRefundItems={onRefundItems} />}
         >
           <b className="font-650">Case: {CASE_NAMES[each.kind].toLowerCase()}.</b>{' '}
           {each.resolvedAt === null ? (

@@ -28,8 +28,8 @@ export function AskBuyer({ of: paymentCase, onClose }: { of: PaymentCase; onClos
   return (
     <FormDialog of={form} title="Ask for an address" onClose={onClose} button="Send email">
       <p>
-        The case is then <b className="font-650">With the buyer</b>. Without an answer it opens again in{' '}
-        {ANSWER_DAYS} days.
+        This moves the case to <b className="font-650">With the buyer</b>. If no answer comes, it opens again
+        after {ANSWER_DAYS} days.
       </p>
       <Field
         label="Email to the buyer"

@@ -1,4 +1,3 @@
-import { ANSWER_DAYS } from '@nofiller/contract/payments/payment-case-kinds'
 import type { PaymentCase } from '@nofiller/contract/payments/payment-cases'
 import { IconMail } from '../../../ui/icons.tsx'
 import { Pill } from '../../../ui/pill.tsx'
@@ -6,6 +5,4 @@ import { showUtcDay } from '../../../ui/when.ts'
 
 /** Says of an open case that its buyer was asked for an address. */
 export const AskedPill = ({ of: { askedAt } }: { of: PaymentCase }) =>
-  askedAt !== null && (
-    <Pill icon={<IconMail />}>{`With the buyer since ${showUtcDay(askedAt)}, for ${ANSWER_DAYS} days`}</Pill>
-  )
+  askedAt !== null && <Pill icon={<IconMail />}>{`With the buyer since ${showUtcDay(askedAt)}`}</Pill>

@@ -1,7 +1,7 @@
 import type { Sent } from '@nofiller/contract/calls'
 import type { PaymentCase } from '@nofiller/contract/payments/payment-cases'
 import { call } from '../../../api/client.ts'
-import { useAdminChanged } from '../../admin/use-admin-changed.ts'
+import { useAdminChanged } from '../use-admin-changed.ts'
 
 /** What an admin may do about a case. All that may show it is read anew, also when another admin was faster. */
 export function useCaseDeeds({ orderId, kind }: PaymentCase) {

@@ -1,7 +1,7 @@
 import { ITEM_CASES } from '@nofiller/contract/payments/payment-case-kinds'
 import type { PaymentCase } from '@nofiller/contract/payments/payment-cases'
-import { type ReactNode, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { useState } from 'react'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { AskBuyer } from './ask-buyer.tsx'
 import { CASE_NAMES } from './case-names.ts'
 import { ResolveCase } from './resolve-case.tsx'
@@ -11,13 +11,14 @@ const DIALOGS = { ask: AskBuyer, refund: ReturnMoney, resolve: ResolveCase }
 
 type CaseActionsProps = {
   of: PaymentCase
-  /** The way to the refund of items, for a case whose money bought some. */
-  itemRefund: ReactNode
+  /** Opens the refund of items where the order is shown; from elsewhere a link leads there. */
+  onRefundItems?: () => void
 }
 
 /** What can be done about an open case. */
-export function CaseActions({ of: paymentCase, itemRefund }: CaseActionsProps) {
+export function CaseActions({ of: paymentCase, onRefundItems }: CaseActionsProps) {
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null)
+  const isOfItems = ITEM_CASES.includes(paymentCase.kind)
   const OpenDialog = open && DIALOGS[open]
   const name = `${CASE_NAMES[paymentCase.kind]}, order ${paymentCase.orderNumber}`
   return (
@@ -27,10 +28,20 @@ export function CaseActions({ of: paymentCase, itemRefund }: CaseActionsProps) {
           <Button size="small" aria-label={`Ask for an address: ${name}`} onClick={() => setOpen('ask')}>
             Ask for an address
           </Button>
-          {ITEM_CASES.includes(paymentCase.kind) ? (
-            itemRefund
+          {isOfItems && !onRefundItems ? (
+            <ButtonLink
+              size="small"
+              aria-label={`Book the refund: ${name}`}
+              to={`/admin/orders/${paymentCase.orderId}`}
+            >
+              Book the refund
+            </ButtonLink>
           ) : (
-            <Button size="small" aria-label={`Book the refund: ${name}`} onClick={() => setOpen('refund')}>
+            <Button
+              size="small"
+              aria-label={`Book the refund: ${name}`}
+              onClick={isOfItems ? onRefundItems : () => setOpen('refund')}
+            >
               Book the refund
             </Button>
           )}

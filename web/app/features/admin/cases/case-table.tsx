@@ -1,12 +1,12 @@
 import type { PaymentCase } from '@nofiller/contract/payments/payment-cases'
-import { ButtonLink, TextLink } from '../../../ui/button.tsx'
+import { TextLink } from '../../../ui/button.tsx'
 import { type Column, Table } from '../../../ui/list/table.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { ShortHash } from '../../../ui/short-hash.tsx'
 import { UtcTime } from '../../../ui/utc-time.tsx'
 import { showUtcMoment } from '../../../ui/when.ts'
-import { StatusPill } from '../progress/order-status.tsx'
+import { StatusPill } from '../../orders/progress/order-status.tsx'
 import { AskedPill } from './asked-pill.tsx'
 import { CaseActions } from './case-actions.tsx'
 import { CASE_NAMES } from './case-names.ts'
@@ -90,14 +90,7 @@ const OpenStep = ({ of: paymentCase }: { of: PaymentCase }) => (
   <span className="grid justify-items-start gap-2">
     <AskedPill of={paymentCase} />
     {paymentCase.nextStep}
-    <CaseActions
-      of={paymentCase}
-      itemRefund={
-        <ButtonLink size="small" to={`/admin/orders/${paymentCase.orderId}`}>
-          Book the refund
-        </ButtonLink>
-      }
-    />
+    <CaseActions of={paymentCase} />
   </span>
 )
 
