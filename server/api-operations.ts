@@ -7,7 +7,7 @@ import { z } from 'zod'
 
 const GROUPS: Record<CallGroup, string> = {
   Catalogue: 'Games, bundles, searches, and the limits of who looks at them',
-  Accounts: 'Sign-up, sessions, passkeys, second steps, settings and personal data',
+  Accounts: 'Sign-up, sessions, passkeys, two-step verification, settings and personal data',
   Basket: 'What somebody means to buy',
   Orders: 'Checkout, payments, orders and receipts',
   Library: 'Games that somebody owns, and their files',

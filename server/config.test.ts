@@ -111,7 +111,7 @@ it('refuses a key for backups that has a mistake in it', () => {
   expect(readConfig({ ...BASE, BACKUP_RECIPIENT: recipient }).BACKUP_RECIPIENT).toBe(recipient)
   for (const wrong of ['backup@example.com', recipient.replace('ql3', 'qk3'), recipient.slice(0, -1)])
     expect(() => readConfig({ ...BASE, BACKUP_RECIPIENT: wrong })).toThrow(
-      'BACKUP_RECIPIENT is no public key',
+      'BACKUP_RECIPIENT is not an age public key',
     )
 })
 

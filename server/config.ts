@@ -204,7 +204,7 @@ function backupProblems({ BACKUP_RECIPIENT: recipient }: z.infer<typeof Environm
     return []
   } catch {
     return [
-      'BACKUP_RECIPIENT is no public key of age (age1…): copy it from the file that "age-keygen -o key.txt" made',
+      'BACKUP_RECIPIENT is not an age public key (age1…): copy it from the file that "age-keygen -o key.txt" made',
     ]
   }
 }

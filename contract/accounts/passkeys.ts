@@ -93,7 +93,7 @@ export const passkeyCalls = {
     answer: SignInOptions,
   },
   'POST /api/login/passkey': {
-    summary: 'Log in by passkey, without a second step',
+    summary: 'Log in by passkey, without a code',
     access: 'anyone',
     limit: 'passkey',
     body: Assertion,

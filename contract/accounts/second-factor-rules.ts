@@ -27,7 +27,7 @@ export const SECOND_FACTOR_TEXT = {
   missing: 'Please enter the 6-digit code.',
   missingEither: 'Please enter the 6-digit code, or a recovery code.',
   /** One text, whatever was wrong with it. */
-  wrong: 'This code is wrong or was used already. Enter the next one.',
+  wrong: 'This code is wrong or has already been used. Enter the next one.',
   over: 'This log-in took too long. Please log in again.',
 } as const
 

@@ -7,8 +7,9 @@ export const SECURITY_EVENTS = {
   logged_in_with_passkey: 'Logged in with a passkey',
   device_remembered: 'Device remembered for 30 days',
   log_in_disowned: 'You reported a log-in that wasn’t you, and we logged out every browser',
-  keys_suspended: 'Second step and passkeys to be removed in 24 hours, because you took your account back',
-  keys_removed: 'Second step removed, because you took your account back',
+  keys_suspended:
+    'Two-step verification and passkeys to be removed in 24 hours, because you took your account back',
+  keys_removed: 'Two-step verification removed, because you took your account back',
   wrong_code: 'Wrong code',
   recovery_code_used: 'Recovery code used',
   password_changed: 'Password changed',

@@ -13,7 +13,7 @@ export type TakeBackLink = (typeof TAKE_BACK_LINKS)[number]
 /** What can be removed, as its owner reads it. */
 export const RECENT_KEYS = {
   passkey: 'Passkey',
-  second_step: 'Second step',
+  second_step: 'Two-step verification',
   recovery_codes: 'Recovery codes',
   session: 'Log-in',
   email_change: 'Email change',
@@ -22,4 +22,4 @@ export const RECENT_KEYS = {
 export type RecentKeyKind = keyof typeof RECENT_KEYS
 
 export const PROOF_MISSING =
-  'Confirm with your second step or a passkey first: yours is older than 30 days, so a stranger did not add it.'
+  'First confirm with a code or a passkey that is older than 30 days: no stranger added that one.'

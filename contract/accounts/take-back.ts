@@ -35,7 +35,9 @@ export const takeBackCalls = {
       recent: z.array(RecentKey).describe('The newest first'),
       older: WaysToProve.describe('Of what is older than 30 days; one of them is needed, if there is one'),
       given: WaysToProve.describe('What else can be given, so that all is removed at once'),
-      removedAt: IsoTime.nullable().describe('When the older second step and passkeys are removed as lost'),
+      removedAt: IsoTime.nullable().describe(
+        'When the older authenticator app and passkeys are removed as lost',
+      ),
     }),
   },
   'POST /api/take-back': {
@@ -59,7 +61,7 @@ export const takeBackCalls = {
   },
   'POST /api/take-back/lost': {
     summary:
-      'Have the older second step and passkeys removed in seven days, because they are lost; the link holds until then and a week longer',
+      'Have the older authenticator app and passkeys removed in seven days, because they are lost; the link holds until then and a week longer',
     access: 'anyone',
     limit: 'verify',
     body: z.object(link),

@@ -85,7 +85,7 @@ export const NOTICE_TEXT = {
   name: 'Enter your full name.',
   goodFaith: 'We need this statement.',
   signature: 'Type your full name.',
-  recipient: 'Tick that you know who gets this.',
+  recipient: 'Confirm that you know who gets this.',
   document: 'Add the document, as a PDF, JPEG or PNG of up to 10 MB.',
 } as const
 

@@ -49,7 +49,7 @@ export type LeftOut = { name: string | null; reason: (typeof LEFT_OUT_REASONS)[n
 export const BASKET_TEXT = {
   full: `Your basket is full. It holds ${BASKET_MAX} items.`,
   own: 'This is your own game.',
-  owned: 'You own this already. It is in your library.',
+  owned: 'You already own this. It is in your library.',
   free: 'This game is free: add it to your library instead.',
   gone: 'This is not for sale.',
 } as const

@@ -99,7 +99,7 @@ export type NoPayoutReason = (typeof NO_PAYOUT_REASONS)[number]
 export const NO_PAYOUT_TEXTS: Record<NoPayoutReason, string> = {
   no_address: 'Add a payout address first.',
   address_on_hold: 'Your payout address is too new to be used.',
-  keys_changed: 'Payouts wait, because your email, password or second step was changed.',
+  keys_changed: 'Payouts wait, because your email, password or two-step verification was changed.',
   frozen: 'Payouts are frozen. Contact support to lift the freeze.',
   below_minimum: 'Your available balance is below the minimum.',
   under_way: 'A payout is already on its way.',

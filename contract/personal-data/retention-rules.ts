@@ -72,7 +72,7 @@ export const SEALED_FOR = '1 year'
 /** What no job removes, and why not. */
 export const OTHER_RETENTION = [
   {
-    what: 'Account, passkeys, second step, library, downloads, requests to sell',
+    what: 'Account, passkeys, two-step verification, library, downloads, requests to sell',
     period: 'until the account is deleted',
   },
   {

@@ -34,7 +34,7 @@ test('K20 changes their email address by keyboard, and takes it back from the ol
   await page
     .getByRole('button', { name: 'Remove what I ticked and log out everywhere', exact: true })
     .press('Enter')
-  await expect(page.getByText(`Your account is yours again, with the address ${person.email}.`)).toBeVisible()
+  await expect(page.getByText(`Your account is yours again, with the email ${person.email}.`)).toBeVisible()
   await page.getByRole('link', { name: 'Choose a new password' }).click()
   await expect(page).toHaveURL(/\/reset-password/)
   await expect(page.getByLabel('New password', { exact: true })).toBeVisible()

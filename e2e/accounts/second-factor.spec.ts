@@ -32,7 +32,9 @@ test('K2 K5 K6 K7 K23 a second step is set up with a phone, asked for after the 
   const secret = (await dialog.locator('.mono').innerText()).replaceAll(' ', '')
   await dialog.getByLabel('Code', { exact: true }).fill('000000')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('This code is wrong or was used already. Enter the next one.')).toBeVisible()
+  await expect(
+    dialog.getByText('This code is wrong or has already been used. Enter the next one.'),
+  ).toBeVisible()
   await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret))
   await page.keyboard.press('Enter')
 
@@ -55,7 +57,9 @@ test('K2 K5 K6 K7 K23 a second step is set up with a phone, asked for after the 
   await expect(code).toBeFocused()
   await code.fill(codeOf(secret, 3))
   await page.keyboard.press('Enter')
-  await expect(page.getByText('This code is wrong or was used already. Enter the next one.')).toBeVisible()
+  await expect(
+    page.getByText('This code is wrong or has already been used. Enter the next one.'),
+  ).toBeVisible()
   await code.fill(recoveryCode.toLowerCase())
   await page.getByLabel('Don’t ask for a code on this device for 30 days').press('Space')
   await code.focus()
@@ -67,7 +71,7 @@ test('K2 K5 K6 K7 K23 a second step is set up with a phone, asked for after the 
     page.getByText('None. You’ll need a code every time you log in with your password.'),
   ).toBeVisible()
 
-  await page.getByRole('button', { name: 'Turn off second step', exact: true }).click()
+  await page.getByRole('button', { name: 'Turn off two-step verification', exact: true }).click()
   await dialog.getByLabel('Current password', { exact: true }).fill(PASSWORD)
   await dialog.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1))
   await dialog.getByRole('button', { name: 'Turn off', exact: true }).click()
@@ -105,21 +109,21 @@ test('K8 who lost phone and recovery codes asks for the second step to be remove
 
   await passAgeGate(elsewhere)
   await elsewhere.goto(await mailedLink(elsewhere, june.email, '/lost-second-step#begin='))
-  await elsewhere.getByRole('button', { name: 'Remove my second step', exact: true }).press('Enter')
-  await expect(elsewhere.getByText(/^Your second step will be removed on /)).toBeVisible()
+  await elsewhere.getByRole('button', { name: 'Turn off two-step verification', exact: true }).press('Enter')
+  await expect(elsewhere.getByText(/^We’ll turn off two-step verification on /)).toBeVisible()
   const stop = await mailedLink(elsewhere, june.email, '/lost-second-step#stop=')
 
   await page.goto('/settings/security')
-  await expect(page.getByText(/Your second step will be removed on /)).toBeVisible()
+  await expect(page.getByText(/We’ll turn off two-step verification on /)).toBeVisible()
   await expectAccessibleAtBothWidths(page)
-  await page.getByRole('button', { name: 'Keep my second step', exact: true }).press('Enter')
-  await expect(page.getByText(/Your second step will be removed on /)).toBeHidden()
+  await page.getByRole('button', { name: 'Keep two-step verification', exact: true }).press('Enter')
+  await expect(page.getByText(/We’ll turn off two-step verification on /)).toBeHidden()
   await expect(page.getByRole('table', { name: 'Recent activity', exact: true })).toContainText(
     'Two-step verification kept',
   )
 
   await elsewhere.goto(stop)
-  await elsewhere.getByRole('button', { name: 'Keep my second step', exact: true }).press('Enter')
+  await elsewhere.getByRole('button', { name: 'Keep two-step verification', exact: true }).press('Enter')
   await expect(elsewhere.getByText('This link no longer works. Log in to get a new one.')).toBeVisible()
   await elsewhere.close()
 })

@@ -105,7 +105,7 @@ test('an admin finds an order by its number and all about it on one page, and re
   await expect(dialog.getByRole('region', { name: 'What will happen' })).toContainText(
     `$${extra?.price.toFixed(2)} came back`,
   )
-  await expect(dialog).toContainText('Links already given out end at once.')
+  await expect(dialog).toContainText('Download links already given out stop working at once.')
   await expectAccessible(page)
 
   await dialog.getByLabel('Reason').fill('The zip is damaged.')

@@ -216,7 +216,7 @@ test('a game is taken down, said to be illegal or not, and shown again, each wit
   const row = rowOf(page, title)
   await expect(row).toContainText(`: ${NO_LICENCE}`)
   await page.getByRole('button', { name: `Mark illegal: ${title}` }).click()
-  await expect(dialog).toContainText('nobody may download it any more')
+  await expect(dialog).toContainText('nobody may download it anymore')
   await page.keyboard.press('Escape')
   await decide(page, `Mark illegal: ${title}`, POLICE, 'Mark illegal')
   await expect(row).toContainText('Taken down, illegal')

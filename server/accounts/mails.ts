@@ -97,9 +97,9 @@ export const passkeyRemovedMail = (config: Config, to: string, name: string): Ma
 
 export const copiedPasskeyMail = (config: Config, to: string, name: string): Mail =>
   composeMail(config.STORE_NAME, to, {
-    subject: `We blocked a login with one of your passkeys`,
+    subject: 'We blocked a log-in with one of your passkeys',
     lines: [
-      `Somebody tried to log in with the passkey “${name}”. It may have been copied, so we did not let them in.`,
+      `Someone tried to log in with the passkey “${name}”. It may have been copied, so we did not let them in.`,
       'If this was you, log in with your password, remove this passkey and add it again.',
       { link: `${config.publicUrl}/login`, label: 'Log in' },
     ],
@@ -107,7 +107,7 @@ export const copiedPasskeyMail = (config: Config, to: string, name: string): Mai
 
 export const secondFactorOnMail = (config: Config, to: string): Mail =>
   composeMail(config.STORE_NAME, to, {
-    subject: `Your ${config.STORE_NAME} account has a second step now`,
+    subject: `Two-step verification is on for your ${config.STORE_NAME} account`,
     lines: [
       'From now on, logging in with your password also takes a code from your authenticator app.',
       NOT_YOU,
@@ -117,7 +117,7 @@ export const secondFactorOnMail = (config: Config, to: string): Mail =>
 
 export const secondFactorOffMail = (config: Config, to: string): Mail =>
   composeMail(config.STORE_NAME, to, {
-    subject: `The second step of your ${config.STORE_NAME} account was turned off`,
+    subject: `Two-step verification was turned off for your ${config.STORE_NAME} account`,
     lines: [
       'You now log in to your account with just your password. Every other browser was logged out.',
       NOT_YOU,
@@ -127,10 +127,10 @@ export const secondFactorOffMail = (config: Config, to: string): Mail =>
 
 export const secondFactorResetMail = (config: Config, to: string): Mail =>
   composeMail(config.STORE_NAME, to, {
-    subject: `The second step of your ${config.STORE_NAME} account was reset`,
+    subject: `Two-step verification was reset for your ${config.STORE_NAME} account`,
     lines: [
-      'The store removed the second step from your account, and every browser was logged out. You now log in with just your password.',
-      'Set the second step up again in your settings.',
+      'The store turned off two-step verification for your account, and every browser was logged out. You now log in with just your password.',
+      'Set it up again in your security settings.',
       { link: `${config.publicUrl}/login`, label: 'Log in' },
     ],
   })
@@ -140,7 +140,7 @@ export const recoveryCodeUsedMail = (config: Config, to: string, left: number): 
   composeMail(config.STORE_NAME, to, {
     subject: `A recovery code of your ${config.STORE_NAME} account was used`,
     lines: [
-      `Somebody used one of your recovery codes. You have ${left} left; you can make new ones in your settings.`,
+      `Someone used one of your recovery codes. You have ${left} left; you can make new ones in your settings.`,
       NOT_YOU,
       { link: `${config.publicUrl}/forgot-password`, label: 'Set a new password' },
     ],
@@ -148,12 +148,15 @@ export const recoveryCodeUsedMail = (config: Config, to: string, left: number): 
 
 export const removalLinkMail = (config: Config, to: string, token: string): Mail =>
   composeMail(config.STORE_NAME, to, {
-    subject: `Remove the second step of your ${config.STORE_NAME} account`,
+    subject: `Turn off two-step verification for your ${config.STORE_NAME} account`,
     lines: [
-      `Somebody logged in with your password and said that the authenticator app and the recovery codes are lost. If it was you, open this link within ${REMOVAL_LINK_MINUTES} minutes:`,
-      { link: `${config.publicUrl}/lost-second-step#begin=${token}`, label: 'Remove the second step' },
-      `It is removed ${REMOVAL_DAYS} days later, so that nobody else can do this unseen.`,
-      'If this was not you, somebody knows your password. Set a new one now:',
+      `Someone logged in with your password and reported your authenticator app and recovery codes lost. If it was you, open this link within ${REMOVAL_LINK_MINUTES} minutes:`,
+      {
+        link: `${config.publicUrl}/lost-second-step#begin=${token}`,
+        label: 'Turn off two-step verification',
+      },
+      `We’ll turn it off ${REMOVAL_DAYS} days later, so no one can do this without you noticing.`,
+      'If this was not you, someone knows your password. Set a new one now:',
       { link: `${config.publicUrl}/forgot-password`, label: 'Set a new password' },
     ],
   })
@@ -165,37 +168,40 @@ export const removalAskedMail = (
   { dueAt, token }: { dueAt: Date; token: string | null },
 ): Mail =>
   composeMail(config.STORE_NAME, to, {
-    subject: `The second step of your ${config.STORE_NAME} account will be removed`,
+    subject: `Two-step verification will be turned off for your ${config.STORE_NAME} account`,
     lines: [
-      `You told us that you lost your authenticator app and your recovery codes. The second step is removed on ${minute(dueAt)}; from then on you log in with just your password. We write to you each day until then.`,
+      `You told us that you lost your authenticator app and your recovery codes. We’ll turn off two-step verification on ${minute(dueAt)}; from then on you log in with just your password. We’ll email you every day until then.`,
       ...(token === null
         ? [
-            'If this wasn’t you, or you’ve found them, log in with a code, or with a passkey from before, to keep it.',
+            'If this wasn’t you, or you’ve found them, log in with a code, or with a passkey from before, to keep two-step verification on.',
           ]
         : [
-            'If this wasn’t you, or you’ve found them, keep the second step:',
-            { link: `${config.publicUrl}/lost-second-step#stop=${token}`, label: 'Keep the second step' },
+            'If this wasn’t you, or you’ve found them, keep two-step verification on:',
+            {
+              link: `${config.publicUrl}/lost-second-step#stop=${token}`,
+              label: 'Keep two-step verification',
+            },
           ]),
-      'If it was not you, set a new password, too.',
+      'If it was not you, set a new password too.',
     ],
   })
 
 export const removalStoppedMail = (config: Config, to: string): Mail =>
   composeMail(config.STORE_NAME, to, {
-    subject: `The second step of your ${config.STORE_NAME} account stays`,
+    subject: `Two-step verification stays on for your ${config.STORE_NAME} account`,
     lines: [
-      'It will not be removed.',
-      'If you didn’t report it lost, someone knows your password. Set a new one now:',
+      'It will not be turned off.',
+      'If you didn’t report your app and codes lost, someone knows your password. Set a new one now:',
       { link: `${config.publicUrl}/forgot-password`, label: 'Set a new password' },
     ],
   })
 
 export const secondFactorRemovedMail = (config: Config, to: string): Mail =>
   composeMail(config.STORE_NAME, to, {
-    subject: `The second step of your ${config.STORE_NAME} account was removed`,
+    subject: `Two-step verification was turned off for your ${config.STORE_NAME} account`,
     lines: [
       'As you asked, you now log in with just your password. Every browser was logged out. Payouts wait for two more weeks.',
-      'Set the second step up again in your security settings.',
+      'Set it up again in your security settings.',
       { link: `${config.publicUrl}/login`, label: 'Log in' },
     ],
   })

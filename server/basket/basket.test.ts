@@ -72,7 +72,7 @@ it('refuses what nobody can buy, each with its sentence, and adds nothing', asyn
   const free = await aGame({ priceCents: 0 })
   const draft = await aGame({ status: 'draft' })
   const refusals = [
-    [owned, 409, 'already_owned', 'You own this already. It is in your library.'],
+    [owned, 409, 'already_owned', 'You already own this. It is in your library.'],
     [free, 400, 'game_is_free', 'This game is free: add it to your library instead.'],
     [draft, 404, 'not_found', 'This is not for sale.'],
   ] as const

@@ -40,7 +40,7 @@ const confirmMail = (config: Config, { number, name, deed }: Sent, link: Link): 
   composeMail(config.STORE_NAME, link.email, {
     subject: `Confirm your ${name} ${number}`,
     lines: [
-      `Somebody, probably you, ${deed} and gave this email address.`,
+      `Someone, probably you, ${deed} and gave this email address.`,
       { link: `${config.publicUrl}/confirm-report#${tokenFor(config, link)}`, label: `Confirm the ${name}` },
       'The link works for 24 hours. It shows everything that was sent with this address and is not confirmed yet.',
       'If this was not you, ignore this email: nothing happens.',

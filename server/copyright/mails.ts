@@ -54,7 +54,7 @@ export const acceptedMail = (config: Config, notice: Notice, isOwn: boolean): Ma
     subject: `We acted on your copyright notice ${noticeNumber(notice.number)}`,
     lines: [
       `This is off for everybody: ${namesOf(notice)} (${notice.title}).`,
-      'The developer was told, with your name and without your address. They can send a counter-notice. Once we have looked at it you get a copy, and it comes back after 10 business days unless you tell us of a court action.',
+      'The developer was told, with your name and without your address. They can send a counter-notice. Once we have reviewed it, you get a copy, and everything is restored after 10 business days unless you tell us you have gone to court.',
       ...aloneLine(isOwn),
       withdraw(config, notice),
     ],
@@ -99,7 +99,7 @@ export const answeredMail = (config: Config, to: string, notice: Notice): Mail =
   composeMail(config.STORE_NAME, to, {
     subject: `We received your counter-notice to ${noticeNumber(notice.number)}`,
     lines: [
-      `A person looks at it within ${COUNTER_HOURS} hours. Only then does ${notice.fields.signature} get a copy, with your name, address and phone number.`,
+      `We’ll review it within ${COUNTER_HOURS} hours. Only then does ${notice.fields.signature} get a copy, with your name, address and phone number.`,
       pageOf(config, notice),
     ],
   })
@@ -107,14 +107,14 @@ export const answeredMail = (config: Config, to: string, notice: Notice): Mail =
 /** To the developer: what their counter-notice lacks. Nobody else has read it. */
 export const counterReturnedMail = (config: Config, to: string, notice: Notice, text: string): Mail =>
   composeMail(config.STORE_NAME, to, {
-    subject: `Your counter-notice to ${noticeNumber(notice.number)} was not sent on`,
+    subject: `Your counter-notice to ${noticeNumber(notice.number)} was not forwarded`,
     lines: [text, 'The claimant has not seen it. You can send another one.', pageOf(config, notice)],
   })
 
 /** To the developer. */
 export const counteredMail = (config: Config, to: string, notice: Notice, restored: Date): Mail =>
   composeMail(config.STORE_NAME, to, {
-    subject: `We sent on your counter-notice to ${noticeNumber(notice.number)}`,
+    subject: `We forwarded your counter-notice to ${noticeNumber(notice.number)}`,
     lines: [
       `The claimant has a copy. On ${dayOf(restored)} everything is back, unless they go to court before.`,
       pageOf(config, notice),

@@ -87,7 +87,7 @@ async function addNotice(
   { state, enteredBy }: Arrival,
 ): Promise<{ id: string; number: number; title: string; isNew: boolean }> {
   const game = await tx.selectFrom('games').selectAll().where('id', '=', gameId).executeTakeFirst()
-  if (!game || (!isPublic(game) && enteredBy === null)) throw notFound('This game is not here any more.')
+  if (!game || (!isPublic(game) && enteredBy === null)) throw notFound('This game is no longer here.')
   const assets = await findNamed(tx, game, parts)
   if (assets.length === 0) throw unprocessable({ parts: NOTICE_TEXT.parts })
   const isComplete = Object.keys(noticeProblems(fields)).length === 0

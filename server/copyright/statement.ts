@@ -19,7 +19,7 @@ export const statementOf = (
     `The notice is from ${fields.signature}. Their work: ${fields.works}`,
     `What they say is copied, and where it is: ${fields.material}`,
     'US copyright law (17 USC 512) asks us to act on a complete notice. It is no judgment about who is right.',
-    'If this is a mistake, send a counter-notice. Once we have looked at it, the claimant gets a copy with your name, address and phone number. After 10 business days everything is back, unless the claimant goes to court.',
+    'If this is a mistake, send a counter-notice. Once we have reviewed it, the claimant gets a copy with your name, address and phone number. After 10 business days everything is restored, unless the claimant goes to court.',
     `A person looked at this notice. Moderation, ${STORE_NAME}`,
   ].join('\n\n')
 

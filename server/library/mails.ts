@@ -43,7 +43,7 @@ const CONTENTS: Record<OwnersState, (config: Config, owner: OwnerToTell) => Mail
       `${unnamed(owner)} has files that, someone says, infringe their copyright. While the claim is in effect, the law requires us to stop offering them to anyone.`,
       nameOf(owner),
       'Your purchase stays in your library, with whatever is not paused, and so does your receipt.',
-      'Next step: if the developer sends a counter-notice, the files are back after 10 business days unless the claimant goes to court. We write to you when you can download them again.',
+      'Next step: if the developer sends a counter-notice, the files are back after 10 business days unless the claimant goes to court. We’ll email you when you can download them again.',
       libraryOf(config),
     ],
   }),
@@ -51,14 +51,14 @@ const CONTENTS: Record<OwnersState, (config: Config, owner: OwnerToTell) => Mail
     subject: 'A game you own cannot be downloaded for now',
     lines: [
       `${unnamed(owner)} cannot be downloaded for now: it was reported, and someone will review it within a day.`,
-      'Your order and its receipt stay. We write to you when it is decided.',
+      'Your order and its receipt stay. We’ll email you when it is decided.',
       contactOf(config),
     ],
   }),
   sealed: (config, owner) => ({
-    subject: 'A game you own cannot be downloaded any more',
+    subject: 'A game you own can no longer be downloaded',
     lines: [
-      `${unnamed(owner)} contained illegal content. Nobody can download it any more.`,
+      `${unnamed(owner)} contained illegal content. Nobody can download it anymore.`,
       'Your order and its receipt stay. If you want your money back, write to us and name the order.',
       contactOf(config),
     ],
@@ -68,7 +68,7 @@ const CONTENTS: Record<OwnersState, (config: Config, owner: OwnerToTell) => Mail
 const unnamed = ({ order_number }: OwnerToTell): string =>
   order_number ? `A game in your order ${order_number}` : 'A game in your library'
 
-const nameOf = ({ title }: OwnerToTell): string => `It is ${title}.`
+const nameOf = ({ title }: OwnerToTell): string => `The game is ${title}.`
 
 const contactOf = (config: Config): Line => ({ link: `${config.publicUrl}/contact`, label: 'Write to us' })
 

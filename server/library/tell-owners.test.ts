@@ -10,7 +10,7 @@ import { tellOwners } from './tell-owners.ts'
 const REMOVED = 'A game you own is no longer sold'
 const PAUSED = 'Files of a game you own are paused'
 const HELD = 'A game you own cannot be downloaded for now'
-const SEALED = 'A game you own cannot be downloaded any more'
+const SEALED = 'A game you own can no longer be downloaded'
 const BACK = 'A game you own can be downloaded again'
 
 const test = useTestStore()

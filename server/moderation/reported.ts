@@ -115,4 +115,4 @@ async function partOfProfile(db: Queryable, id: string): Promise<ReportSnapshot>
   return { title: developer.username, developerId: id, text: developer.text, pictures: [], file: null }
 }
 
-const nothingThere = () => notFound('What you report is not here any more.')
+const nothingThere = () => notFound('What you reported is no longer here.')

@@ -94,7 +94,7 @@ export async function queueClosedShort(
 
 function shortContent({ config }: Store, order: MailedOrder, receivedCents: number): MailContent {
   return {
-    subject: `Almost there: ${money(order.price_cents - receivedCents)} to go, order ${order.number}`,
+    subject: `Part of your payment arrived: ${money(order.price_cents - receivedCents)} to go, order ${order.number}`,
     lines: [
       `We received ${money(receivedCents)} of ${money(order.price_cents)} for order ${order.number}. ${money(order.price_cents - receivedCents)} to go.`,
       contentOf(order),
@@ -171,7 +171,7 @@ function caseText({ kind, amountCents }: NewCase, order: MailedOrder): { subject
     case 'mismatch':
       return {
         subject: `Your payment does not match ${name}`,
-        lines: [`We received ${amount} for ${name}, but not in the way the order asked for.`],
+        lines: [`We received ${amount} for ${name}, but it doesn’t match your order.`],
       }
     case 'underpaid':
       return {
@@ -197,7 +197,8 @@ function caseText({ kind, amountCents }: NewCase, order: MailedOrder): { subject
   }
 }
 
-const contentOf = (order: MailedOrder): string => `In it: ${orderTitle(order.game_title, order.other_games)}`
+const contentOf = (order: MailedOrder): string =>
+  `You ordered: ${orderTitle(order.game_title, order.other_games)}`
 
 const idsOf = ({ number, id }: OrderRow): string[] => [`Order: ${number}`, `Order ID: ${id}`]
 

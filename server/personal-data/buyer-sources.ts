@@ -54,7 +54,7 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
   {
     table: 'second_factor_removals',
     file: 'second-step-removal.json',
-    about: 'Since when your second step waits to be removed, because you lost it.',
+    about: 'Since when your two-step verification has been due for removal, and why.',
     columns: 'account_id kind asked_at due_at notices',
     whose: 'account_id = $account',
     key: 'account_id::text',
@@ -71,7 +71,7 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
   {
     table: 'authenticators',
     file: 'second-factor.json',
-    about: 'Since when you have a second step.',
+    about: 'Since when you have had two-step verification.',
     columns: 'account_id session_id created_at',
     without: { secret: SECRET, last_step: INTERNAL },
     whose: 'account_id = $account',

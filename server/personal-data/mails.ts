@@ -10,7 +10,7 @@ export const exportReadyMail = (config: Config, to: string): Mail =>
     lines: [
       `The copy of your data that you asked for is ready. You can download it for ${EXPORT_DAYS} days.`,
       { link: `${config.publicUrl}/settings/data`, label: 'Download it' },
-      'If you did not ask for it, somebody else is logged in to your account. Set a new password now:',
+      'If you did not ask for it, someone else is logged in to your account. Set a new password now:',
       { link: `${config.publicUrl}/forgot-password`, label: 'Set a new password' },
     ],
   })
@@ -18,7 +18,7 @@ export const exportReadyMail = (config: Config, to: string): Mail =>
 const dayOf = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 const NOT_ASKED =
-  'If you did not ask for this, somebody else is logged in to your account. Log in, cancel the deletion, and set a new password.'
+  'If you did not ask for this, someone else is logged in to your account. Log in, cancel the deletion, and set a new password.'
 
 export const deletionAskedMail = (config: Config, to: string, deletionAt: Date): Mail =>
   composeMail(config.STORE_NAME, to, {

@@ -28,6 +28,9 @@ export const receiptMail = (config: Config, to: string, { number, category }: Na
 /** What came of a report: whether we acted, by which rule, and in our words why. `isOwn`: it was about the only admin's own. */
 export type Outcome = { isActed: boolean; answer: string; rule: Rule | null; isOwn: boolean }
 
+const REVIEWER =
+  'If the store has a second admin, someone who wasn’t involved in the decision will review it.'
+
 export const outcomeMail = (
   config: Config,
   to: string,
@@ -41,7 +44,7 @@ export const outcomeMail = (
       ...(rule ? [`The rule: ${rule.title} (${rule.id})`] : []),
       answer,
       ...(isOwn ? [NO_SECOND_PERSON] : []),
-      `If you think that this is wrong, you can appeal within six months.${isOwn ? '' : ' Someone else will review it.'}`,
+      `If you think that this is wrong, you can appeal within six months.${isOwn ? '' : ` ${REVIEWER}`}`,
       {
         link: `${config.publicUrl}/confirm-report#${signerOf(config).sign(number)}`,
         label: 'Appeal this decision',
@@ -72,7 +75,7 @@ export const measureMail = (
           label: `Appeal the decision about ${number}`,
         },
       ]),
-      'If you think that this is wrong, you can appeal within six months. Someone else will review it, and what you were right about no longer counts.',
+      `If you think that this is wrong, you can appeal within six months. ${REVIEWER} What you were right about no longer counts.`,
     ],
   })
 

@@ -44,7 +44,7 @@ export async function setSafety(
     if (safety && holders >= HOLDERS_MAX)
       throw conflict('safety_full', 'At most three people run the safety queue.')
     if (!safety && holders === 1)
-      throw conflict('last_safety', 'Somebody has to run the safety queue: this is the last one.')
+      throw conflict('last_safety', 'Someone has to run the safety queue: this is the last one.')
     await tx.updateTable('accounts').set({ safety }).where('id', '=', userId).execute()
     await audit(tx, actor, {
       action: 'safety_changed',

@@ -71,7 +71,7 @@ export async function movePayout(
     .executeTakeFirst()
   if (row) return toPayout(row)
   await payoutNow(db, id)
-  throw conflict('payout_state', 'This payout does not wait any more.')
+  throw conflict('payout_state', 'This payout is no longer waiting.')
 }
 
 /** Decides what becomes of a payout; one that is stuck goes on with it. */

@@ -240,7 +240,7 @@ it('K13 refuses a key whose counter falls, tells its owner, and locks nobody out
   device.counter = 4
   expect(await logIn(device)).toMatchObject({ status: 401, body: { code: 'copied_passkey' } })
   const subjects = async () => (await test.mailsTo(june.email)).map(({ subject }) => subject)
-  await eventually(async () => (await subjects()).includes('We blocked a login with one of your passkeys'))
+  await eventually(async () => (await subjects()).includes('We blocked a log-in with one of your passkeys'))
   expect((await test.nobody.post('/api/login', { email: june.email, password: PASSWORD })).status).toBe(200)
   device.counter = 6
   expect((await logIn(device)).status).toBe(200)

@@ -8,7 +8,7 @@ import { removeDueFactors, tellOfRemovals } from './removal.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 1_440 * MINUTE_MS
-const TOLD = 'The second step of your No Filler account will be removed'
+const TOLD = 'Two-step verification will be turned off for your No Filler account'
 
 let now = new Date()
 const test = useTestStore({ clock: () => now })
@@ -55,7 +55,7 @@ const mailsAbout = async (who: Person, subject: string) => {
 async function linkFor(who: Person): Promise<string> {
   const browser = await halfway(who)
   expect((await browser.post('/api/login/second-factor/lost')).status).toBe(200)
-  return mailed(who, /^Remove the second step/)
+  return mailed(who, /^Turn off two-step verification/)
 }
 const begin = (token: string) => test.nobody.post('/api/second-factor/removal', { token })
 const stop = (token: string) => test.nobody.post('/api/second-factor/removal/stop', { token })
@@ -88,7 +88,7 @@ it('K8 is asked for by the password and a mailed link, and comes seven days late
     .execute()
   expect(open).toEqual([])
   expect(await needsCode(june)).toBe(false)
-  expect(await mailsAbout(june, 'The second step of your No Filler account was removed')).toBe(1)
+  expect(await mailsAbout(june, 'Two-step verification was turned off for your No Filler account')).toBe(1)
 })
 
 it('K8 tells each day, once, and every mail can stop it', async () => {
@@ -98,7 +98,7 @@ it('K8 tells each day, once, and every mail can stop it', async () => {
     expect(await mailsAbout(june, TOLD)).toBe(day + 1)
     later(DAY_MS)
   }
-  const token = await mailed(june, /will be removed$/)
+  const token = await mailed(june, /^Two-step verification will be turned off/)
   expect((await stop(token)).status).toBe(200)
   await removeDueFactors(test.store)
   expect(await needsCode(june)).toBe(true)
@@ -107,7 +107,7 @@ it('K8 tells each day, once, and every mail can stop it', async () => {
 
 it('K8 a link of one removal does not stop the next, and none is made up or used for another purpose', async () => {
   const june = await lost()
-  const old = await mailed(june, /will be removed$/)
+  const old = await mailed(june, /^Two-step verification will be turned off/)
   expect((await stop(old)).status).toBe(200)
   const link = await linkFor(june)
   expect((await stop(link)).status).toBe(400)
@@ -141,7 +141,7 @@ it('K8 a code of the app or a recovery code shows that nothing was lost', async 
     expect(await removedAt(june)).not.toBeNull()
     expect(await finish(codeOf(june))).toBe(200)
     expect(await removedAt(june)).toBeNull()
-    expect(await mailsAbout(june, 'The second step of your No Filler account stays')).toBe(1)
+    expect(await mailsAbout(june, 'Two-step verification stays on for your No Filler account')).toBe(1)
   }
 })
 

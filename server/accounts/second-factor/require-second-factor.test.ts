@@ -8,7 +8,7 @@ let now = new Date()
 const test = useTestStore({ clock: () => now, settings: { REQUIRE_SECOND_FACTOR: '1' } })
 
 const REQUIRED = {
-  error: 'Set up a second step in your security settings first.',
+  error: 'Set up two-step verification in your security settings first.',
   code: 'second_factor_required',
 }
 

@@ -17,7 +17,7 @@ export async function requireSecondFactor(
   { id }: { id: string },
 ): Promise<void> {
   if (!config.secondFactorRequired || (await hasSecondFactor(db, id))) return
-  throw forbidden('Set up a second step in your security settings first.', 'second_factor_required')
+  throw forbidden('Set up two-step verification in your security settings first.', 'second_factor_required')
 }
 
 /**

@@ -11,7 +11,7 @@ import { openTestStore, useTestStore } from '../../testing/store.ts'
 import { spendCode } from './check-code.ts'
 import { resetSecondFactor } from './second-factor.ts'
 
-const WRONG = 'This code is wrong or was used already. Enter the next one.'
+const WRONG = 'This code is wrong or has already been used. Enter the next one.'
 const STEP_MS = 30_000
 let now = new Date()
 const test = useTestStore({ clock: () => now })

@@ -234,5 +234,5 @@ const isOff = () => conflict('no_second_factor', 'Two-step verification is alrea
 const isRequired = () =>
   conflict(
     'second_factor_kept',
-    'Your account needs a second step because it has access to money. You can replace your authenticator app instead.',
+    'Your account needs two-step verification because it has access to money. You can replace your authenticator app instead.',
   )

@@ -18,19 +18,19 @@ export const keysSuspendedMail = (config: Config, to: string, dueAt: Date): Mail
   composeMail(config.STORE_NAME, to, {
     subject: `A way into your ${config.STORE_NAME} account will be removed`,
     lines: [
-      `Somebody took the account back by the link of an email and logged out every browser. A second step or passkeys added in the last 30 days log nobody in now, and are removed on ${minute(dueAt)}.`,
+      `Someone took the account back with a link we emailed and logged out every browser. An authenticator app or passkeys added in the last 30 days no longer log anyone in, and will be removed on ${minute(dueAt)}.`,
       'If that was you, there is nothing to do. You can log in with your new password after that.',
-      'If it wasn’t, somebody reads your email. Change its password, set a new one here, and log in with your second step: it stays then. Or write to us:',
+      'If it wasn’t, someone is reading your email. Change your email password, set a new one here, and log in with a code from your app: that cancels the removal. Or write to us:',
       { link: `${config.publicUrl}/contact`, label: 'Write to us' },
     ],
   })
 
 export const keysRemovedMail = (config: Config, to: string): Mail =>
   composeMail(config.STORE_NAME, to, {
-    subject: `The second step of your ${config.STORE_NAME} account was removed`,
+    subject: `Two-step verification was turned off for your ${config.STORE_NAME} account`,
     lines: [
-      'It was added shortly before you took your account back. You log in with just your password now.',
-      'Set up a second step of your own in your security settings.',
+      'It was set up shortly before you took your account back. You now log in with just your password.',
+      'Set it up with your own app in your security settings.',
       { link: `${config.publicUrl}/login`, label: 'Log in' },
     ],
   })
@@ -40,7 +40,7 @@ export const roleSuspendedMail = (config: Config, to: string, username: string):
   composeMail(config.STORE_NAME, to, {
     subject: `An admin of ${config.STORE_NAME} took their account back`,
     lines: [
-      `A stranger may have been in the account ${username}. Its owner took it back by the link of an email, and it is no admin’s account until one of you gives it the role again. Ask them in another way than by email first, and look at what the account did.`,
+      `A stranger may have been in the account ${username}. Its owner took it back with a link we emailed, and it is not an admin account until one of you gives it the role again. First ask them by some means other than email, and look at what the account did.`,
       { link: `${config.publicUrl}/admin/audit`, label: 'Open the audit log' },
     ],
   })

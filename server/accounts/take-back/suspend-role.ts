@@ -5,7 +5,7 @@ import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
 import { roleSuspendedMail } from './mails.ts'
 
-const REASON = 'The account was taken back by the link of an email.'
+const REASON = 'The account was taken back with a link we emailed.'
 
 /**
  * Takes the role of an admin from an account that was taken back, because a stranger may hold its mailbox. Another admin or

@@ -160,7 +160,4 @@ async function endAll(tx: Tx, accountId: string, passwordHash: string): Promise<
 }
 
 const emailTaken = () =>
-  conflict(
-    'email_taken',
-    'Another account has your old address by now. Untick that email change and try again.',
-  )
+  conflict('email_taken', 'Another account has your old address now. Untick that email change and try again.')

@@ -33,7 +33,7 @@ const USAGE = `Usage: npm run admin -- COMMAND
   restore EMAIL                  let it in again
   transparency FROM TO           print what moderation decided from one day to another, like 2026-01-01, as CSV:
                                  what the law asks a store to hand in, without names
-  reset-second-factor EMAIL      take the second step from an account whose owner lost phone and codes
+  reset-second-factor EMAIL      turn off two-step verification of an account whose owner lost phone and codes
   send-news FILE                 mail the news in a text file to everybody who asked for news; its first line is the
                                  subject. Said again with the same file, it goes on where it was stopped
   decide EMAIL CALL [JSON]       decide about what is this admin's own, where no other admin is there to: the call and
@@ -187,7 +187,7 @@ async function userOf(
 async function resetFactor(store: Store, out: Writable, email: string, reason: string): Promise<number> {
   const user = await userOf(store, email)
   const isReset = await resetSecondFactor(store, COMMAND_LINE, user, reason)
-  if (!isReset) throw new Refusal(`${user.username} has no second step.`)
+  if (!isReset) throw new Refusal(`${user.username} does not use two-step verification.`)
   say(out, `${user.username} logs in with the password alone again. Every session was ended.`)
   return DONE
 }

@@ -64,7 +64,7 @@ export const toDoMail = (config: Config, to: string, { counts, overdue, unwell, 
     subject: subjectOf(config.STORE_NAME, { waiting: counts.total, overdue, unwell: unwell.length }),
     lines: [
       ...(counts.total > 0 ? [`Waiting for you: ${phraseOf(counts)}.`] : []),
-      ...(overdue > 0 ? [`Overdue: ${overdue}. Somebody was promised an answer by now.`] : []),
+      ...(overdue > 0 ? [`Overdue: ${overdue}. Someone was promised an answer by now.`] : []),
       ...(counts.total + unwell.length === 0 ? ['Nothing waits for you.'] : []),
       ...unwell,
       ...(chain.hash

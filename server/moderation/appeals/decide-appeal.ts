@@ -30,7 +30,7 @@ export async function decideAppeal(
     const isAlone = await mayDecideAlone(tx, admin.id)
     if (appeal.decided_at) throw conflict('already_decided', 'This was decided in the meantime.')
     if (isFirst && !isAlone(appeal.sent_at, now))
-      throw forbidden('Somebody else has to answer an appeal against your decision.', 'same_admin')
+      throw forbidden('Someone else has to answer an appeal against your decision.', 'same_admin')
     const isOwn = isFirst || decider.own !== undefined
     await tx
       .updateTable('appeals')

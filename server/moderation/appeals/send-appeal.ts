@@ -68,5 +68,5 @@ export async function addAppeal(
     })
     .onConflict((at) => at.column(column).doNothing())
     .executeTakeFirstOrThrow()
-  if (!sent) throw conflict('already_appealed', 'Somebody has already appealed this decision.')
+  if (!sent) throw conflict('already_appealed', 'Someone has already appealed this decision.')
 }

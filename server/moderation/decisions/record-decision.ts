@@ -82,12 +82,12 @@ export async function ruleOf(
 ): Promise<Rule | null> {
   if (!needsRule(kind)) return null
   const rule = (await readRules(config)).find((each) => each.id === id)
-  if (!rule) throw unprocessable({ rule: 'This rule is not there any more.' })
+  if (!rule) throw unprocessable({ rule: 'This rule no longer exists.' })
   return rule
 }
 
 /** @throws HttpError 422 for a part that is not there */
 export function requireAssets(known: readonly string[], named: readonly string[]): void {
   if (named.some((asset) => !known.includes(asset)))
-    throw unprocessable({ assets: 'One of these is not there any more.' })
+    throw unprocessable({ assets: 'One of these no longer exists.' })
 }

@@ -41,7 +41,7 @@ export function statementOf(reasons: Reasons): string {
     text,
     remedy(reasons),
     whatStays(reasons),
-    `If you think we are wrong, you can appeal until ${day(appealUntil(reasons.decidedAt))} on the page of this decision. We answer within ${spanOf(reasons.appealHours)}. If the store has a second admin, it is someone who wasn’t involved in the decision.`,
+    `If you think we are wrong, you can appeal until ${day(appealUntil(reasons.decidedAt))} on the page of this decision. We answer within ${spanOf(reasons.appealHours)}. If the store has a second admin, someone who wasn’t involved in the decision will review it.`,
     origin(reasons),
     signature(storeName),
   ]
@@ -69,7 +69,7 @@ function restriction({ kind, subject, title, isPublic, decidedAt }: Reasons): st
       : `${title} is not public yet: something has to change first.`
   if (kind === 'reject' && !isPublic) return `${title} will not be public in this store.`
   const restricted = `As of ${since}, ${title} is no longer shown or sold.`
-  return kind === 'seal' ? `${restricted} Nobody can download it any more.` : restricted
+  return kind === 'seal' ? `${restricted} Nobody can download it anymore.` : restricted
 }
 
 function remedy({ kind, subject, source }: Reasons): string | null {
@@ -87,7 +87,7 @@ function whatStays({ kind, subject, isPublic, owners, source }: Reasons): string
     const unheld = source === 'held' ? 'It is shown and sold again as before. ' : ''
     return `${unheld}Your account and your other games stay as they are.`
   }
-  if (kind === 'seal') return 'What it has earned stays on your balance.'
+  if (kind === 'seal') return 'What it has earned stays in your balance.'
   const ownersKeep =
     owners === 1 ? 'The one person who owns it keeps it' : `The ${owners} people who own it keep it`
   const downloads = kind === 'take_down' ? ' Those who own it can still download it.' : ''

@@ -88,7 +88,7 @@ export async function lockReview(tx: Tx, reviewId: string) {
     .select(['developer.email', 'developer.first_game_approved_at', 'claimant.username as claimant'])
     .where('game_reviews.id', '=', reviewId)
     .executeTakeFirst()
-  if (!review) throw notFound('This review is not there any more.')
+  if (!review) throw notFound('This review no longer exists.')
   return review
 }
 

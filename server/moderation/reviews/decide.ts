@@ -56,7 +56,7 @@ async function gameOf(tx: Tx, reviewId: string) {
     .select('game_id')
     .where('id', '=', reviewId)
     .executeTakeFirst()
-  if (!review) throw notFound('This review is not there any more.')
+  if (!review) throw notFound('This review no longer exists.')
   return review
 }
 

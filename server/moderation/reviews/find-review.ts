@@ -24,7 +24,7 @@ async function reviewRow(db: Queryable, { adminId }: Viewer, reviewId: string) {
     .where('game_reviews.id', '=', reviewId)
     .where('games.developer_id', '!=', adminId)
     .executeTakeFirst()
-  if (!row) throw notFound('This review is not there any more.')
+  if (!row) throw notFound('This review no longer exists.')
   return row
 }
 

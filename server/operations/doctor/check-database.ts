@@ -181,7 +181,7 @@ export async function checkBackup(url: string): Promise<Outcome> {
     const { madeAt, ageSeconds } = await lastBackup(db)
     const hours = Math.floor(ageSeconds / 3_600)
     const cure =
-      'run npm run backup -- FOLDER, and look why it was not: "systemctl status nofiller-backup.timer".'
+      'run npm run backup -- FOLDER, and find out why it did not run by itself: "systemctl status nofiller-backup.timer".'
     if (ageSeconds > BACKUP_LATE_SECONDS)
       return bad(
         madeAt === null

@@ -216,7 +216,7 @@ const resolvedAloneMail = (
   composeMail(config.STORE_NAME, email, {
     subject: `A payment for your order ${number} is settled`,
     lines: [
-      `We looked at a payment for your order ${number}, and closed the matter.`,
+      `We reviewed a payment for your order ${number} and closed the case.`,
       NO_SECOND_PERSON,
       { link: `${config.publicUrl}/orders`, label: 'Open your orders' },
       `If you think this is wrong, write to ${config.SUPPORT_EMAIL}.`,
@@ -270,7 +270,7 @@ export async function closeGivenBack(
     await closeCase(
       tx,
       { orderId, kind },
-      { note: `Given back: ${transactionId}`, adminId, isRefunded: true },
+      { note: `Refunded: transaction ${transactionId}`, adminId, isRefunded: true },
     )
 }
 

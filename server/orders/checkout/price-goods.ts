@@ -77,7 +77,7 @@ function itemOf({ gameId, fileId, game, file, offer }: OfferedGood, believedPric
   const title = file ? `${game.title}: ${file.name}` : game.title
   switch (offer.kind) {
     case 'owned':
-      throw conflict('already_owned', `You own ${title} already. It is in your library.`)
+      throw conflict('already_owned', `You already own ${title}. It is in your library.`)
     case 'own':
       throw conflict(
         'own_game',

@@ -64,7 +64,7 @@ async function approveOne(
   })
   if (payout === null) return refused('There is no such payout.')
   if (payout.state !== 'DRAFT' && payout.state !== 'BLOCKED')
-    return refused('Somebody else has decided about it.')
+    return refused('Someone else has decided about it.')
   if (payout.state === 'BLOCKED' && !reason) return refused('Say why it is sent although it is blocked.')
   const obstacle = await obstacleOf(store, tx, payout)
   if (obstacle !== null) return refused(obstacle)

@@ -58,7 +58,7 @@ export async function cancelForNewAddress(tx: Tx, developerId: string, now: Date
 }
 
 const tooLate = () =>
-  conflict('payout_state', 'This payout is already at the provider, or somebody else has decided about it.')
+  conflict('payout_state', 'This payout is already at the provider, or someone else has decided about it.')
 
 type Deed = {
   action: 'payout_blocked' | 'payout_cancelled'

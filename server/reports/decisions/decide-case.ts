@@ -98,7 +98,7 @@ function refuse(reportCase: ReportCase, subject: CaseSubject, decision: ReportDe
     throw unprocessable({ kind: 'Suspend the developer on their own page, then say here that you acted.' })
   if (subject.isGone && (takesDown(decision.kind) || decision.kind === 'changes_needed'))
     throw unprocessable({ kind: 'This game was deleted. There is nothing left to change or take down.' })
-  if (reportCase.closedAt) throw conflict('already_decided', 'Somebody has decided this report.')
+  if (reportCase.closedAt) throw conflict('already_decided', 'This report has already been decided.')
   if (subject.revision !== decision.revision)
     throw conflict('revision_changed', 'This was changed while you were looking at it.')
   if (decision.kind !== 'leave') requireAssets(subject.assets, decision.assets)
@@ -124,7 +124,7 @@ async function close(
     .where('closed_at', 'is', null)
     .returning('content_hash')
     .executeTakeFirst()
-  if (!closed) throw conflict('already_decided', 'Somebody has decided this report.')
+  if (!closed) throw conflict('already_decided', 'This report has already been decided.')
   if (decision.kind === 'leave' && subject === 'game') await recordLooks(tx, subjectId, [closed.content_hash])
 }
 

@@ -41,7 +41,7 @@ export async function confirmDestruction(store: Store, admin: Admin, gameId: str
     const isOwn = sealed.proposed_by === admin.id
     const isAlone = await mayDecideAlone(tx, admin.id)
     if (isOwn && !isAlone(sealed.proposed_at, now))
-      throw forbidden('Somebody else who runs the safety queue has to confirm this.', 'same_admin')
+      throw forbidden('Someone else who runs the safety queue has to confirm this.', 'same_admin')
     await tx
       .updateTable('sealed_evidence')
       .set({ confirmed_by: admin.id, confirmed_at: now, single_admin: isOwn })
@@ -81,10 +81,10 @@ function refusal({ kept_until, legal_hold }: Sealed, state: SealedState): HttpEr
     case 'due':
       return conflict('not_proposed', 'Nobody has proposed to destroy this, or the proposal was ended.')
     case 'proposed':
-      return conflict('already_decided', 'Somebody has already proposed this.')
+      return conflict('already_decided', 'Someone has already proposed this.')
     case 'confirmed':
     case 'destroyed':
-      return conflict('already_decided', 'Somebody has already confirmed this.')
+      return conflict('already_decided', 'Someone has already confirmed this.')
   }
 }
 

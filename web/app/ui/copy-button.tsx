@@ -9,7 +9,7 @@ export async function copyText(text: string): Promise<void> {
     toast('Copied')
   } catch {
     // Browsers refuse on a page that is not secure, or when the person said no.
-    toast('Could not copy. Select the text instead.', { kind: 'bad' })
+    toast('We couldn’t copy this. Select the text instead.', { kind: 'bad' })
   }
 }
 

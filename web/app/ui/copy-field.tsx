@@ -53,7 +53,7 @@ function useCopy(text: string) {
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
       // Browsers refuse on a page that is not secure, or when the person said no.
-      () => toast('Could not copy. Select the text instead.', { kind: 'bad' }),
+      () => toast('We couldn’t copy this. Select the text instead.', { kind: 'bad' }),
     )
   return { isCopied, copy: () => void copy() }
 }

@@ -15,7 +15,7 @@ export async function addToBasket(
     toast('Added to basket', { action: { label: 'Open basket', onPress: open } })
     return true
   } catch (error) {
-    toast(messageOf(error, 'Could not add to your basket.'), { kind: 'bad' })
+    toast(messageOf(error, 'We couldn’t add this to your basket. Please try again.'), { kind: 'bad' })
     return false
   }
 }

@@ -11,7 +11,7 @@ export function useAddToBasket() {
     import('./add-to-basket.ts').then(
       ({ addToBasket }) => addToBasket(queries, goods, () => navigate('/basket')),
       () => {
-        toast('Could not add to your basket.', { kind: 'bad' })
+        toast('We couldn’t add this to your basket. Please try again.', { kind: 'bad' })
         return false
       },
     )

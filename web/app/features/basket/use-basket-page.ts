@@ -24,7 +24,7 @@ export function useBasketPage(basket: Basket) {
     try {
       done(await changeBasket(queries, how))
     } catch (error) {
-      toast(messageOf(error, 'Could not change your basket.'), { kind: 'bad' })
+      toast(messageOf(error, 'We couldn’t change your basket. Please try again.'), { kind: 'bad' })
     }
   }
   const remove = (item: BasketItem) =>

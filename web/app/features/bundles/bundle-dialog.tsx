@@ -44,7 +44,7 @@ export function BundleDialog({ games, bundle, onClose }: BundleDialogProps) {
       toast(bundle ? 'Bundle changed.' : 'The bundle is for sale.')
       onClose()
     },
-    failureOf: (error) => messageOf(error, 'Could not save the bundle.'),
+    failureOf: (error) => messageOf(error, 'We couldn’t save the bundle. Please try again.'),
   })
   const { values, field, set, problem } = form
   return (
@@ -77,7 +77,7 @@ function Saving({ values, games }: { values: Values; games: readonly OwnGame[] }
   const price = centsOf(values)
   if (lists.length === 0) return 'Choose games to see what they cost separately.'
   const saved = price !== null && bundleShares(lists, price) ? ` Buyers save ${percentOff(sum, price)}%.` : ''
-  return `Separately:  ${showPrice(dollarsOf(sum))}.${saved}`
+  return `Separately: ${showPrice(dollarsOf(sum))}.${saved}`
 }
 
 const idsOf = ({ gameIds }: Pick<Values, 'gameIds'>): string[] => gameIds.split(',').filter(Boolean)

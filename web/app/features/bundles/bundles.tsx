@@ -157,7 +157,7 @@ function EndDialog({ bundle, onClose }: { bundle: OwnBundle; onClose: () => void
       toast('The bundle has ended.')
       onClose()
     },
-    failureOf: (error) => messageOf(error, 'Could not end the bundle.'),
+    failureOf: (error) => messageOf(error, 'We couldn’t end the bundle. Please try again.'),
   })
   return (
     <FormDialog
@@ -169,7 +169,7 @@ function EndDialog({ bundle, onClose }: { bundle: OwnBundle; onClose: () => void
       onClose={onClose}
     >
       <p>
-        <b className="font-650">{bundle.title}</b> can’t be bought any more. Its games stay for sale, and
+        <b className="font-650">{bundle.title}</b> can no longer be bought. Its games stay for sale, and
         orders that are open keep their price. It can’t be started again.
       </p>
     </FormDialog>

@@ -188,7 +188,7 @@ const Contact = ({ form }: OfNotice) => (
   <>
     <Field
       label="Postal address"
-      hint="Only we see your address, phone number and email. The developer sees what stands behind the @."
+      hint="Only we see your address, phone number and email. The developer sees only the part of your email after the @."
       {...form.field('address')}
     >
       <Textarea required maxLength={TEXT_MAX} autoComplete="street-address" size="small" />

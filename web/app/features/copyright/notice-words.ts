@@ -6,7 +6,7 @@ export const NOTICE_STATES: Record<NoticeState, string> = {
   received: 'To decide',
   returned: 'Not complete: answered',
   standing: 'Switched off',
-  answered: 'Counter-notice to look at',
+  answered: 'Counter-notice to review',
   countered: 'Counter-notice sent',
   court: 'Off: court action',
   restored: 'Back after a counter-notice',

@@ -38,7 +38,7 @@ export default function OwnNotice({ number }: { number: string }) {
             <p className="text-muted">
               {number} ·{' '}
               {shown.state === 'answered'
-                ? 'We are looking at your counter-notice'
+                ? 'We’re reviewing your counter-notice'
                 : NOTICE_STATES[shown.state]}
               {shown.state === 'countered' &&
                 shown.restoreAt &&
@@ -85,7 +85,7 @@ function CounterForm({ of: { number, title, named, claimant, claimantDomain } }:
     <Panel className="grid gap-4">
       <h2 className="d4">Send a counter-notice</h2>
       <p className="text-muted">
-        Only if this was a mistake. We look at it within {COUNTER_HOURS} hours. Then {claimant} gets a copy
+        Only if this was a mistake. We’ll review it within {COUNTER_HOURS} hours. Then {claimant} gets a copy
         with your name, address and phone number. After 10 business days everything is back, unless they go to
         court.
       </p>
@@ -110,7 +110,7 @@ function CounterForm({ of: { number, title, named, claimant, claimantDomain } }:
         <Statement
           tick={form.tick('recipient')}
           error={form.problem('recipient')}
-          text={`I know who gets this: ${claimant}, at an email address of ${claimantDomain}.`}
+          text={`I know who gets this: ${claimant}, with an email address at ${claimantDomain}.`}
         />
         <FormNote of={form} />
         <div>

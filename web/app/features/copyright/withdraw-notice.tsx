@@ -23,7 +23,7 @@ export default function WithdrawNotice({ token }: { token: string }) {
         What it switched off comes back at once. You can send another notice later.
       </p>
       {withdraw.isError && (
-        <Note kind="bad">{messageOf(withdraw.error, 'Could not withdraw it. Please try again.')}</Note>
+        <Note kind="bad">{messageOf(withdraw.error, 'We couldn’t withdraw it. Please try again.')}</Note>
       )}
       <Button kind="primary" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
         Withdraw notice

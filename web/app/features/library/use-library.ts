@@ -75,7 +75,7 @@ export function useHide() {
       await call('PATCH /api/library/:gameId', { params: { gameId }, body: { hidden } })
       return true
     } catch (error) {
-      toast(messageOf(error, 'Could not change your library.'), { kind: 'bad' })
+      toast(messageOf(error, 'We couldn’t change your library. Please try again.'), { kind: 'bad' })
       return false
     }
   }

@@ -43,7 +43,7 @@ it.each<[PaymentState, Partial<Payment>, title: string, text: RegExp]>([
     'Time ran out, and $6.00 is missing',
     /^We received \$8\.99 of \$14\.99\. \$6\.00 to go\./,
   ],
-  ['late_short', { ...part, isLate: true }, 'It came late, and $6.00 is missing', /safe and counted\.$/],
+  ['late_short', { ...part, isLate: true }, 'Late, and $6.00 is missing', /safe and counted\.$/],
   ['expired', {}, 'Time ran out', /nothing was charged/],
   ['failed', {}, 'The payment failed', /Nothing was charged\.$/],
   ['cancelled', {}, 'This payment was cancelled', /^Nothing was charged\.$/],

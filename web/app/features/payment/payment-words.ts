@@ -33,7 +33,7 @@ export function outcomeWords({ state, isLate, isOver, price, received, missing }
     case 'late_short':
       return {
         title: isLate
-          ? `It came late, and ${showPrice(missing)} is missing`
+          ? `Late, and ${showPrice(missing)} is missing`
           : `Time ran out, and ${showPrice(missing)} is missing`,
         text: `${receivedText({ received, price, missing })} What you sent is safe and counted.`,
       }

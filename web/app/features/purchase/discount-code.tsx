@@ -56,7 +56,9 @@ export function useDiscountCode<Of extends PaidGood>(goods: readonly Of[]) {
 }
 
 const problemOf = (error: unknown): string =>
-  error instanceof ApiError ? messageOf(error, 'Could not check this code.') : 'Could not check this code.'
+  error instanceof ApiError
+    ? messageOf(error, 'We couldn’t check this code. Please try again.')
+    : 'We couldn’t check this code. Please try again.'
 
 type DiscountCodeProps = { of: ReturnType<typeof useDiscountCode>; locked: boolean }
 

@@ -19,7 +19,10 @@ export default function ConfirmByLink({ token }: { token: string }) {
   return (
     <>
       <PageTitle>Confirm what you sent us</PageTitle>
-      <QueryView query={found} error={messageOf(found.error, 'Could not open this link. Please try again.')}>
+      <QueryView
+        query={found}
+        error={messageOf(found.error, 'We couldn’t open this link. Please try again.')}
+      >
         {({ email, waiting }) => <Confirm token={token} email={email} waiting={waiting} />}
       </QueryView>
     </>
@@ -51,7 +54,7 @@ function Confirm({ token, email, waiting }: Props) {
         </ul>
       </Panel>
       {confirm.isError && (
-        <Note kind="bad">{messageOf(confirm.error, 'Could not confirm it. Please try again.')}</Note>
+        <Note kind="bad">{messageOf(confirm.error, 'We couldn’t confirm it. Please try again.')}</Note>
       )}
       <Button kind="primary" busy={confirm.isPending} onClick={() => confirm.mutate()}>
         {waiting.every(isReport) ? 'Confirm report' : 'Confirm'}

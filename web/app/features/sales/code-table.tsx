@@ -115,7 +115,7 @@ function EndDialog({ code, onClose }: { code: DiscountCode; onClose: () => void 
       toast('The code has ended.')
       onClose()
     },
-    failureOf: (error) => messageOf(error, 'Could not end the code.'),
+    failureOf: (error) => messageOf(error, 'We couldn’t end the code. Please try again.'),
   })
   return (
     <FormDialog

@@ -54,7 +54,7 @@ export function NewCodeDialog({ games, onClose }: { games: readonly OwnGame[]; o
       toast(`Code ${code} created.`)
       onClose()
     },
-    failureOf: (error) => messageOf(error, 'Could not create the code.'),
+    failureOf: (error) => messageOf(error, 'We couldn’t create the code. Please try again.'),
   })
   const { values, field, tick, set, problem } = form
   const { reduction } = values

@@ -38,12 +38,12 @@ export function SaleForm({ games, initial, saleId, onDone }: SaleFormProps) {
     initial,
     check: (values) => problemsOf(values, games, currentTime()),
     send: (values) => save(values, saleId),
-    onSent: async () => {
+    onSent: async (_, { beginsAt }) => {
       await changed()
-      toast(saleId === null ? 'Sale planned.' : 'Sale changed.')
+      toast(saleId !== null ? 'Sale changed.' : isPast(beginsAt) ? 'Sale is running.' : 'Sale planned.')
       onDone()
     },
-    failureOf: (error) => messageOf(error, 'Could not plan the sale.'),
+    failureOf: (error) => messageOf(error, 'We couldn’t plan the sale. Please try again.'),
   })
   const { values, field, set, problem } = form
   return (

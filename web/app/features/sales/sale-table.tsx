@@ -158,7 +158,7 @@ function EndDialog({ sale, onClose }: { sale: Sale; onClose: () => void }) {
       toast(isRunning ? 'The sale has ended.' : 'The planned sale was deleted.')
       onClose()
     },
-    failureOf: (error) => messageOf(error, 'Could not end the sale.'),
+    failureOf: (error) => messageOf(error, 'We couldn’t end the sale. Please try again.'),
   })
   return (
     <FormDialog

@@ -25,7 +25,7 @@ export function TakePartDialog({ sale, games, onClose }: TakePartProps) {
       toast(gameIds === '' ? 'None of your games takes part.' : 'Your games take part.')
       onClose()
     },
-    failureOf: (error) => messageOf(error, 'Could not save this.'),
+    failureOf: (error) => messageOf(error, 'We couldn’t save this. Please try again.'),
   })
   return (
     <FormDialog of={form} title={sale.name} button="Save" onClose={onClose}>

@@ -49,7 +49,7 @@ function Confirm({ token }: { token: string }) {
           <p>Your account gets this address, and every other browser is logged out.</p>
           {confirm.isError && (
             <Note kind="bad">
-              {messageOf(confirm.error, 'Could not change your address. Please try again.')}
+              {messageOf(confirm.error, 'We couldn’t change your address. Please try again.')}
             </Note>
           )}
           <Button kind="primary" busy={confirm.isPending} onClick={() => confirm.mutate()}>

@@ -9,7 +9,7 @@ import { Note } from '../../ui/feedback/note.tsx'
 import { Container, PageTitle } from '../../ui/page.tsx'
 import { showMoment } from '../../ui/when.ts'
 
-export const meta = titled('Lost second step')
+export const meta = titled('Turn off two-step verification')
 
 /** Where the links of mails about a lost second step lead: each does its work after one press, not when a mail program opens it. */
 export default function LostSecondStep() {
@@ -32,32 +32,32 @@ function Begin({ token }: { token: string }) {
   })
   return (
     <>
-      <PageTitle>Remove the second step</PageTitle>
+      <PageTitle>Turn off two-step verification</PageTitle>
       {begin.isSuccess ? (
         <>
           <Note kind="go">
-            Your second step will be removed on {showMoment(begin.data.removedAt)}. Log in with your password
-            after that.
+            We’ll turn off two-step verification on {showMoment(begin.data.removedAt)}. After that you log in
+            with just your password.
           </Note>
           <p className="text-muted">
             We’ll email you every day until then. If you find your phone or a recovery code, log in with it,
-            and the second step stays.
+            and two-step verification stays on.
           </p>
         </>
       ) : (
         <>
           <p>
-            Lost your authenticator app and all your recovery codes? We remove the second step {REMOVAL_DAYS}{' '}
-            days after you press the button, and email you each day until then, so nobody can do this without
-            you knowing.
+            Lost your authenticator app and all your recovery codes? We turn off two-step verification{' '}
+            {REMOVAL_DAYS} days after you click the button, and email you every day until then, so no one can
+            do this without you noticing.
           </p>
           {begin.isError && (
             <Note kind="bad">
-              {messageOf(begin.error, 'Could not remove the second step. Please try again.')}
+              {messageOf(begin.error, 'We couldn’t turn off two-step verification. Please try again.')}
             </Note>
           )}
           <Button kind="danger" busy={begin.isPending} onClick={() => begin.mutate()}>
-            Remove my second step
+            Turn off two-step verification
           </Button>
         </>
       )}
@@ -72,13 +72,13 @@ function Stop({ token }: { token: string }) {
   })
   return (
     <>
-      <PageTitle>Keep the second step</PageTitle>
+      <PageTitle>Keep two-step verification</PageTitle>
       {stop.isSuccess ? (
         <>
-          <Note kind="go">Your second step stays.</Note>
+          <Note kind="go">Two-step verification stays on for your account.</Note>
           <p>
-            If you didn’t report it lost, someone knows your password and reads your email. Set new passwords
-            for both.
+            If you didn’t report your app and codes lost, someone knows your password and reads your email.
+            Set new passwords for both.
           </p>
           <ButtonLink kind="primary" to="/forgot-password">
             Set a new password
@@ -88,15 +88,15 @@ function Stop({ token }: { token: string }) {
         <>
           <p>
             We were told that your authenticator app and your recovery codes are lost. If that wasn’t you, or
-            you’ve found them, keep the second step.
+            you’ve found them, keep two-step verification on.
           </p>
           {stop.isError && (
             <Note kind="bad">
-              {messageOf(stop.error, 'Could not keep the second step. Please try again.')}
+              {messageOf(stop.error, 'We couldn’t keep two-step verification on. Please try again.')}
             </Note>
           )}
           <Button kind="primary" busy={stop.isPending} onClick={() => stop.mutate()}>
-            Keep my second step
+            Keep two-step verification
           </Button>
         </>
       )}

@@ -14,7 +14,7 @@ export default function TakeBackPage() {
     <Container width="narrow" className="grid grid-cols-1 gap-5 pt-6 pb-16 phone:pt-16 phone:pb-24">
       <PageTitle>Take your account back</PageTitle>
       <NeedsScripts to="take your account back" />
-      {mailed ? <TakeBack mailed={mailed} /> : <p>Open the link of the mail again.</p>}
+      {mailed ? <TakeBack mailed={mailed} /> : <p>Open the link in the email again.</p>}
     </Container>
   )
 }

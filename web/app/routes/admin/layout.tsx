@@ -41,7 +41,7 @@ export default function Admin() {
 
 const SecondStepFirst = () => (
   <Empty
-    title="Set up a second step first"
+    title="Set up two-step verification first"
     icon={<IconShield />}
     action={
       <ButtonLink to="/settings/security" kind="primary">

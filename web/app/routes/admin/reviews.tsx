@@ -152,7 +152,7 @@ const Figures = ({ of }: { of: ReviewFigures }) => (
       <Figure
         name="Overdue"
         value={of.overdue.toLocaleString('en-US')}
-        note={of.oldestSentAt ? `Oldest sent ${showAgo(of.oldestSentAt, currentTime())}` : 'Nothing waits'}
+        note={of.oldestSentAt ? `Oldest sent ${showAgo(of.oldestSentAt, currentTime())}` : 'None waiting'}
       />
       <Figure
         name="Median"

@@ -38,7 +38,7 @@ export default function PayoutFreeze() {
             nothing is lost, and support will lift the freeze once they’ve confirmed it’s you.
           </p>
           {freeze.isError && (
-            <Note kind="bad">{messageOf(freeze.error, 'Could not stop payouts. Please try again.')}</Note>
+            <Note kind="bad">{messageOf(freeze.error, 'We couldn’t stop payouts. Please try again.')}</Note>
           )}
           <Button kind="danger" busy={freeze.isPending} onClick={() => freeze.mutate()}>
             Stop my payouts

@@ -2,7 +2,7 @@ import { isAnimation } from '@nofiller/contract/authoring/animation'
 import { PICTURE_TEXT } from '@nofiller/contract/authoring/picture-rules'
 import { useEffect, useState } from 'react'
 
-/** Says of an animation that was chosen what becomes of it; nothing for any other picture. */
+/** Says that only the first frame of a chosen animation is shown; nothing for any other picture. */
 export function FirstFrameNote({ file }: { file: File | null }) {
   const [moving, setMoving] = useState<File | null>(null)
   useEffect(() => {
@@ -19,7 +19,7 @@ export function FirstFrameNote({ file }: { file: File | null }) {
   ) : null
 }
 
-/** Reads a chosen picture; one that is gone by now is still. */
+/** Whether a chosen picture is animated; one that can no longer be read counts as still. */
 export const isMoving = (file: File): Promise<boolean> =>
   file.arrayBuffer().then(
     (bytes) => isAnimation(new Uint8Array(bytes)),

@@ -84,7 +84,7 @@ function PasskeyRow({
         <p className="font-semibold break-words">{name}</p>
         <p className="text-sm text-faint">
           {removedAt
-            ? `Logs nobody in, and is removed on ${showMoment(removedAt)}`
+            ? `No longer works. It will be removed on ${showMoment(removedAt)}`
             : `${isSynced ? 'Synced to your devices' : 'This device or key only'} · ${lastUsedAt ? `last used ${showDay(lastUsedAt)}` : `added ${showDay(createdAt)} · not used yet`}`}
         </p>
       </div>

@@ -29,7 +29,7 @@ export function ConfirmIdentity({ onEnd }: ConfirmIdentityProps) {
     <Dialog title={TITLE} width="small" onClose={() => onEnd(false)}>
       <QueryView
         query={ways}
-        error="Could not start the identity check."
+        error="We couldn’t start the identity check. Please try again."
         skeleton={<Skeleton className="h-30" />}
       >
         {() => null}

@@ -66,7 +66,7 @@ function Lost({ onOver }: { onOver: (why: string) => void }) {
   if (ask.isSuccess)
     return (
       <Note kind="go">
-        We emailed you a link. With it, your second step is removed in {REMOVAL_DAYS} days.
+        We emailed you a link. It lets you turn off two-step verification, which takes {REMOVAL_DAYS} days.
       </Note>
     )
   return (

@@ -14,7 +14,7 @@ export function TurnOffSecondFactor({ onClose, onDone }: DialogProps) {
     check: keyProblems,
     send: (body) => call('DELETE /api/second-factor', { body }),
     onSent: () => {
-      toast('The second step is off. Every other browser is logged out.')
+      toast('Two-step verification is off. Every other browser is logged out.')
       onDone()
     },
   })
@@ -22,7 +22,7 @@ export function TurnOffSecondFactor({ onClose, onDone }: DialogProps) {
     <FormDialog
       of={form}
       kind="danger"
-      title="Turn off the second step?"
+      title="Turn off two-step verification?"
       width="small"
       button="Turn off"
       onClose={onClose}

@@ -43,8 +43,7 @@ export function SecondFactorSettings() {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="grid min-w-0 flex-1 basis-60 gap-1">
           <h2 ref={heading} tabIndex={-1} className="text-md/5 font-650 outline-none">
-            {' '}
-            Two-step verification{' '}
+            Two-step verification
           </h2>
           <p className="text-sm text-faint">
             A code from an app on your phone, asked for after your password. Passkeys don’t need it.
@@ -56,7 +55,11 @@ export function SecondFactorSettings() {
           </Button>
         )}
       </div>
-      <QueryView query={own} error="Failed to load your second step" skeleton={<Skeleton className="h-16" />}>
+      <QueryView
+        query={own}
+        error="Failed to load two-step verification"
+        skeleton={<Skeleton className="h-16" />}
+      >
         {(factor) => <Parts factor={factor} onAsk={setAsked} />}
       </QueryView>
       {asked === 'set-up' && <SetUpSecondFactor isReplacing={isOn} onClose={close} onDone={changed} />}
@@ -93,7 +96,7 @@ function Parts({ factor: { since, recoveryCodesLeft, removedAt }, onAsk }: Parts
           >
             Replace
           </Button>
-          <Button size="small" aria-label="Turn off second step" onClick={() => onAsk('turn-off')}>
+          <Button size="small" aria-label="Turn off two-step verification" onClick={() => onAsk('turn-off')}>
             Turn off
           </Button>
         </Part>
@@ -125,12 +128,12 @@ function ToBeRemoved({ removedAt }: { removedAt: string }) {
   return (
     <Form of={form} className="grid gap-3">
       <Note kind="warn">
-        Someone logged in with your password and reported your authenticator app and recovery codes lost. Your
-        second step will be removed on {showMoment(removedAt)}.
+        Someone logged in with your password and reported your authenticator app and recovery codes lost.
+        We’ll turn off two-step verification on {showMoment(removedAt)}.
       </Note>
       <FormNote of={form} />
       <SubmitButton of={form} size="small" className="justify-self-start">
-        Keep my second step
+        Keep two-step verification
       </SubmitButton>
     </Form>
   )

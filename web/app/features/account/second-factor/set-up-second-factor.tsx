@@ -47,7 +47,7 @@ function AskForKeys({ isReplacing, onClose, onMade }: AskProps) {
   return (
     <FormDialog
       of={form}
-      title={isReplacing ? 'Replace your authenticator app' : 'Set up a second step'}
+      title={isReplacing ? 'Replace your authenticator app' : 'Set up two-step verification'}
       width="small"
       button="Continue"
       onClose={onClose}

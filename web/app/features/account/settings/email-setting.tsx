@@ -26,7 +26,7 @@ export function EmailSetting({ email }: { email: string }) {
       await call('DELETE /api/email-change', {})
       toast('The change was cancelled.')
     } catch (error) {
-      toast(messageOf(error, 'Could not cancel the change.'), { kind: 'bad' })
+      toast(messageOf(error, 'We couldn’t cancel the change. Please try again.'), { kind: 'bad' })
     }
     await reread()
   }
@@ -71,7 +71,7 @@ function ChangeEmail({ email, onClose, onDone }: ChangeEmailProps) {
       onClose()
       toast('We mailed a link to the new address.')
     },
-    failureOf: (error) => messageOf(error, 'Could not change your email.'),
+    failureOf: (error) => messageOf(error, 'We couldn’t change your email. Please try again.'),
   })
   return (
     <FormDialog of={form} title="Change email" width="small" button="Send link" onClose={onClose}>

@@ -32,7 +32,7 @@ export function MailBounce({ email }: { email: string }) {
           there and try other emails at most three times a week.
         </p>
         {lift.isError && (
-          <p role="alert">{messageOf(lift.error, 'Could not save this. Please try again.')}</p>
+          <p role="alert">{messageOf(lift.error, 'We couldn’t save this. Please try again.')}</p>
         )}
         <div className="flex flex-wrap gap-3">
           <ButtonLink to="/settings">Change my address</ButtonLink>

@@ -40,7 +40,7 @@ export function TakeBack({ mailed }: { mailed: MailedLink }) {
   if (!found.isError) return <Skeleton className="h-60" />
   return (
     <>
-      <Note kind="bad">{messageOf(found.error, 'Could not open this link. Please try again.')}</Note>
+      <Note kind="bad">{messageOf(found.error, 'We couldn’t open this link. Please try again.')}</Note>
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => void found.refetch()}>Try again</Button>
         <ButtonLink to="/forgot-password">Set a new password</ButtonLink>
@@ -84,8 +84,8 @@ function Choice({ mailed, found, onReload }: ChoiceProps) {
     <>
       <p className="text-muted">
         This is what was added to <b className="font-650 text-text">{found.username}</b> in the last{' '}
-        {RECENT_DAYS} days. Untick what is yours. Everything else goes, every browser is logged out, and you
-        choose a new password. Payouts wait for 72 hours.
+        {RECENT_DAYS} days. Untick what you added. We remove the rest, log out every browser, and you choose a
+        new password. Payouts wait for 72 hours.
       </p>
       <Panel flush>
         <ul className="divide-y divide-line">
@@ -110,8 +110,8 @@ function Choice({ mailed, found, onReload }: ChoiceProps) {
   )
 }
 
-const PROVE_FIRST = `Your account has a second step or a passkey that is older than ${RECENT_DAYS} days. Confirm with it, so that nobody who only reads your email gets in.`
-const PROVE_IF_YOU_CAN = `Do you have the second step or a passkey from this list? Confirm with it, and what you ticked goes at once. Otherwise it logs nobody in from now on, and is removed after ${UNPROVEN_HOURS} hours.`
+const PROVE_FIRST = `Your account has an authenticator app or a passkey that is older than ${RECENT_DAYS} days. Confirm with it, so that reading your email is not enough to get in.`
+const PROVE_IF_YOU_CAN = `Do you have the authenticator app or a passkey from this list? Confirm with it, and we remove everything you ticked right away. Otherwise those stop working now and are removed after ${UNPROVEN_HOURS} hours.`
 
 /** Log-ins stay ticked: every browser is logged out. */
 function KeyRow({ of: key, isKept, onToggle }: { of: RecentKey; isKept: boolean; onToggle: () => void }) {
@@ -171,15 +171,15 @@ function Lost({ mailed, removedAt, onReported }: LostProps) {
   if (removedAt)
     return (
       <Note kind="warn">
-        Your second step and passkeys are removed on {showMoment(removedAt)}. Open the link of the mail again
-        after that.
+        We’ll remove your authenticator app and passkeys on {showMoment(removedAt)}. Open the link in the
+        email again after that.
       </Note>
     )
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-muted">
-        Lost them? We remove them in {REMOVAL_DAYS} days and tell every address of your account each day. This
-        link works until then, and a week longer.
+        Lost them? We remove them in {REMOVAL_DAYS} days, and email every address of your account each day
+        until then. This link works until then and for a week after.
       </p>
       {lost.isError && (
         <Note kind="bad">{messageOf(lost.error, 'Something went wrong. Please try again.')}</Note>
@@ -194,13 +194,11 @@ function Lost({ mailed, removedAt, onReported }: LostProps) {
 function TakenBack({ taken: { email, resetToken, removedAt } }: { taken: Taken }) {
   return (
     <div className="grid justify-items-start gap-5">
-      <Note kind="go">
-        Your account is yours again, with the address {email}. Every browser is logged out.
-      </Note>
+      <Note kind="go">Your account is yours again, with the email {email}. Every browser is logged out.</Note>
       {removedAt && (
         <p>
-          The second step and passkeys that you ticked log nobody in now, and are removed on{' '}
-          {showMoment(removedAt)}. If one of them is a second step, you can log in after that.
+          The authenticator app and passkeys you ticked no longer work, and will be removed on{' '}
+          {showMoment(removedAt)}. If an app is among them, you can log in after that.
         </p>
       )}
       <ButtonLink kind="primary" to={`/reset-password?token=${resetToken}`}>

@@ -16,7 +16,7 @@ export const ACTION_NAMES: Record<AuditedAction, string> = {
   notice_entered: 'Entered a copyright notice',
   notice_decided: 'Decided a copyright notice',
   court_papers_opened: 'Opened court papers',
-  second_factor_reset: 'Reset the second step',
+  second_factor_reset: 'Reset two-step verification',
   news_sent: 'Sent news',
   bounce_lifted: 'Retried mail',
   safety_changed: 'Changed who runs the safety queue',

@@ -95,7 +95,7 @@ function MarkIllegal({ game, onClose }: DialogProps) {
   return (
     <TakeDownDialog
       title="Mark illegal"
-      text={`${game.title} stays out of the store. Illegal content: nobody may download it any more, not even those who own it.`}
+      text={`${game.title} stays out of the store. Illegal content: nobody may download it anymore, not even those who own it.`}
       games={[game]}
       illegal
       send={send}

@@ -108,7 +108,7 @@ function DecisionDialog({
       </Field>
       {illegal === null && (
         <Checkbox {...form.tick('illegal')} hint="Otherwise those who own it can still download it.">
-          Illegal content: nobody may download it any more
+          Illegal content: nobody may download it anymore
         </Checkbox>
       )}
       {games.length === 1 && <Effects page="Is hidden" effects={choices.effects} points={points} />}

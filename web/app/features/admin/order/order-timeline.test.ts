@@ -44,7 +44,7 @@ it('tells what happened in its order, with who refunded what and until when link
     ['2 items granted', undefined],
     ['Downloaded', 'velvet-orbit.zip'],
     ['$4.00 refunded: Soundtrack', 'By ops: “The zip is damaged.” Transaction tx-9'],
-    ['Soundtrack taken back', 'Links already given out end by 21:40 UTC'],
+    ['Soundtrack taken back', 'Download links already given out stop working by 21:40 UTC'],
   ])
 })
 
@@ -56,5 +56,5 @@ it('names the day of a moment once', () => {
 
 it('says that links end at once where the store itself answers them', () => {
   const moments = orderTimeline({ ...told, linksOutlast: false })
-  expect(moments.at(-1)?.more).toBe('Links already given out end at once')
+  expect(moments.at(-1)?.more).toBe('Download links already given out stop working at once')
 })

@@ -82,8 +82,8 @@ export function momentsTime(at: string, before: string | undefined): string {
 /** Until when download links work that were given out before a time: an object store asks nobody again. */
 export const linksEnd = (linksOutlast: boolean, iso: string): string =>
   linksOutlast
-    ? `Links already given out end by ${TIME.format(Date.parse(iso) + LINKS_HOURS * 3_600_000)} UTC`
-    : 'Links already given out end at once'
+    ? `Download links already given out stop working by ${TIME.format(Date.parse(iso) + LINKS_HOURS * 3_600_000)} UTC`
+    : 'Download links already given out stop working at once'
 
 export const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 

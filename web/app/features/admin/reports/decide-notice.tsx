@@ -35,14 +35,14 @@ const CHOICES: Record<Kind, Choice> = {
     text: { label: 'What we write', hint: 'At least 40 characters. The claimant reads it.' },
   },
   forward: {
-    label: 'Send the counter-notice on',
+    label: 'Forward the counter-notice',
     hint: 'The claimant gets the developer’s name, address and phone number.',
-    button: 'Send it to the claimant',
+    button: 'Forward it to the claimant',
   },
   return_counter: {
-    label: 'Give the counter-notice back',
+    label: 'Return the counter-notice',
     hint: 'The claimant does not see it. The developer can send another.',
-    button: 'Give it back',
+    button: 'Return it',
     text: { label: 'What we write', hint: 'At least 40 characters. The developer reads it.' },
   },
   court: {

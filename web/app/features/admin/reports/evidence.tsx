@@ -62,7 +62,7 @@ export function Evidence({ id }: { id: string }) {
             Covered. Pictures are shown small and gray, and the audit log records who opened them.
           </p>
           {open.isError && (
-            <Note kind="bad">{messageOf(open.error, 'Could not open it. Please try again.')}</Note>
+            <Note kind="bad">{messageOf(open.error, 'We couldn’t open it. Please try again.')}</Note>
           )}
           <Button className="justify-self-start" busy={open.isPending} onClick={() => open.mutate()}>
             Show what was reported

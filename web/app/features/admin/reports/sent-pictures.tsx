@@ -38,7 +38,7 @@ function SentPicture({ caseId, id, at, number }: SentPictureProps) {
   return (
     <>
       {open.isError && (
-        <Note kind="bad">{messageOf(open.error, 'Could not open it. Please try again.')}</Note>
+        <Note kind="bad">{messageOf(open.error, 'We couldn’t open it. Please try again.')}</Note>
       )}
       <Button size="small" aria-label={`Show ${name}`} busy={open.isPending} onClick={() => open.mutate()}>
         Show picture {at}

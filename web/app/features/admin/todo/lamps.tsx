@@ -13,7 +13,7 @@ export function Lamps() {
   return (
     <QueryView
       query={lamps}
-      error="Failed to check the store’s parts"
+      error="Failed to load the store’s status"
       skeleton={<Skeleton className="h-40 phone:h-44 desk:h-23" />}
     >
       {(shown) => (

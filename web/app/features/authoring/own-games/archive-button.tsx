@@ -36,7 +36,7 @@ export function ArchiveButton({ game }: { game: OwnGame }) {
       aria-label={`Archive ${game.title}`}
       title="Archive"
       onClick={press}
-    ></Button>
+    />
   )
 }
 

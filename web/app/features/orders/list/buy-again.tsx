@@ -36,7 +36,7 @@ function IntoBasket({ order }: { order: Order }) {
       await changeBasket(queries, () => mergeIntoAccount(goods))
       navigate('/basket')
     } catch (error) {
-      toast(messageOf(error, 'Could not add to your basket.'), { kind: 'bad' })
+      toast(messageOf(error, 'We couldn’t add this to your basket. Please try again.'), { kind: 'bad' })
       setBusy(false)
     }
   }

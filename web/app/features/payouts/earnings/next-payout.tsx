@@ -41,8 +41,8 @@ export function NextPayout({ summary, isOwn }: { summary: PayoutSummary; isOwn: 
           <AddressCondition summary={summary} />
           {summary.heldUntil && (
             <Condition state="waiting" title={`Payouts wait until ${showUtcMoment(summary.heldUntil)}`}>
-              Your email or second step was changed, or your password was reset by email. Wasn’t you?{' '}
-              <TextLink to="/settings/security">See what happened</TextLink>.
+              Your email or two-step verification was changed, or your password was reset by email. Wasn’t
+              you? <TextLink to="/settings/security">See what happened</TextLink>.
             </Condition>
           )}
           {summary.isFrozen && (
@@ -153,7 +153,7 @@ function AskDialog({ summary, onClose }: { summary: PayoutSummary; onClose: () =
       toast('We got it. We check every payout before we send it.')
       onClose()
     },
-    failureOf: (error) => messageOf(error, 'Could not ask for a payout.'),
+    failureOf: (error) => messageOf(error, 'We couldn’t request the payout. Please try again.'),
   })
   const { available, address } = summary
   return (

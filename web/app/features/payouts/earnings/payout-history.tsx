@@ -92,7 +92,7 @@ function Details({ of: payout }: { of: Payout }): ReactNode {
       )
     case 'FAILED':
     case 'CANCELLED':
-      return `${reason ?? 'It was not sent.'} The money was back on your balance on ${showUtcDay(endedAt ?? draftedAt)}.`
+      return `${reason ?? 'It was not sent.'} The money was back in your balance on ${showUtcDay(endedAt ?? draftedAt)}.`
     case 'UNKNOWN':
       return 'We are asking the network. Nothing is lost.'
     case 'BLOCKED':
