@@ -42,7 +42,7 @@ export function useChosenFilters(shown: Filters): { filters: Filters; isPending:
 function useChangedSearch() {
   const [search] = useSearchParams()
   const pending = usePendingSearch()
-  const { saved } = useSavedExclusions()
+  const saved = useSavedExclusions()
   return (change: Change): URLSearchParams => {
     const next = new URLSearchParams(pending ?? search)
     next.delete('after')
@@ -81,7 +81,7 @@ export function useTagAddress(filters: Filters) {
  */
 export function useDefaultExclusions(filters: Filters): void {
   const [search] = useSearchParams()
-  const { saved } = useSavedExclusions()
+  const saved = useSavedExclusions()
   const setFilters = useSetFilters()
   const included = splitTags(filters.tag).map((tag) => tag.toLowerCase())
   const missing = search.has('exclude')

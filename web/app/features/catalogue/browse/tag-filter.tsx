@@ -2,14 +2,18 @@ import { joinTags, splitTags } from '@nofiller/contract/authoring/tag-list'
 import { showCount } from '@nofiller/contract/catalogue/browsing'
 import { SECTIONS } from '@nofiller/contract/catalogue/sections'
 import { useState } from 'react'
+import { useUser } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/form/field.tsx'
 import { IconCheck, IconMinus } from '../../../ui/icons.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { useSuggestions } from '../search/suggestion-list.tsx'
 import type { CountedFacets } from './browse.ts'
 import { type Change, type Filters, type TagState, tagState, toggleTag } from './filters.ts'
 import { useSavedExclusions } from './saved-exclusions.ts'
+
+const SaveExclusions = lazyPart(() => import('./save-exclusions.tsx'))
 
 const TAGS_AT_FIRST = 8
 /** What is offered before the frequent tags are known. */
@@ -25,6 +29,10 @@ type TagFilterProps = {
 export function TagFilter({ filters, counted, onChange }: TagFilterProps) {
   const [words, setWords] = useState('')
   const [isWhole, setWhole] = useState(false)
+  const user = useUser()
+  const saved = useSavedExclusions()
+  const excluded = splitTags(filters.exclude)
+  const isSaved = joinTags(excluded.toSorted()) === joinTags(saved.toSorted())
   const all = useTags(filters, counted)
   const matching = useMatchingTags(words, all)
   const first = all.filter((tag, at) => at < TAGS_AT_FIRST || tagState(filters, tag) !== 'off')
@@ -79,7 +87,7 @@ export function TagFilter({ filters, counted, onChange }: TagFilterProps) {
           Show {all.length - first.length} more
         </Button>
       )}
-      <SaveExclusions exclude={filters.exclude} />
+      {user && !isSaved && <SaveExclusions tags={excluded} />}
     </div>
   )
 }
@@ -164,18 +172,5 @@ function TagRow({ tag, state, count, onPress }: TagRowProps) {
         </span>
       </button>
     </div>
-  )
-}
-
-/** Saves the excluded tags in the account, for every later visit. */
-function SaveExclusions({ exclude }: { exclude: string | undefined }) {
-  const { saved, save } = useSavedExclusions()
-  const now = splitTags(exclude)
-  const isSaved = joinTags([...now].sort()) === joinTags([...saved].sort())
-  if (!save || isSaved) return null
-  return (
-    <Button size="small" className="mt-2 justify-self-start" onClick={() => void save(now)}>
-      {now.length > 0 ? 'Always exclude these tags' : 'Clear saved exclusions'}
-    </Button>
   )
 }
