@@ -428,7 +428,7 @@ function rowOf(name: CallName): Row {
     },
     'POST /api/admin/payment-cases/:orderId/:kind/refund': {
       params: { kind: 'overpaid' },
-      body: { transactionId: 'tx', reason: 'Because' },
+      body: { amount: 1, transactionId: 'tx', reason: 'Because' },
       gets: 404,
     },
     'POST /api/admin/payment-cases/:orderId/:kind/resolve': {

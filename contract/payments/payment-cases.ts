@@ -85,6 +85,7 @@ export const paymentCaseCalls = {
     fresh: true,
     params: CaseId,
     body: z.object({
+      amount: Dollars.describe('What was sent back: all that the case owes, as it was looked at'),
       transactionId: writtenText({ min: 1, tooShort: TRANSACTION_MISSING, max: TRANSACTION_MAX }),
       reason: reasonText,
     }),

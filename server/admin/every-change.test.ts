@@ -587,6 +587,7 @@ const CHANGES: Record<string, () => Promise<Deed>> = {
     const { orderId } = await overpaid()
     return {
       answer: await admin.post(`/api/admin/payment-cases/${orderId}/overpaid/refund`, {
+        amount: 2.5,
         transactionId: 'tx-1',
         reason,
       }),

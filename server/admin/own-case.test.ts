@@ -183,7 +183,7 @@ const OWN: Record<keyof typeof DECISIONS, () => Promise<Try[]>> = {
   'POST /api/admin/payment-cases/:orderId/:kind/refund': async () =>
     (await orders()).map((id) => [
       `/api/admin/payment-cases/${id}/overpaid/refund`,
-      { transactionId: 'tx-1', reason },
+      { amount: 2.5, transactionId: 'tx-1', reason },
     ]),
   'POST /api/admin/payment-cases/:orderId/:kind/resolve': async () =>
     (await orders()).map((id) => [`/api/admin/payment-cases/${id}/overpaid/resolve`, { note: reason }]),

@@ -451,8 +451,16 @@ describe('money that is owed', () => {
     `/api/admin/payment-cases/${orderId}/${kind}/${deed}`
   const ask = (order: TestOrder, kind = 'overpaid') =>
     admin.post(path(order, kind, 'ask'), { text: 'Hi,\n\nwhere may we send your $2.50?' })
-  const refund = (order: TestOrder, kind = 'overpaid') =>
-    admin.post(path(order, kind, 'refund'), { transactionId: 'tx-back', reason: 'You paid too much.' })
+  const refund = async (order: TestOrder, kind = 'overpaid') => {
+    const seen = (await inState(order, 'all')).find((one: { kind: string }) => one.kind === kind)
+    return book(order, kind, seen?.amount ?? 1)
+  }
+  const book = (order: TestOrder, kind: string, amount: number) =>
+    admin.post(path(order, kind, 'refund'), {
+      amount,
+      transactionId: 'tx-back',
+      reason: 'You paid too much.',
+    })
   const inState = async (order: TestOrder, state: string) =>
     (await admin.get(`/api/admin/payment-cases?state=${state}&q=${order.orderId}`)).body
 
@@ -533,6 +541,16 @@ describe('money that is owed', () => {
     expect((await refund(order)).body).toMatchObject({ note: expect.stringMatching(/^\$3\.00 refunded/) })
     await look(order)
     expect(await casesOf(order)).toEqual([])
+  })
+
+  it('is booked as it was looked at, and not when more came since', async () => {
+    const order = await buy(await june(), game)
+    await after(order, 'overpay')
+    await receives(order, 999 + 250 + 300)
+    const answer = await book(order, 'overpaid', 2.5)
+    expect([answer.status, answer.body.code]).toEqual([409, 'amount_changed'])
+    expect(await inState(order, 'open')).toMatchObject([{ amount: 5.5 }])
+    expect((await book(order, 'overpaid', 5.5)).status).toBe(200)
   })
 
   it('and was sent back pays no more of the price', async () => {

@@ -1,5 +1,5 @@
 import { type CaseKind, ITEM_CASES } from '@nofiller/contract/payments/payment-case-kinds'
-import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
+import { centsOf, dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -47,14 +47,17 @@ export const askForAddress = (
     await audit(tx, decider, { ...auditedCase(id), action: 'case_asked', reason: null })
   })
 
+/** `amount` in dollars: another than the case owes by now means that more money came since it was looked at. */
+type SentBack = { amount: number; transactionId: string; reason: string }
+
 /**
  * Books that the money of a case was sent back: closes the case and mails the buyer. What comes later is owed alone.
- * @throws HttpError 403 `own_case`, 404, 409 `already_resolved`, `refund_items`, `nothing_owed`
+ * @throws HttpError 403 `own_case`, 404, 409 `already_resolved`, `refund_items`, `nothing_owed`, `amount_changed`
  */
 export const returnMoney = (
   store: Store,
   actor: Actor,
-  { transactionId, reason, ...id }: CaseId & { transactionId: string; reason: string },
+  { amount: sent, transactionId, reason, ...id }: CaseId & SentBack,
 ): Promise<void> =>
   changeOpenCase(store.db, actor, id, async (tx, { amountCents, order, decider }) => {
     if (ITEM_CASES.includes(id.kind))
@@ -65,6 +68,8 @@ export const returnMoney = (
         'There is nothing to send back: no money came, or the order still waits for its rest.',
       )
     const amount = showPrice(dollarsOf(amountCents))
+    if (centsOf(sent) !== amountCents)
+      throw conflict('amount_changed', `The case owes ${amount} now. Look at it again before you book.`)
     const note = `${amount} refunded: ${reason} Transaction ${transactionId}`
     if (UNSPENT_CASES.includes(id.kind) && order.status !== 'PAID')
       await takeOffPrice(tx, id, { amountCents, note, adminId: decider.id })

@@ -20,7 +20,7 @@ export function ReturnMoney({ of: paymentCase, onClose }: { of: PaymentCase; onC
       reason: shortProblem(reason, REASON_MIN, REASON_MISSING),
     }),
     send: ({ transactionId, reason }) =>
-      refund({ transactionId: transactionId.trim(), reason: reason.trim() }),
+      refund({ amount: paymentCase.amount, transactionId: transactionId.trim(), reason: reason.trim() }),
     onSent: () => {
       toast(`${amount} refunded. The case is closed.`)
       onClose()
