@@ -230,7 +230,9 @@ it('K21 who lost the older second step has it removed in seven days, told to eve
   await tellOfRemovals(test.store)
   await test.drain()
   const told = await test.mailsTo(email)
-  expect(told.filter(({ subject }) => /^Two-step verification will be turned off/.test(subject ?? ''))).toHaveLength(2)
+  expect(
+    told.filter(({ subject }) => /^Two-step verification will be turned off/.test(subject ?? '')),
+  ).toHaveLength(2)
   expect(told.map(({ text }) => text).join()).not.toContain('lost-second-step#stop')
   ahead = 7 * DAY_MS
   await removeDueFactors(test.store)
