@@ -1,5 +1,5 @@
 import { DEFAULT_THEME } from '@nofiller/contract/authoring/theme'
-import { SECTIONS } from '@nofiller/contract/catalogue/sections'
+import { SECTIONS } from '@nofiller/contract/catalog/sections'
 import pg from 'pg'
 import { withoutIndexes } from './without-indexes.ts'
 

@@ -2,7 +2,7 @@
  * What limits cost: lists, searches, facets and pages in 100,000 games with about three warnings each, asked for with the
  * preset *Careful* beside the same without limits, each answer made anew. The aim is a ratio of at most 1.2.
  */
-import { LIMIT_PRESETS, type Limits, writeLimits } from '@nofiller/contract/limits/limits-rules'
+import { LIMIT_PRESETS, type Limits, writeLimits } from '@nofiller/contract/content-limits/limit-rules'
 import pg from 'pg'
 import { COMMON_WORDS, fillCatalogue, RARE_WORDS } from './fill.ts'
 import { withHarness } from './harness.ts'

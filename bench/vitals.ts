@@ -6,7 +6,7 @@
 
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { CONTENT_COOKIE } from '@nofiller/contract/catalogue/content-choice'
+import { CONTENT_COOKIE } from '@nofiller/contract/catalog/content-choice'
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { args, executablePath } from '../e2e/browser.ts'
 import { withHarness } from './harness.ts'

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { buildDemo, buildFile } from './build.ts'
-import { games } from './catalogue.ts'
+import { games } from './catalog.ts'
 
 const [game] = games
 if (!game) throw new Error('The demo store has no games')

@@ -1,7 +1,7 @@
 import { drawCard, drawCover, drawScreenshots, drawTitled } from '@nofiller/demo-art/draw'
 import { MOTIFS } from '@nofiller/demo-art/motifs'
 import { expect, test } from 'vitest'
-import { games } from './catalogue.ts'
+import { games } from './catalog.ts'
 
 const sizes = [
   [1000, 700],

@@ -1,6 +1,6 @@
 import { slugOf } from '@nofiller/contract/authoring/slug'
-import type { Device } from '@nofiller/contract/catalogue/devices'
-import type { ContentCategory, Stage } from '@nofiller/contract/catalogue/game-kinds'
+import type { Device } from '@nofiller/contract/catalog/devices'
+import type { ContentCategory, Stage } from '@nofiller/contract/catalog/game-kinds'
 import type { Brief } from '@nofiller/demo-art/brief'
 import type { ThemeChoice } from '@nofiller/demo-art/theme'
 import { type DemoWarning, warningsOf } from './warnings.ts'

@@ -1,7 +1,7 @@
 import { renderPictures } from '@nofiller/demo-art/render'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { games } from './catalogue.ts'
+import { games } from './catalog.ts'
 
 const [game] = games
 if (!game) throw new Error('The demo store has no games')

@@ -3,7 +3,7 @@ import {
   type Theme,
   type ThemeId,
   type WarningLevel,
-} from '@nofiller/contract/limits/content-warnings'
+} from '@nofiller/contract/content-limits/content-warnings'
 
 /** What a developer answered for one theme; `none` for a theme that is not in the game. */
 export type DemoWarning = {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { CONTENT_COOKIE } from '@nofiller/contract/catalogue/content-choice'
+import { CONTENT_COOKIE } from '@nofiller/contract/catalog/content-choice'
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { clientOf } from '../server/testing/client.ts'

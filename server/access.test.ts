@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Access, admits, type Caller } from '@nofiller/contract/access'
 import { type CallName, calls } from '@nofiller/contract/calls'
-import { NO_LIMITS } from '@nofiller/contract/limits/limits-rules'
+import { NO_LIMITS } from '@nofiller/contract/content-limits/limit-rules'
 import { beforeAll, expect, it } from 'vitest'
 import { browserOf } from './testing/browser.ts'
 import { buy, buyAndPay } from './testing/buying.ts'

@@ -1,8 +1,8 @@
 /** What the contract knows of a call, as OpenAPI says it. */
 import { type Access, admits } from '@nofiller/contract/access'
+import { closesCall } from '@nofiller/contract/age/age-rules'
 import { type Call, ErrorAnswer } from '@nofiller/contract/call'
 import { type CallGroup, type CallName, callGroups, calls } from '@nofiller/contract/calls'
-import { closesCall } from '@nofiller/contract/limits/age-rules'
 import { z } from 'zod'
 
 const GROUPS: Record<CallGroup, string> = {

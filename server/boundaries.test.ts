@@ -11,12 +11,15 @@ const COMPOSITION = new Set([
   'payout-process.ts',
   'main.ts',
   'store.ts',
-  'health.ts',
+  'monitoring',
   'admin',
   'demo',
   'testing',
   'web',
 ])
+
+/** What several domains share: the age law of places, prices, and texts of any kind. */
+const SHARED_RULES = ['age', 'pricing', 'text']
 
 type Import = { from: string; to: string }
 
@@ -44,6 +47,19 @@ function resolved(path: string, target: string): string {
 
 const show = ({ from, to }: Import) => `${from} imports ${to}`
 const inside = (path: string, folder: string) => path.startsWith(`${folder}/`)
+
+const foldersOf = (path: string) =>
+  readdirSync(join(ROOT, path), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+    .map(({ name }) => name)
+    .sort()
+
+it('contract and screens cut the store into the same domains as the server', () => {
+  const domains = new Set(foldersOf('server'))
+  const strangers = (path: string) => foldersOf(path).filter((name) => !domains.has(name))
+  expect(strangers('contract')).toEqual(SHARED_RULES)
+  expect(strangers('web/app/features')).toEqual([])
+})
 
 it('contract knows nobody', () => {
   const others = importsOf('contract').filter(({ to }) =>

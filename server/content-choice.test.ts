@@ -1,7 +1,7 @@
 import { pages as everyPage } from '@nofiller/contract/access'
 import type { Call } from '@nofiller/contract/call'
 import { calls } from '@nofiller/contract/calls'
-import { CONTENT_VIEWS, type ContentView } from '@nofiller/contract/catalogue/content-choice'
+import { CONTENT_VIEWS, type ContentView } from '@nofiller/contract/catalog/content-choice'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buyAndPay } from './testing/buying.ts'
 import type { Client } from './testing/client.ts'

@@ -15,14 +15,14 @@ const VENDOR =
 const FRAME = new RegExp(
   [
     String.raw`[\\/]app[\\/](?:shell[\\/](?!earlier-visitors-bar|payment-shell|avatar|menu[\\/](?:account-menu|help-links|menu)\.)|ui[\\/](?:query-view|use-debounced|list[\\/]empty|browser[\\/](?:focus-after-load|media|translated-text)|feedback[\\/]toast)\.)`,
-    String.raw`[\\/]catalogue[\\/](?:game-card|scroll-restoration)\.`,
+    String.raw`[\\/]catalog[\\/](?:game-card|scroll-restoration)\.`,
     String.raw`[\\/]contract[\\/][a-z]+[\\/](?:browsing|devices|game-kinds|sections|tag-list)\.`,
   ].join('|'),
 )
 
 /** The kit, of which the public pages need little. Charts, forms, sheets, payouts, themes of warnings, and the list of common passwords come with the pages that use them. */
 const KIT =
-  /[\\/]app[\\/](?:api|session|shell|ui)[\\/](?!chart[\\/]|form[\\/]form|use-form|sheet\.|copy-field\.|time-left\.|earlier-visitors-bar|payment-shell|avatar|menu[\\/](?:account-menu|help-links|menu)\.)|[\\/]contract[\\/](?!accounts[\\/]common-passwords|payouts[\\/]payout-|limits[\\/]content-warnings)/
+  /[\\/]app[\\/](?:api|session|shell|ui)[\\/](?!chart[\\/]|form[\\/]form|use-form|sheet\.|copy-field\.|time-left\.|earlier-visitors-bar|payment-shell|avatar|menu[\\/](?:account-menu|help-links|menu)\.)|[\\/]contract[\\/](?!accounts[\\/]common-passwords|payouts[\\/]payout-|content-limits[\\/]content-warnings)/
 
 /** The menus of the bar, which come once it is known who is here. */
 const MENU = /[\\/]shell[\\/](?:avatar|menu[\\/](?:account-menu|help-links|menu))\./
@@ -34,17 +34,17 @@ const MENU = /[\\/]shell[\\/](?:avatar|menu[\\/](?:account-menu|help-links|menu)
 const GROUPS = [
   { name: 'vendor', test: VENDOR },
   { name: 'frame', test: FRAME },
-  { name: 'search', test: /[\\/]catalogue[\\/]search[\\/]search-box\./ },
+  { name: 'search', test: /[\\/]catalog[\\/]search[\\/]search-box\./ },
   {
     name: 'game',
-    test: /[\\/]catalogue[\\/]game[\\/]game-area\.|[\\/]purchase[\\/]offer\./,
+    test: /[\\/]catalog[\\/]game[\\/]game-area\.|[\\/]purchase[\\/]offer\./,
   },
-  { name: 'games', test: /[\\/]catalogue[\\/]browse[\\/](?:browse-tools|results|filter-rail)\./ },
+  { name: 'games', test: /[\\/]catalog[\\/]browse[\\/](?:browse-tools|results|filter-rail)\./ },
   { name: 'dialog', test: /[\\/]ui[\\/]dialog\./ },
   { name: 'kit', test: KIT },
   { name: 'menu', test: MENU },
   // Every page carries the list of all routes and their scripts. What pages of one kind share is one file, so that it stays short.
-  { name: 'texts', test: /[\\/]features[\\/]information[\\/](?:prose|text-|long-page|journal-page)/ },
+  { name: 'texts', test: /[\\/]features[\\/]content[\\/](?:prose|text-|long-page|journal-page)/ },
   { name: 'forms', test: /@tanstack|[\\/]ui[\\/](?:form[\\/]|list[\\/])|[\\/]api[\\/]use-(?:form|list)\./ },
   {
     name: 'states',
@@ -52,7 +52,7 @@ const GROUPS = [
   },
   {
     name: 'entry',
-    test: /[\\/]features[\\/]account[\\/](?:auth-column|flash|password[\\/]new-password|sign-up[\\/]use-registration)\./,
+    test: /[\\/]features[\\/]accounts[\\/](?:auth-column|flash|password[\\/]new-password|sign-up[\\/]use-registration)\./,
   },
   {
     name: 'admin',

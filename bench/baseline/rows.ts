@@ -2,7 +2,7 @@
 import Fastify from 'fastify'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { relatedJson } from '../../server/catalogue/related.ts'
+import { relatedJson } from '../../server/catalog/related.ts'
 import { tellPort } from './port.ts'
 
 const CARD = `games.id, games.slug, games.title, games.price_cents, games.is_free, games.category, games.tags, games.devices,

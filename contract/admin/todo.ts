@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type CallTable, Dollars, Done, Id, IsoTime } from '../call.ts'
-import { AdminNotice } from '../moderation/copyright.ts'
+import { AdminNotice } from '../copyright/copyright.ts'
 import { AdminAppeal, Review } from '../moderation/moderation.ts'
-import { AdminCase } from '../moderation/reports.ts'
-import { PaymentCase } from '../payments/payment-cases.ts'
+import { PaymentCase } from '../orders/payment-cases.ts'
 import { AdminPayout } from '../payouts/payouts.ts'
+import { AdminCase } from '../reports/reports.ts'
 import { ContactEntry, ListedUser } from './admin.ts'
 import { LAMP_PARTS, LAMP_STATES, WAITING_MAX } from './todo-rules.ts'
 

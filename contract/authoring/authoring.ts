@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CallTable, Done, Id } from '../call.ts'
-import { Game } from '../catalogue/catalogue.ts'
+import { Game } from '../catalog/catalog.ts'
 import { unitsMax } from '../text/text-length.ts'
 import { writtenText } from '../text/written-text.ts'
 import { ALT_TEXT_MAX, FILES_MAX, STRONGEST_SCENE_MAX, TAG_LENGTH_MAX, TITLE_MAX } from './game-rules.ts'

@@ -1,6 +1,6 @@
 /** The rules of the game form, used by the browser's form and by the server (requirements 5.1). No zod: the browser loads this. */
-import { DEVICES } from '../catalogue/devices.ts'
-import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from '../catalogue/game-kinds.ts'
+import { DEVICES } from '../catalog/devices.ts'
+import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from '../catalog/game-kinds.ts'
 import { AMOUNT_TEXT, amountProblem, centsOfText } from '../pricing/amount.ts'
 import { MAX_PRICE_CENTS } from '../pricing/money.ts'
 import { cutText } from '../text/characters.ts'

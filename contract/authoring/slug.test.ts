@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { gamePath } from '../catalogue/paths.ts'
+import { gamePath } from '../catalog/paths.ts'
 import { SAMPLES } from '../text/samples.ts'
 import { slugOf } from './slug.ts'
 

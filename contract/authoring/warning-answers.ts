@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { THEMES, WARNING_LEVELS, WARNING_NOTE_MAX } from '../limits/content-warnings.ts'
+import { THEMES, WARNING_LEVELS, WARNING_NOTE_MAX } from '../content-limits/content-warnings.ts'
 import { writtenText } from '../text/written-text.ts'
 
 export const ThemeIds = z.enum(THEMES.map(({ id }) => id))

@@ -1,5 +1,5 @@
 /** Limits and names of reviews and decisions. No zod: the browser loads this. */
-import type { ReportDecisionKind } from './report-rules.ts'
+import type { ReportDecisionKind } from '../reports/report-rules.ts'
 
 /**
  * Why a game waits for a look. A first game, and one with a theme that the owner wants to see first, are looked at before

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ReviewerNotes } from '../authoring/reviewer-notes.ts'
 import { type CallTable, Done, Id, IsoTime, PageCursor } from '../call.ts'
+import { REPORT_DECISIONS } from '../reports/report-rules.ts'
 import { shortProblem } from '../text/text-length.ts'
 import { writtenText } from '../text/written-text.ts'
 import {
@@ -23,7 +24,6 @@ import {
   REVIEW_REASONS,
   REVIEW_STATES,
 } from './moderation-rules.ts'
-import { REPORT_DECISIONS } from './report-rules.ts'
 
 const WithId = z.object({ id: Id })
 

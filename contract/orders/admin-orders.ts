@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ContactEntry, ListedUser } from '../admin/admin.ts'
 import { type CallTable, Dollars, Done, Id, IsoTime } from '../call.ts'
-import { PaymentCase } from '../payments/payment-cases.ts'
 import { writtenText } from '../text/written-text.ts'
 import {
   ITEM_STATES,
@@ -12,6 +11,7 @@ import {
   ORDER_MAIL_KINDS,
 } from './admin-order-rules.ts'
 import { Order, OrderDetail, OrderItem, OrderPayment } from './orders.ts'
+import { PaymentCase } from './payment-cases.ts'
 
 const OrderName = z.object({ orderId: z.string(), number: z.string() })
 const Position = z.number().int().describe("An item's place in its order, from 0")

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { FILES_MAX } from '../authoring/game-rules.ts'
 import { type CallTable, Dollars, Done, Id, IsoTime, PageCursor } from '../call.ts'
-import { Picture } from '../catalogue/catalogue.ts'
-import { DEVICES } from '../catalogue/devices.ts'
-import { TIME_SORTS } from '../catalogue/list-sorts.ts'
-import { CASE_ENDINGS, CASE_KINDS } from '../payments/payment-case-kinds.ts'
+import { Picture } from '../catalog/catalog.ts'
+import { DEVICES } from '../catalog/devices.ts'
+import { TIME_SORTS } from '../catalog/list-sorts.ts'
 import { ORDER_EVENTS, ORDER_FLAGS, ORDER_STATUSES } from './order-status.ts'
+import { CASE_ENDINGS, CASE_KINDS } from './payment-case-kinds.ts'
 
 export const GOODS_MAX = 50
 

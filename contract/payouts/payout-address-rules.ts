@@ -6,7 +6,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { base58, base58xmr, bech32, bech32m, createBase58check } from '@scure/base'
-import { coinOf } from './coins.ts'
+import { coinOf } from '../payments/coins.ts'
 
 /** The longest address of these networks, an integrated one of Monero, has 106 characters. */
 export const PAYOUT_ADDRESS_MAX = 128

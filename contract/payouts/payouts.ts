@@ -21,7 +21,7 @@ export const Payout = z.object({
   number: z.string().describe("The statement's number"),
   state: z.enum(PAYOUT_STATES),
   amount: Dollars,
-  coin: z.string().describe('Of `contract/payouts/coins.ts`'),
+  coin: z.string().describe('Of `contract/payments/coins.ts`'),
   address: z.string().describe('Shortened'),
   draftedAt: IsoTime,
   approvedAt: IsoTime.nullable(),

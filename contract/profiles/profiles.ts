@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type CallTable, Id, IsoTime } from '../call.ts'
-import { GameCard, ListedGame, OwnGame } from '../catalogue/catalogue.ts'
+import { GameCard, ListedGame, OwnGame } from '../catalog/catalog.ts'
 import { ROLES } from '../role.ts'
 
 const text = z.string().trim()

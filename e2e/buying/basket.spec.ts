@@ -1,5 +1,5 @@
 /** The basket, before and after logging in, and what is paid with it. */
-import { BASKET_MAX } from '@nofiller/contract/orders/basket-rules'
+import { BASKET_MAX } from '@nofiller/contract/basket/basket-rules'
 import type { Page } from '@playwright/test'
 import { tokenOf } from '../addresses.ts'
 import {

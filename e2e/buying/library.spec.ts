@@ -1,7 +1,7 @@
 /** The library: finding, hiding and downloading one's games, links that last, and whether a file is whole. */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { GameFile } from '@nofiller/contract/catalogue/catalogue'
+import type { GameFile } from '@nofiller/contract/catalog/catalog'
 import type { Page } from '@playwright/test'
 import { aZip, createGame, editGame, filesJson, upload } from '../../server/testing/fixtures/game-form.ts'
 import type { Person } from '../../server/testing/fixtures/people.ts'

@@ -33,7 +33,7 @@ type Frame = { html: string; way: (typeof WAYS)[number] }
 
 let cleanerScript = ''
 test.beforeAll(async () => {
-  cleanerScript = await bundled('../../web/app/features/catalogue/game/clean-description.ts')
+  cleanerScript = await bundled('../../web/app/features/catalog/game/clean-description.ts')
 })
 
 test('E5 no vector runs once the server or the browser has cleaned it, and each runs as it is', async ({

@@ -11,7 +11,7 @@ import { cleanHtml } from '../../server/platform/html.ts'
 import { spliced } from '../../server/testing/fixtures/description-html.ts'
 import { XSS_VECTORS } from '../../server/testing/fixtures/xss-vectors.ts'
 import { propertyRuns } from '../../server/testing/properties.ts'
-import { cleanDescription } from '../../web/app/features/catalogue/game/clean-description.ts'
+import { cleanDescription } from '../../web/app/features/catalog/game/clean-description.ts'
 
 const CLEANERS: [string, (html: string) => string][] = [
   ['server', (html) => cleanHtml(html) ?? ''],

@@ -1,5 +1,5 @@
 /** A copyright notice: from the report of a game to what it switches off, the answer to it, and its end. */
-import { ACCURATE, CONSENT, GOOD_FAITH, MISTAKE } from '@nofiller/contract/moderation/copyright-rules'
+import { ACCURATE, CONSENT, GOOD_FAITH, MISTAKE } from '@nofiller/contract/copyright/copyright-rules'
 import { ADMIN, aGame } from '../developer/a-game.ts'
 import { expect, expectAccessible, logIn, mailedLink, newcomer, PASSWORD, test } from '../shop.ts'
 import { openReport } from './a-report.ts'

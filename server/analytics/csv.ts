@@ -1,4 +1,4 @@
-import type { Earning } from '@nofiller/contract/admin/analytics'
+import type { Earning } from '@nofiller/contract/analytics/analytics'
 import { BYTE_ORDER_MARK, type Columns, csvLine, csvOf } from '../platform/csv.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'

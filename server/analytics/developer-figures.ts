@@ -1,5 +1,5 @@
-import type { DeveloperAnalytics, GameFigures } from '@nofiller/contract/admin/analytics'
-import type { Span } from '@nofiller/contract/admin/analytics-spans'
+import type { DeveloperAnalytics, GameFigures } from '@nofiller/contract/analytics/analytics'
+import type { Span } from '@nofiller/contract/analytics/analytics-spans'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { type RawBuilder, sql } from 'kysely'
 import { alphabetical } from '../platform/database/alphabetical.ts'

@@ -1,4 +1,4 @@
-import type { Balance, Earning, EarningsFilter } from '@nofiller/contract/admin/analytics'
+import type { Balance, Earning, EarningsFilter } from '@nofiller/contract/analytics/analytics'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'

@@ -1,5 +1,5 @@
-import type { Earning } from '@nofiller/contract/admin/analytics'
-import type { OwnGame } from '@nofiller/contract/catalogue/catalogue'
+import type { Earning } from '@nofiller/contract/analytics/analytics'
+import type { OwnGame } from '@nofiller/contract/catalog/catalog'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay, simulate, untilStatus } from '../testing/buying.ts'

@@ -1,4 +1,4 @@
-import { OTHER_SITES } from '@nofiller/contract/admin/analytics-spans'
+import { OTHER_SITES } from '@nofiller/contract/analytics/analytics-spans'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { OTHER_SITES } from '@nofiller/contract/admin/analytics-spans'
+import { OTHER_SITES } from '@nofiller/contract/analytics/analytics-spans'
 import { isbot } from 'isbot'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.ts'

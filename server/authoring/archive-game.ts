@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { writeSections } from '../catalogue/sections.ts'
+import { writeSections } from '../catalog/sections.ts'
 import { followReview } from '../moderation/reviews/follow.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Tx } from '../platform/database/database.ts'

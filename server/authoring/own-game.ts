@@ -1,4 +1,4 @@
-import type { Device } from '@nofiller/contract/catalogue/devices'
+import type { Device } from '@nofiller/contract/catalog/devices'
 import { sql } from 'kysely'
 import type { Account } from '../platform/caller.ts'
 import type { Queryable, Tx } from '../platform/database/database.ts'

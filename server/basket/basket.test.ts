@@ -1,4 +1,4 @@
-import { BASKET_MAX } from '@nofiller/contract/orders/basket-rules'
+import { BASKET_MAX } from '@nofiller/contract/basket/basket-rules'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay, simulate, untilStatus } from '../testing/buying.ts'

@@ -1,15 +1,15 @@
-import type { ContentView } from '@nofiller/contract/catalogue/content-choice'
-import type { Basket, BasketItem } from '@nofiller/contract/orders/basket'
+import type { Basket, BasketItem } from '@nofiller/contract/basket/basket'
 import {
   type BasketGood,
   type GoodState,
   goodId,
   type SavedGood,
-} from '@nofiller/contract/orders/basket-rules'
+} from '@nofiller/contract/basket/basket-rules'
+import type { ContentView } from '@nofiller/contract/catalog/content-choice'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
-import { toCard } from '../catalogue/card.ts'
-import { isPublic } from '../catalogue/game.ts'
+import { toCard } from '../catalog/card.ts'
+import { isPublic } from '../catalog/game.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { completeBundles } from './bundle-offers.ts'
 import { findGoods, type Good, isTold } from './goods.ts'

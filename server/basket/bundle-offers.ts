@@ -1,7 +1,7 @@
-import type { BasketGood } from '@nofiller/contract/orders/basket-rules'
+import type { BasketGood } from '@nofiller/contract/basket/basket-rules'
 import { bundleShares } from '@nofiller/contract/pricing/pricing'
 import { type RawBuilder, sql } from 'kysely'
-import { isPublic } from '../catalogue/game.ts'
+import { isPublic } from '../catalog/game.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { findGoods, type Good } from './goods.ts'
 

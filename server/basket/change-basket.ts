@@ -7,7 +7,7 @@ import {
   type SavedGood,
   type ShownGood,
   settleGood,
-} from '@nofiller/contract/orders/basket-rules'
+} from '@nofiller/contract/basket/basket-rules'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { OPEN_BUNDLES_MAX } from '@nofiller/contract/pricing/bundle-rules'
+import { OPEN_BUNDLES_MAX } from '@nofiller/contract/bundles/bundle-rules'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { chooseBundles } from './choose-bundles.ts'

@@ -1,5 +1,5 @@
+import type { BasketGood } from '@nofiller/contract/basket/basket-rules'
 import type { Answer } from '@nofiller/contract/calls'
-import type { BasketGood } from '@nofiller/contract/orders/basket-rules'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { enteredCode, refusedCode, type UsableCode } from '../sales/discount-codes.ts'
 import type { Store } from '../store.ts'

@@ -1,5 +1,5 @@
-import { CONTENT_COOKIE } from '@nofiller/contract/catalogue/content-choice'
-import type { BasketItem } from '@nofiller/contract/orders/basket'
+import type { BasketItem } from '@nofiller/contract/basket/basket'
+import { CONTENT_COOKIE } from '@nofiller/contract/catalog/content-choice'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,9 +1,9 @@
-import type { Bundle } from '@nofiller/contract/pricing/bundles'
+import type { Bundle } from '@nofiller/contract/bundles/bundles'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 import { type BundleOffer, findBundles } from '../basket/bundle-offers.ts'
-import { toCard } from '../catalogue/card.ts'
-import { isBeyondLimits } from '../catalogue/limits.ts'
+import { toCard } from '../catalog/card.ts'
+import { isBeyondLimits } from '../catalog/within-limits.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Audience } from '../platform/http/audience.ts'
 

@@ -1,5 +1,5 @@
+import type { OwnBundle } from '@nofiller/contract/bundles/bundles'
 import type { Received } from '@nofiller/contract/calls'
-import type { OwnBundle } from '@nofiller/contract/pricing/bundles'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 import { type BundleOffer, findBundles } from '../basket/bundle-offers.ts'

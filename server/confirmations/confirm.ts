@@ -1,5 +1,5 @@
 import type { Received } from '@nofiller/contract/calls'
-import type { Waiting } from '@nofiller/contract/moderation/confirmations'
+import type { Waiting } from '@nofiller/contract/confirmations/confirmations'
 import type { Queryable } from '../platform/database/database.ts'
 import { badRequest, HttpError } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'

@@ -1,4 +1,4 @@
-import type { JournalName, PageName } from '@nofiller/contract/support/information'
+import type { JournalName, PageName } from '@nofiller/contract/content/information'
 import type { Config } from '../config.ts'
 import { readJournal, readPage } from './pages.ts'
 import { readRules } from './rules.ts'

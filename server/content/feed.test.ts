@@ -1,4 +1,4 @@
-import type { Journal } from '@nofiller/contract/support/information'
+import type { Journal } from '@nofiller/contract/content/information'
 import { expect, it } from 'vitest'
 import { journalFeed } from './feed.ts'
 

@@ -1,4 +1,4 @@
-import type { Journal } from '@nofiller/contract/support/information'
+import type { Journal } from '@nofiller/contract/content/information'
 import { atomFeed } from '../platform/atom-feed.ts'
 
 /** A journal as an Atom feed. An entry is from midnight UTC of its date. */

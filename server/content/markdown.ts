@@ -1,5 +1,5 @@
 import { slugOf } from '@nofiller/contract/authoring/slug'
-import type { InformationPage } from '@nofiller/contract/support/information'
+import type { InformationPage } from '@nofiller/contract/content/information'
 import { Marked, Parser, TextRenderer, type Token, type Tokens } from 'marked'
 import sanitize from 'sanitize-html'
 

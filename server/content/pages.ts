@@ -4,7 +4,7 @@ import type {
   JournalEntry,
   JournalName,
   PageName,
-} from '@nofiller/contract/support/information'
+} from '@nofiller/contract/content/information'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { splitHead, toHtml, toSections } from './markdown.ts'

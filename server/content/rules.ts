@@ -1,5 +1,5 @@
+import type { InformationPage } from '@nofiller/contract/content/information'
 import type { Rule } from '@nofiller/contract/moderation/moderation'
-import type { InformationPage } from '@nofiller/contract/support/information'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { splitHead, toHtml } from './markdown.ts'

@@ -1,4 +1,4 @@
-import { INCOMPLETE_HOURS, NOTICE_HOURS, noticeNumber } from '@nofiller/contract/moderation/copyright-rules'
+import { INCOMPLETE_HOURS, NOTICE_HOURS, noticeNumber } from '@nofiller/contract/copyright/copyright-rules'
 import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
 import { sql } from 'kysely'
 import type { Kind } from '../confirmations/confirm.ts'

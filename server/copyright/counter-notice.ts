@@ -1,8 +1,4 @@
-import {
-  COUNTER_HOURS,
-  counterProblems,
-  type NewCounter,
-} from '@nofiller/contract/moderation/copyright-rules'
+import { COUNTER_HOURS, counterProblems, type NewCounter } from '@nofiller/contract/copyright/copyright-rules'
 import type { Account } from '../platform/caller.ts'
 import { notFound, unprocessable } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { NOTICE_TEXT } from '@nofiller/contract/moderation/copyright-rules'
+import { NOTICE_TEXT } from '@nofiller/contract/copyright/copyright-rules'
 import { v7 as uuid } from 'uuid'
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'

@@ -1,5 +1,5 @@
-import type { NoticeDecision } from '@nofiller/contract/moderation/copyright'
-import { noticeNumber, noticeProblems, STANDING_STATES } from '@nofiller/contract/moderation/copyright-rules'
+import type { NoticeDecision } from '@nofiller/contract/copyright/copyright'
+import { noticeNumber, noticeProblems, STANDING_STATES } from '@nofiller/contract/copyright/copyright-rules'
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { refuseOwn } from '../platform/database/own-case.ts'

@@ -1,4 +1,4 @@
-import { noticeNumber, STANDING_STATES } from '@nofiller/contract/moderation/copyright-rules'
+import { noticeNumber, STANDING_STATES } from '@nofiller/contract/copyright/copyright-rules'
 import type { Tx } from '../platform/database/database.ts'
 import { badRequest } from '../platform/http/errors/errors.ts'
 import { endHold } from '../reports/holds/hold.ts'

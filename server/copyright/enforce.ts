@@ -1,5 +1,5 @@
-import type { Picture } from '@nofiller/contract/catalogue/catalogue'
-import { STANDING_STATES } from '@nofiller/contract/moderation/copyright-rules'
+import type { Picture } from '@nofiller/contract/catalog/catalog'
+import { STANDING_STATES } from '@nofiller/contract/copyright/copyright-rules'
 import { sql } from 'kysely'
 import { LATER } from '../authoring/game-form/write-game.ts'
 import type { Tx } from '../platform/database/database.ts'

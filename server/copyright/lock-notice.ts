@@ -1,6 +1,6 @@
 import { normalEmail } from '@nofiller/contract/accounts/account-rules'
-import type { NoticeState } from '@nofiller/contract/moderation/copyright-rules'
-import { noticeNumber } from '@nofiller/contract/moderation/copyright-rules'
+import type { NoticeState } from '@nofiller/contract/copyright/copyright-rules'
+import { noticeNumber } from '@nofiller/contract/copyright/copyright-rules'
 import type { Selectable } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'

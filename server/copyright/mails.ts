@@ -5,7 +5,7 @@ import {
   MISTAKE,
   NOTICE_HOURS,
   noticeNumber,
-} from '@nofiller/contract/moderation/copyright-rules'
+} from '@nofiller/contract/copyright/copyright-rules'
 import type { Config } from '../config.ts'
 import { NO_SECOND_PERSON } from '../platform/database/own-case.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'

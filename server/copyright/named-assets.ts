@@ -1,5 +1,5 @@
-import type { Picture } from '@nofiller/contract/catalogue/catalogue'
-import { partName } from '@nofiller/contract/moderation/report-rules'
+import type { Picture } from '@nofiller/contract/catalog/catalog'
+import { partName } from '@nofiller/contract/reports/report-rules'
 import type { Queryable } from '../platform/database/database.ts'
 import type { GameRow, NamedAsset } from '../platform/database/tables.ts'
 import { sha256 } from '../platform/signatures.ts'

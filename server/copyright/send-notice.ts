@@ -1,14 +1,14 @@
 import { normalEmail } from '@nofiller/contract/accounts/account-rules'
-import type { NewNotice } from '@nofiller/contract/moderation/copyright'
+import type { NewNotice } from '@nofiller/contract/copyright/copyright'
 import {
   NOTICE_TEXT,
   type NoticeFields,
   noticeNumber,
   noticeProblems,
-} from '@nofiller/contract/moderation/copyright-rules'
+} from '@nofiller/contract/copyright/copyright-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { isPublic } from '../catalogue/game.ts'
+import { isPublic } from '../catalog/game.ts'
 import { askToConfirm } from '../confirmations/ask-to-confirm.ts'
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'

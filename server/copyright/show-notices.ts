@@ -1,10 +1,10 @@
-import type { AdminNotice, AdminNoticeDetail, OwnNotice } from '@nofiller/contract/moderation/copyright'
+import type { AdminNotice, AdminNoticeDetail, OwnNotice } from '@nofiller/contract/copyright/copyright'
 import {
   DUE_STATES,
   type NoticeState,
   noticeNumber,
   STANDING_STATES,
-} from '@nofiller/contract/moderation/copyright-rules'
+} from '@nofiller/contract/copyright/copyright-rules'
 import { sql } from 'kysely'
 import type { Account } from '../platform/caller.ts'
 import type { Database } from '../platform/database/database.ts'

@@ -1,4 +1,4 @@
-import { noticeNumber } from '@nofiller/contract/moderation/copyright-rules'
+import { noticeNumber } from '@nofiller/contract/copyright/copyright-rules'
 import type { Config } from '../config.ts'
 import { textSigner } from '../platform/signatures.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { developers, featured, games } from '@nofiller/demo/catalogue'
+import { developers, featured, games } from '@nofiller/demo/catalog'
 import type { DemoGame } from '@nofiller/demo/game'
 import { randomOf } from '@nofiller/demo-art/random'
 import { type Insertable, sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { LibraryEntry } from '@nofiller/contract/catalogue/library'
+import type { LibraryEntry } from '@nofiller/contract/library/library'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'

@@ -1,4 +1,4 @@
-import type { OwnedBuild } from '@nofiller/contract/catalogue/library'
+import type { OwnedBuild } from '@nofiller/contract/library/library'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 

@@ -1,4 +1,4 @@
-import { blurredAddress, pictureAddress } from '@nofiller/contract/catalogue/pictures'
+import { blurredAddress, pictureAddress } from '@nofiller/contract/catalog/pictures'
 import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { aForm, aPicture, createGame, editGame, filesJson, sendForm } from '../testing/fixtures/game-form.ts'

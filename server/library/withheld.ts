@@ -1,7 +1,7 @@
 import { slugOf } from '@nofiller/contract/authoring/slug'
-import { blurredAddress } from '@nofiller/contract/catalogue/pictures'
+import { blurredAddress } from '@nofiller/contract/catalog/pictures'
 import { sql } from 'kysely'
-import { pictureFolder } from '../catalogue/picture-folder.ts'
+import { pictureFolder } from '../catalog/picture-folder.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'
 

@@ -1,4 +1,4 @@
-import { THEMES, warningCode } from '@nofiller/contract/limits/content-warnings'
+import { THEMES, warningCode } from '@nofiller/contract/content-limits/content-warnings'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createGame, editGame, type FormFields, filesJson } from '../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'

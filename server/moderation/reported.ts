@@ -1,5 +1,5 @@
-import type { Picture } from '@nofiller/contract/catalogue/catalogue'
-import { REPORTED_PART, type ReportSubject } from '@nofiller/contract/moderation/report-rules'
+import type { Picture } from '@nofiller/contract/catalog/catalog'
+import { REPORTED_PART, type ReportSubject } from '@nofiller/contract/reports/report-rules'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/database/database.ts'
 import type { ReportSnapshot } from '../platform/database/tables.ts'

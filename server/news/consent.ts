@@ -1,4 +1,4 @@
-import { type ConsentPlace, NEWS_TEXTS } from '@nofiller/contract/personal-data/news-rules'
+import { type ConsentPlace, NEWS_TEXTS } from '@nofiller/contract/news/news-rules'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 

@@ -1,4 +1,4 @@
-import { CASE_KINDS } from '@nofiller/contract/payments/payment-case-kinds'
+import { CASE_KINDS } from '@nofiller/contract/orders/payment-case-kinds'
 import type { Email } from 'postal-mime'
 import { beforeAll, expect, it } from 'vitest'
 import { type OwnerToTell, ownerMail } from '../library/mails.ts'

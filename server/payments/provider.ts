@@ -103,7 +103,7 @@ export type Message = {
 /** What an invoice is at its provider, and what it asks for. */
 export type InvoiceRef = { providerInvoiceId: string; amountCents: number }
 
-/** A coin (`contract/payouts/coins.ts`) that an invoice can be paid with. */
+/** A coin (`contract/payments/coins.ts`) that an invoice can be paid with. */
 export type CoinOffer = {
   coin: string
   /** Coins to send for what the invoice asks, as exact text; null while the provider does not say. */

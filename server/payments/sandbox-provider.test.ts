@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type SandboxEvent, SandboxInvoice } from '@nofiller/contract/payments/sandbox'
+import { type SandboxEvent, SandboxInvoice } from '@nofiller/contract/sandbox/sandbox'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { sandboxKeys } from '../sandbox/keys.ts'

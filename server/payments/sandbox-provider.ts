@@ -1,10 +1,10 @@
+import { centsOf } from '@nofiller/contract/pricing/money'
 import {
   SANDBOX_COINS,
   type SandboxCoin,
   SandboxInvoice,
   SandboxOffer,
-} from '@nofiller/contract/payments/sandbox'
-import { centsOf } from '@nofiller/contract/pricing/money'
+} from '@nofiller/contract/sandbox/sandbox'
 import { z } from 'zod'
 import { hmac, sameBytes } from '../platform/signatures.ts'
 import type { CoinOffer, PayAddress, Payment, PaymentProvider, ReadInvoice } from './provider.ts'
@@ -14,7 +14,7 @@ import { jsonOf } from './provider-json.ts'
 const Created = z.object({ id: z.string(), url: z.string(), expiresAt: z.coerce.date() })
 const SentMessage = z.object({ messageId: z.string().max(100), orderId: z.string().max(100) })
 
-/** What the sandbox's coins are called in `contract/payouts/coins.ts`. */
+/** What the sandbox's coins are called in `contract/payments/coins.ts`. */
 export const SANDBOX_COIN_IDS: Record<SandboxCoin, string> = {
   SOL: 'SOL',
   USDC: 'USDC-SOL',

@@ -1,4 +1,4 @@
-import { coinOf } from '@nofiller/contract/payouts/coins'
+import { coinOf } from '@nofiller/contract/payments/coins'
 import { shortAddress, transactionUrl } from '@nofiller/contract/payouts/payout-rules'
 import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import type { Tx } from '../platform/database/database.ts'

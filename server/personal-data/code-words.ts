@@ -1,6 +1,6 @@
 /** What a copy of one's data says of values that the store keeps as numbers, in the words of the screens. */
-import { THEMES, WARNING_LEVELS } from '@nofiller/contract/limits/content-warnings'
-import { LIMIT_LABELS, readLimits } from '@nofiller/contract/limits/limits-rules'
+import { THEMES, WARNING_LEVELS } from '@nofiller/contract/content-limits/content-warnings'
+import { LIMIT_LABELS, readLimits } from '@nofiller/contract/content-limits/limit-rules'
 
 /** What is hidden, theme by theme. */
 export function limitsInWords(stored: unknown) {

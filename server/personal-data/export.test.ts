@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { levelsWith, NO_LIMITS, writeLimits } from '@nofiller/contract/limits/limits-rules'
+import { levelsWith, NO_LIMITS, writeLimits } from '@nofiller/contract/content-limits/limit-rules'
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'

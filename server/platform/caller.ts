@@ -1,5 +1,5 @@
-import type { ContentChoice } from '@nofiller/contract/catalogue/content-choice'
-import type { Limits } from '@nofiller/contract/limits/limits-rules'
+import type { ContentChoice } from '@nofiller/contract/catalog/content-choice'
+import type { Limits } from '@nofiller/contract/content-limits/limit-rules'
 import type { Role } from '@nofiller/contract/role'
 
 /** The signed-in caller, as read from the database for this request. */

@@ -1,7 +1,7 @@
 import { profileProblems } from '@nofiller/contract/profiles/profile-rules'
 import type { Profile } from '@nofiller/contract/profiles/profiles'
 import { claimDisplayName } from '../accounts/registration/names.ts'
-import { queueReindex } from '../catalogue/search/reindex.ts'
+import { queueReindex } from '../catalog/search/reindex.ts'
 import type { Account } from '../platform/caller.ts'
 import { actorOf, audit } from '../platform/database/audit.ts'
 import { notFound, unprocessable } from '../platform/http/errors/errors.ts'

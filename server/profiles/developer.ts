@@ -1,9 +1,9 @@
 import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
-import { selectCards, toCard } from '../catalogue/card.ts'
-import { beyondLimits, withinLimits } from '../catalogue/limits.ts'
-import { descriptionStart, summaryOfStart } from '../catalogue/summary.ts'
+import { selectCards, toCard } from '../catalog/card.ts'
+import { descriptionStart, summaryOfStart } from '../catalog/summary.ts'
+import { beyondLimits, withinLimits } from '../catalog/within-limits.ts'
 import type { Database } from '../platform/database/database.ts'
 import { type Audience, isLimited } from '../platform/http/audience.ts'
 

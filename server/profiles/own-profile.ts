@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@nofiller/contract/profiles/profiles'
 import { sql } from 'kysely'
-import { ownGames } from '../catalogue/own-games.ts'
+import { ownGames } from '../catalog/own-games.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Database } from '../platform/database/database.ts'
 import { unauthorized } from '../platform/http/errors/errors.ts'

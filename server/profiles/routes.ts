@@ -1,4 +1,4 @@
-import { listed } from '../catalogue/search/listed-games.ts'
+import { listed } from '../catalog/search/listed-games.ts'
 import { audienceOf } from '../platform/http/audience.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
 import type { Serve } from '../platform/http/serve.ts'

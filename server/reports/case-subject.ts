@@ -1,5 +1,5 @@
-import { partName } from '@nofiller/contract/moderation/report-rules'
-import type { AdminCaseDetail } from '@nofiller/contract/moderation/reports'
+import { partName } from '@nofiller/contract/reports/report-rules'
+import type { AdminCaseDetail } from '@nofiller/contract/reports/reports'
 import { effectsOf } from '../moderation/decisions/effects.ts'
 import { assetsOf, snapshotOf } from '../moderation/reviews/snapshot.ts'
 import type { Queryable } from '../platform/database/database.ts'

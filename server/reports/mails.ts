@@ -4,7 +4,7 @@ import {
   promiseOf,
   type ReportCategory,
   UNFOUNDED,
-} from '@nofiller/contract/moderation/report-rules'
+} from '@nofiller/contract/reports/report-rules'
 import type { Config } from '../config.ts'
 import { NO_SECOND_PERSON } from '../platform/database/own-case.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'

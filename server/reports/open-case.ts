@@ -1,4 +1,4 @@
-import type { AdminCaseDetail } from '@nofiller/contract/moderation/reports'
+import type { AdminCaseDetail } from '@nofiller/contract/reports/reports'
 import { readRules } from '../content/rules.ts'
 import type { Store } from '../store.ts'
 import { findCaseSubject } from './case-subject.ts'

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { Received } from '@nofiller/contract/calls'
+import { centsOf } from '@nofiller/contract/pricing/money'
 import {
   CODE_ALPHABET,
   codeProblems,
   GENERATED_LETTERS,
   OPEN_CODES_MAX,
   readCode,
-} from '@nofiller/contract/pricing/discount-code-rules'
-import { centsOf } from '@nofiller/contract/pricing/money'
+} from '@nofiller/contract/sales/discount-code-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '../platform/caller.ts'

@@ -4,8 +4,8 @@ import {
   OPEN_SALES_MAX,
   type SaleDraft,
   saleProblems,
-} from '@nofiller/contract/pricing/sale-rules'
-import type { SaleBody } from '@nofiller/contract/pricing/sales'
+} from '@nofiller/contract/sales/sale-rules'
+import type { SaleBody } from '@nofiller/contract/sales/sales'
 import { type Selectable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '../platform/caller.ts'

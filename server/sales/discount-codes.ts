@@ -1,9 +1,9 @@
-import { readCode } from '@nofiller/contract/pricing/discount-code-rules'
 import type { CodeTerms } from '@nofiller/contract/pricing/pricing'
+import { readCode } from '@nofiller/contract/sales/discount-code-rules'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../platform/database/database.ts'
 import { HttpError } from '../platform/http/errors/errors.ts'
-import { addressKey } from '../platform/http/limits.ts'
+import { addressKey } from '../platform/http/rate-limits.ts'
 import type { Store } from '../store.ts'
 import { holdsCodeUnpaid, usesCode } from './price-lock.ts'
 

@@ -1,6 +1,6 @@
 import type { Received } from '@nofiller/contract/calls'
-import type { DiscountCode } from '@nofiller/contract/pricing/discount-codes'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
+import type { DiscountCode } from '@nofiller/contract/sales/discount-codes'
 import { sql } from 'kysely'
 import type { Account } from '../platform/caller.ts'
 import { alphabetical } from '../platform/database/alphabetical.ts'

@@ -1,6 +1,6 @@
 import type { Received } from '@nofiller/contract/calls'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
-import type { Sale } from '@nofiller/contract/pricing/sales'
+import type { Sale } from '@nofiller/contract/sales/sales'
 import { sql } from 'kysely'
 import type { Account } from '../platform/caller.ts'
 import { alphabetical } from '../platform/database/alphabetical.ts'

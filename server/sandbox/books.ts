@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { centsOf, dollarsOf } from '@nofiller/contract/pricing/money'
 import type {
   SandboxCoin,
   SandboxEvent,
   SandboxInvoice,
   SandboxOffer,
-} from '@nofiller/contract/payments/sandbox'
-import { centsOf, dollarsOf } from '@nofiller/contract/pricing/money'
+} from '@nofiller/contract/sandbox/sandbox'
 import { sql } from 'kysely'
 import { SANDBOX_COIN_IDS } from '../payments/sandbox-provider.ts'
 import { walletLink } from '../payments/wallet-link.ts'

@@ -1,5 +1,5 @@
-import { SANDBOX_COINS, type SandboxCoin, type SandboxOffer } from '@nofiller/contract/payments/sandbox'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
+import { SANDBOX_COINS, type SandboxCoin, type SandboxOffer } from '@nofiller/contract/sandbox/sandbox'
 import { sha256 } from '../platform/signatures.ts'
 
 type Coin = {

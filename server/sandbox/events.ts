@@ -1,4 +1,4 @@
-import type { SandboxCoin, SandboxEvent } from '@nofiller/contract/payments/sandbox'
+import type { SandboxCoin, SandboxEvent } from '@nofiller/contract/sandbox/sandbox'
 import type { SandboxInvoiceRow } from '../platform/database/tables.ts'
 import { confirmationsNeeded } from './coins.ts'
 

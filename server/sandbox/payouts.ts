@@ -1,5 +1,5 @@
-import type { SandboxFate } from '@nofiller/contract/payouts/sandbox-fates'
-import type { SandboxPayout } from '@nofiller/contract/payouts/sandbox-payouts'
+import type { SandboxFate } from '@nofiller/contract/sandbox/payout-outcomes'
+import type { SandboxPayout } from '@nofiller/contract/sandbox/sandbox-payouts'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@nofiller/contract/orders/order-status'
-import type { SandboxEvent } from '@nofiller/contract/payments/sandbox'
+import type { SandboxEvent } from '@nofiller/contract/sandbox/sandbox'
 import type { Client } from './client.ts'
 import type { TestGame } from './fixtures/games.ts'
 import type { Person } from './fixtures/people.ts'

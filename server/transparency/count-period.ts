@@ -1,5 +1,5 @@
-import { SAFETY_CATEGORIES } from '@nofiller/contract/moderation/report-rules'
-import { type PeriodFigures, SAFETY_RULES } from '@nofiller/contract/moderation/transparency-rules'
+import { SAFETY_CATEGORIES } from '@nofiller/contract/reports/report-rules'
+import { type PeriodFigures, SAFETY_RULES } from '@nofiller/contract/transparency/transparency-rules'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/database/database.ts'
 

@@ -9,7 +9,7 @@ import {
   type RuleSpan,
   SAFETY_RULES,
   type Transparency,
-} from '@nofiller/contract/moderation/transparency-rules'
+} from '@nofiller/contract/transparency/transparency-rules'
 import { readRules } from '../content/rules.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../platform/csv.ts'
 import type { Store } from '../store.ts'

@@ -4,7 +4,7 @@ import {
   CONTENT_COOKIE,
   CONTENT_COOKIE_SECONDS,
   GATE_CHOICES,
-} from '@nofiller/contract/catalogue/content-choice'
+} from '@nofiller/contract/catalog/content-choice'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { forbidden } from '../platform/http/errors/errors.ts'
 

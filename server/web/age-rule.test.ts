@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
+import { closesCall } from '@nofiller/contract/age/age-rules'
 import { type CallName, calls } from '@nofiller/contract/calls'
-import { closesCall } from '@nofiller/contract/limits/age-rules'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { type Client, callerBy } from '../testing/client.ts'

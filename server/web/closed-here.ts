@@ -1,5 +1,5 @@
 import { nextPath } from '@nofiller/contract/accounts/next-path'
-import { CLOSED_HERE_STATUS } from '@nofiller/contract/limits/age-rules'
+import { CLOSED_HERE_STATUS } from '@nofiller/contract/age/age-rules'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Store as StoreInfo } from '../../web/app/services.ts'
 import { countryName, placeOf } from '../platform/http/age-rule.ts'

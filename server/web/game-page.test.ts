@@ -1,4 +1,4 @@
-import { SECTIONS } from '@nofiller/contract/catalogue/sections'
+import { SECTIONS } from '@nofiller/contract/catalog/sections'
 import { expect, it } from 'vitest'
 import { aPicture, aZip, createGame, filesJson, upload } from '../testing/fixtures/game-form.ts'
 import { signedIn } from '../testing/fixtures/people.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ContentView } from '@nofiller/contract/catalogue/content-choice'
-import { type Limits, writeLimits } from '@nofiller/contract/limits/limits-rules'
+import type { ContentView } from '@nofiller/contract/catalog/content-choice'
+import { type Limits, writeLimits } from '@nofiller/contract/content-limits/limit-rules'
 import {
   BOUNDS_WITH_LIMITS,
   type Encoded,

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
-import type { Device } from '@nofiller/contract/catalogue/devices'
-import { CARDS_PER_SECTION, SECTIONS } from '@nofiller/contract/catalogue/sections'
+import type { Device } from '@nofiller/contract/catalog/devices'
+import { CARDS_PER_SECTION, SECTIONS } from '@nofiller/contract/catalog/sections'
 import { beforeAll, expect, it } from 'vitest'
 import { addGame } from '../testing/fixtures/games.ts'
 import { signedIn } from '../testing/fixtures/people.ts'

@@ -6,7 +6,7 @@ import {
   type SitemapPart,
   sitemapPage,
   sitemapPages,
-} from '../catalogue/sitemap.ts'
+} from '../catalog/sitemap.ts'
 import { type Encoded, encode, responseCache, sendCached } from '../platform/http/caching/response-cache.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
 import { escapeHtml } from '../platform/mail/compose-mail.ts'

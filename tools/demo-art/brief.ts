@@ -1,4 +1,4 @@
-import type { ProjectType } from '@nofiller/contract/catalogue/game-kinds'
+import type { ProjectType } from '@nofiller/contract/catalog/game-kinds'
 import type { Face } from './fonts.ts'
 import type { Lettering } from './lettering.ts'
 import type { MotifName } from './motifs.ts'

@@ -1,4 +1,4 @@
-import type { ContentView } from '@nofiller/contract/catalogue/content-choice'
+import type { ContentView } from '@nofiller/contract/catalog/content-choice'
 import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRevalidator } from 'react-router'

@@ -1,3 +1,4 @@
+import type { Bundle } from '@nofiller/contract/bundles/bundles'
 import type {
   EmptyResultHints,
   Facets,
@@ -6,21 +7,20 @@ import type {
   GameCard,
   GamesQuery,
   Home,
-} from '@nofiller/contract/catalogue/catalogue'
-import type { ContentView } from '@nofiller/contract/catalogue/content-choice'
-import type { ThemeId } from '@nofiller/contract/limits/content-warnings'
-import type { HiddenTheme, Limits } from '@nofiller/contract/limits/limits-rules'
-import type { Transparency } from '@nofiller/contract/moderation/transparency-rules'
-import type { Bundle } from '@nofiller/contract/pricing/bundles'
-import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
+} from '@nofiller/contract/catalog/catalog'
+import type { ContentView } from '@nofiller/contract/catalog/content-choice'
 import type {
   InformationPage,
   InformationSection,
   Journal,
   JournalName,
   PageName,
-} from '@nofiller/contract/support/information'
-import type { StatusReading } from '@nofiller/contract/support/status-rules'
+} from '@nofiller/contract/content/information'
+import type { ThemeId } from '@nofiller/contract/content-limits/content-warnings'
+import type { HiddenTheme, Limits } from '@nofiller/contract/content-limits/limit-rules'
+import type { StatusReading } from '@nofiller/contract/monitoring/status-rules'
+import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
+import type { Transparency } from '@nofiller/contract/transparency/transparency-rules'
 import { createContext } from 'react-router'
 
 /** What the server gives to the pages that it renders: reads of the catalogue, in process. */

@@ -2,7 +2,7 @@ import { emailProblem, normalEmail } from '@nofiller/contract/accounts/account-r
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/database.ts'
 import { forbidden, HttpError, unauthorized } from '../../platform/http/errors/errors.ts'
-import type { Limits } from '../../platform/http/limits.ts'
+import type { Limits } from '../../platform/http/rate-limits.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
 import { provenHash } from '../passwords/own-password.ts'

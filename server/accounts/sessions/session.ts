@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { FRESH_MINUTES } from '@nofiller/contract/accounts/reauthentication-rules'
 import type { SecurityEventKind } from '@nofiller/contract/accounts/security-event-rules'
-import { readLimits } from '@nofiller/contract/limits/limits-rules'
+import { readLimits } from '@nofiller/contract/content-limits/limit-rules'
 import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'

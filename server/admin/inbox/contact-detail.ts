@@ -1,5 +1,5 @@
 import type { ContactDetail, ContactEntry } from '@nofiller/contract/admin/admin'
-import type { ContentView } from '@nofiller/contract/catalogue/content-choice'
+import type { ContentView } from '@nofiller/contract/catalog/content-choice'
 import { sql } from 'kysely'
 import { listOrders } from '../../orders/history/list-orders.ts'
 import type { Account } from '../../platform/caller.ts'

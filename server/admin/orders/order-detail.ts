@@ -1,4 +1,4 @@
-import type { ContentView } from '@nofiller/contract/catalogue/content-choice'
+import type { ContentView } from '@nofiller/contract/catalog/content-choice'
 import type { ItemState } from '@nofiller/contract/orders/admin-order-rules'
 import type { AdminOrder, AdminOrderItem } from '@nofiller/contract/orders/admin-orders'
 import type { OrderDetail } from '@nofiller/contract/orders/orders'

@@ -1,7 +1,7 @@
 import type { ContactEntry, ListedUser, UserDetail, UsersFilter } from '@nofiller/contract/admin/admin'
 import type { UserSort, UserState } from '@nofiller/contract/admin/admin-rules'
 import type { Received } from '@nofiller/contract/calls'
-import type { ContentView } from '@nofiller/contract/catalogue/content-choice'
+import type { ContentView } from '@nofiller/contract/catalog/content-choice'
 import { type RawBuilder, sql } from 'kysely'
 import { openSessions } from '../../accounts/sessions/open-sessions.ts'
 import { bouncedAt } from '../../bounces/bounces.ts'

@@ -1,6 +1,6 @@
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { cutText } from '@nofiller/contract/text/characters'
-import { findReviewerNotes } from '../../catalogue/reviewer-notes.ts'
+import { findReviewerNotes } from '../../catalog/reviewer-notes.ts'
 import type { Account } from '../../platform/caller.ts'
 import { actorOf, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Game } from '@nofiller/contract/catalogue/catalogue'
+import type { Game } from '@nofiller/contract/catalog/catalog'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { grant } from '../../library/grants.ts'

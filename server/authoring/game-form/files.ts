@@ -1,6 +1,6 @@
 import type { FileEntry } from '@nofiller/contract/authoring/authoring'
 import { GAME_TEXT } from '@nofiller/contract/authoring/game-rules'
-import type { Device } from '@nofiller/contract/catalogue/devices'
+import type { Device } from '@nofiller/contract/catalog/devices'
 import { centsOf } from '@nofiller/contract/pricing/money'
 import { nameFits } from '../../platform/file-type.ts'
 import { conflict } from '../../platform/http/errors/errors.ts'

@@ -7,7 +7,7 @@ import {
 } from '@nofiller/contract/authoring/authoring'
 import { GAME_TEXT, gameProblems } from '@nofiller/contract/authoring/game-rules'
 import { DEFAULT_THEME } from '@nofiller/contract/authoring/theme'
-import type { ThemePolicy } from '../../catalogue/theme-policy.ts'
+import type { ThemePolicy } from '../../catalog/theme-policy.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { FilePart } from '../../platform/http/bodies/multipart.ts'
 import { unprocessable } from '../../platform/http/errors/errors.ts'

@@ -1,4 +1,4 @@
-import { THEMES, unknownCode, warningCode } from '@nofiller/contract/limits/content-warnings'
+import { THEMES, unknownCode, warningCode } from '@nofiller/contract/content-limits/content-warnings'
 import { beforeAll, expect, it } from 'vitest'
 import { createGame, editGame, type FormFields } from '../../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'

@@ -1,4 +1,4 @@
-import type { Device } from '@nofiller/contract/catalogue/devices'
+import type { Device } from '@nofiller/contract/catalog/devices'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../platform/database/database.ts'

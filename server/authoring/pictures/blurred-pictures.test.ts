@@ -1,4 +1,4 @@
-import { blurredAddress } from '@nofiller/contract/catalogue/pictures'
+import { blurredAddress } from '@nofiller/contract/catalog/pictures'
 import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
 import { aPicture, createGame } from '../../testing/fixtures/game-form.ts'

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { addressOfBlurred } from '@nofiller/contract/catalogue/pictures'
+import { addressOfBlurred } from '@nofiller/contract/catalog/pictures'
 import { type Storage, writeOnce } from '../../platform/storage/storage.ts'
 import { oneAtATime } from '../../platform/uploaded-picture.ts'
 import { blurredOf } from './pictures.ts'

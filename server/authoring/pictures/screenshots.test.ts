@@ -1,4 +1,4 @@
-import type { Picture } from '@nofiller/contract/catalogue/catalogue'
+import type { Picture } from '@nofiller/contract/catalog/catalog'
 import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
 import {

@@ -1,6 +1,6 @@
 import type { ScreenshotEntry } from '@nofiller/contract/authoring/authoring'
 import { ALT_TEXT_MAX, SCREENSHOTS_MAX } from '@nofiller/contract/authoring/game-rules'
-import type { Picture } from '@nofiller/contract/catalogue/catalogue'
+import type { Picture } from '@nofiller/contract/catalog/catalog'
 import { cutText } from '@nofiller/contract/text/characters'
 import { gameChanged } from '../game-form/files.ts'
 import { oneLine } from '../game-form/form.ts'

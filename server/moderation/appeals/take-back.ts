@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import { writeSections } from '../../catalogue/sections.ts'
+import { writeSections } from '../../catalog/sections.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Store } from '../../store.ts'

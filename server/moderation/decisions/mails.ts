@@ -1,5 +1,5 @@
 import type { AppealOutcome, DecisionKind } from '@nofiller/contract/moderation/moderation-rules'
-import { reportNumber } from '@nofiller/contract/moderation/report-rules'
+import { reportNumber } from '@nofiller/contract/reports/report-rules'
 import type { Config } from '../../config.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import type { Mail } from '../../platform/mail/mail.ts'

@@ -1,7 +1,7 @@
 import type { NewDecision, Rule } from '@nofiller/contract/moderation/moderation'
 import { appealHours } from '@nofiller/contract/moderation/moderation-rules'
 import { sql } from 'kysely'
-import { writeSections } from '../../catalogue/sections.ts'
+import { writeSections } from '../../catalog/sections.ts'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { refuseOwn } from '../../platform/database/own-case.ts'

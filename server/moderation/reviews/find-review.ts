@@ -1,6 +1,6 @@
 import type { DecisionShown, Review, ReviewDetail } from '@nofiller/contract/moderation/moderation'
 import { appealHours, appealUntil, needsRule } from '@nofiller/contract/moderation/moderation-rules'
-import { findReviewerNotes } from '../../catalogue/reviewer-notes.ts'
+import { findReviewerNotes } from '../../catalog/reviewer-notes.ts'
 import { readRules } from '../../content/rules.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'

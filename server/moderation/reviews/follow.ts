@@ -1,4 +1,4 @@
-import { THEMES, unknownCode } from '@nofiller/contract/limits/content-warnings'
+import { THEMES, unknownCode } from '@nofiller/contract/content-limits/content-warnings'
 import {
   CLAIM_RESERVED_HOURS,
   REVIEW_HOURS,
@@ -6,7 +6,7 @@ import {
 } from '@nofiller/contract/moderation/moderation-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { ThemePolicy } from '../../catalogue/theme-policy.ts'
+import type { ThemePolicy } from '../../catalog/theme-policy.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { GameRow } from '../../platform/database/tables.ts'

@@ -1,9 +1,9 @@
 import { summaryOf } from '@nofiller/contract/authoring/summary'
-import { THEMES, WARNING_LEVELS } from '@nofiller/contract/limits/content-warnings'
+import { THEMES, WARNING_LEVELS } from '@nofiller/contract/content-limits/content-warnings'
 import type { ReviewAsset } from '@nofiller/contract/moderation/moderation'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
-import { findReviewerNotes } from '../../catalogue/reviewer-notes.ts'
+import { findReviewerNotes } from '../../catalog/reviewer-notes.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { GameRow } from '../../platform/database/tables.ts'
 

@@ -1,4 +1,4 @@
-import { noticeNumber } from '@nofiller/contract/moderation/copyright-rules'
+import { noticeNumber } from '@nofiller/contract/copyright/copyright-rules'
 import type { Strike } from '@nofiller/contract/moderation/moderation'
 import { REVIEWED_FIRST_POINTS } from '@nofiller/contract/moderation/moderation-rules'
 import { sql } from 'kysely'

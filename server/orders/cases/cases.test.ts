@@ -1,4 +1,4 @@
-import type { PaymentCase } from '@nofiller/contract/payments/payment-cases'
+import type { PaymentCase } from '@nofiller/contract/orders/payment-cases'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Snapshot } from '../../payments/provider.ts'

@@ -3,8 +3,8 @@ import {
   type CaseKind,
   type CaseSort,
   type CaseState,
-} from '@nofiller/contract/payments/payment-case-kinds'
-import type { CasesFilter, PaymentCase } from '@nofiller/contract/payments/payment-cases'
+} from '@nofiller/contract/orders/payment-case-kinds'
+import type { CasesFilter, PaymentCase } from '@nofiller/contract/orders/payment-cases'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { type RawBuilder, sql } from 'kysely'
 import { type Columns, csvOf } from '../../platform/csv.ts'

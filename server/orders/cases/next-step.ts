@@ -1,4 +1,4 @@
-import type { CaseKind } from '@nofiller/contract/payments/payment-case-kinds'
+import type { CaseKind } from '@nofiller/contract/orders/payment-case-kinds'
 import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 
 export type KnownCase = {

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@nofiller/contract/orders/order-status'
-import { type CaseKind, ITEM_CASES } from '@nofiller/contract/payments/payment-case-kinds'
+import { type CaseKind, ITEM_CASES } from '@nofiller/contract/orders/payment-case-kinds'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { ProviderSnapshot, Snapshot } from '../../payments/provider.ts'

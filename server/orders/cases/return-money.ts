@@ -1,4 +1,4 @@
-import { type CaseKind, ITEM_CASES } from '@nofiller/contract/payments/payment-case-kinds'
+import { type CaseKind, ITEM_CASES } from '@nofiller/contract/orders/payment-case-kinds'
 import { centsOf, dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 import { type Actor, audit } from '../../platform/database/audit.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Fetching, fetchAddress } from '../../library/download.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/http/errors/errors.ts'
-import { addressKey } from '../../platform/http/limits.ts'
+import { addressKey } from '../../platform/http/rate-limits.ts'
 import { textSigner } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
 

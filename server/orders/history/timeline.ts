@@ -1,6 +1,6 @@
 import { ORDER_EVENTS } from '@nofiller/contract/orders/order-status'
 import type { OrderEvent } from '@nofiller/contract/orders/orders'
-import { CASE_KINDS } from '@nofiller/contract/payments/payment-case-kinds'
+import { CASE_KINDS } from '@nofiller/contract/orders/payment-case-kinds'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 
 /** A row of `order_events`; what it is about stands in `detail`. */

@@ -1,5 +1,5 @@
+import { coinRank } from '@nofiller/contract/payments/coins'
 import type { PaymentCoin } from '@nofiller/contract/payments/payments'
-import { coinRank } from '@nofiller/contract/payouts/coins'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { LRUCache } from 'lru-cache'
 import type { CoinOffer, PaymentProvider } from '../../payments/provider.ts'

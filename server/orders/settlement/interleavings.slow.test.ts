@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
-import { SANDBOX_EVENTS, type SandboxEvent } from '@nofiller/contract/payments/sandbox'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
+import { SANDBOX_EVENTS, type SandboxEvent } from '@nofiller/contract/sandbox/sandbox'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { SANDBOX_EVENTS, type SandboxEvent } from '@nofiller/contract/payments/sandbox'
+import { SANDBOX_EVENTS, type SandboxEvent } from '@nofiller/contract/sandbox/sandbox'
 import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { findInvoice, play } from '../../sandbox/books.ts'

@@ -24,7 +24,7 @@ export const PaymentMethod = z.object({
 })
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-/** The coin of `contract/payouts/coins.ts` that a method takes: a network's own goes by its ticker, Lightning beside it. */
+/** The coin of `contract/payments/coins.ts` that a method takes: a network's own goes by its ticker, Lightning beside it. */
 export function coinOfMethod({ paymentMethodId, currency }: PaymentMethod): string | null {
   const [, chainCoin] = /^(\w+)-CHAIN$/.exec(paymentMethodId ?? '') ?? []
   if (chainCoin) return chainCoin

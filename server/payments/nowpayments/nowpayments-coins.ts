@@ -1,4 +1,4 @@
-/** The coins of `contract/payouts/coins.ts` by NOWPayments' codes, in the order in which they are asked for. */
+/** The coins of `contract/payments/coins.ts` by NOWPayments' codes, in the order in which they are asked for. */
 const COIN_IDS: ReadonlyMap<string, string> = new Map([
   ['sol', 'SOL'],
   ['usdcsol', 'USDC-SOL'],

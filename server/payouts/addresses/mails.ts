@@ -1,4 +1,4 @@
-import { coinOf } from '@nofiller/contract/payouts/coins'
+import { coinOf } from '@nofiller/contract/payments/coins'
 import { shortAddress } from '@nofiller/contract/payouts/payout-rules'
 import type { Config } from '../../config.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'

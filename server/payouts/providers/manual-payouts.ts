@@ -1,4 +1,4 @@
-import { COINS } from '@nofiller/contract/payouts/coins'
+import { COINS } from '@nofiller/contract/payments/coins'
 import type { Database } from '../../platform/database/database.ts'
 import { type PayoutProvider, type PayoutSnapshot, PayoutUncertain } from './payout-provider.ts'
 

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 export const PAYOUT_PROVIDER_NAMES = ['manual', 'sandbox', 'btcpay', 'nowpayments'] as const
 export type PayoutProviderName = (typeof PAYOUT_PROVIDER_NAMES)[number]
 
-/** What is to be sent, in a coin of `contract/payouts/coins.ts`. */
+/** What is to be sent, in a coin of `contract/payments/coins.ts`. */
 export type PayoutRequest = {
   /** Our id of this attempt to pay. Providers show it again in a read-back. */
   externalId: string

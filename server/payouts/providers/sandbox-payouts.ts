@@ -1,4 +1,4 @@
-import { SandboxPayout, type SandboxPayoutStatus } from '@nofiller/contract/payouts/sandbox-payouts'
+import { SandboxPayout, type SandboxPayoutStatus } from '@nofiller/contract/sandbox/sandbox-payouts'
 import { z } from 'zod'
 import { askProvider, ProviderError, readProvider } from '../../payments/provider-http.ts'
 import {

@@ -1,4 +1,4 @@
-import { TOTAL_MAX } from '@nofiller/contract/catalogue/browsing'
+import { TOTAL_MAX } from '@nofiller/contract/catalog/browsing'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'

@@ -3,11 +3,11 @@
 import type { SecurityEventKind } from '@nofiller/contract/accounts/security-event-rules'
 import type { AuditedAction, AuditSubject } from '@nofiller/contract/admin/admin-rules'
 import type { Theme } from '@nofiller/contract/authoring/theme'
-import type { Picture } from '@nofiller/contract/catalogue/catalogue'
-import type { ContentChoice } from '@nofiller/contract/catalogue/content-choice'
-import type { Device } from '@nofiller/contract/catalogue/devices'
-import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/catalogue/game-kinds'
-import type { CounterFields, NoticeFields, NoticeState } from '@nofiller/contract/moderation/copyright-rules'
+import type { Picture } from '@nofiller/contract/catalog/catalog'
+import type { ContentChoice } from '@nofiller/contract/catalog/content-choice'
+import type { Device } from '@nofiller/contract/catalog/devices'
+import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/catalog/game-kinds'
+import type { CounterFields, NoticeFields, NoticeState } from '@nofiller/contract/copyright/copyright-rules'
 import type {
   AppealOutcome,
   DecisionKind,
@@ -15,16 +15,16 @@ import type {
   ReviewReason,
   ReviewState,
 } from '@nofiller/contract/moderation/moderation-rules'
-import type { ReportCategory, ReportedFor, ReportSubject } from '@nofiller/contract/moderation/report-rules'
-import type { PeriodFigures } from '@nofiller/contract/moderation/transparency-rules'
+import type { ConsentPlace } from '@nofiller/contract/news/news-rules'
 import type { OrderMailKind } from '@nofiller/contract/orders/admin-order-rules'
 import type { OrderFlag, OrderStatus } from '@nofiller/contract/orders/order-status'
-import type { CaseKind } from '@nofiller/contract/payments/payment-case-kinds'
+import type { CaseKind } from '@nofiller/contract/orders/payment-case-kinds'
 import type { BlockReason, PayoutOutcome, PayoutState } from '@nofiller/contract/payouts/payout-rules'
-import type { SandboxFate } from '@nofiller/contract/payouts/sandbox-fates'
-import type { SandboxPayoutStatus } from '@nofiller/contract/payouts/sandbox-payouts'
-import type { ConsentPlace } from '@nofiller/contract/personal-data/news-rules'
+import type { ReportCategory, ReportedFor, ReportSubject } from '@nofiller/contract/reports/report-rules'
 import type { Role } from '@nofiller/contract/role'
+import type { SandboxFate } from '@nofiller/contract/sandbox/payout-outcomes'
+import type { SandboxPayoutStatus } from '@nofiller/contract/sandbox/sandbox-payouts'
+import type { PeriodFigures } from '@nofiller/contract/transparency/transparency-rules'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { MailContent } from '../mail/mail-content.ts'
 
@@ -308,7 +308,7 @@ export type Tables = {
     is_illegal: Defaulted<boolean>
     /** How far the review is that keeps it from the public; `suspended_at` is set meanwhile. */
     review: GameReview | null
-    /** What its developer warns of, as `contract/limits/content-warnings.ts` has it; kept by triggers of `content_warnings`. */
+    /** What its developer warns of, as `contract/content-limits/content-warnings.ts` has it; kept by triggers of `content_warnings`. */
     warning_codes: Defaulted<number[]>
     theme: Json<Theme>
     card: Json<Picture> | null

@@ -1,5 +1,5 @@
 /** Where the law keeps the store closed to whoever cannot be checked for their age: an owner's setting, by country. */
-import { CLOSED_HERE, CLOSED_HERE_CODE, CLOSED_HERE_STATUS } from '@nofiller/contract/limits/age-rules'
+import { CLOSED_HERE, CLOSED_HERE_CODE, CLOSED_HERE_STATUS } from '@nofiller/contract/age/age-rules'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { HttpError } from './errors/errors.ts'

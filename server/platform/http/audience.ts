@@ -1,6 +1,11 @@
 import '@fastify/cookie' // its type of request.cookies
-import type { ContentView } from '@nofiller/contract/catalogue/content-choice'
-import { hiddenCodes, LIMITS_COOKIE, type Limits, readLimits } from '@nofiller/contract/limits/limits-rules'
+import type { ContentView } from '@nofiller/contract/catalog/content-choice'
+import {
+  hiddenCodes,
+  LIMITS_COOKIE,
+  type Limits,
+  readLimits,
+} from '@nofiller/contract/content-limits/limit-rules'
 import type { FastifyRequest } from 'fastify'
 import { contentChoiceOf } from './content-choice.ts'
 

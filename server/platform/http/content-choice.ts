@@ -1,9 +1,5 @@
 import '@fastify/cookie' // its type of request.cookies
-import {
-  CONTENT_COOKIE,
-  type ContentView,
-  contentChoiceIn,
-} from '@nofiller/contract/catalogue/content-choice'
+import { CONTENT_COOKIE, type ContentView, contentChoiceIn } from '@nofiller/contract/catalog/content-choice'
 import type { FastifyRequest } from 'fastify'
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { unavailable } from './errors/errors.ts'
-import { addressKey } from './limits.ts'
+import { addressKey } from './rate-limits.ts'
 
 /** Shorter than what proxies and the server wait for on an idle connection. */
 const HEARTBEAT_MS = 15_000

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { answerHeaders } from './caching/response-headers.ts'
 import { malformed, unavailable, urlTooLong } from './errors/errors.ts'
-import { addressKey } from './limits.ts'
+import { addressKey } from './rate-limits.ts'
 
 const URL_MAX = 8 * 1024
 /** How long each part of a request may take to arrive (security F5). */

@@ -1,4 +1,4 @@
-import { writeTotal } from '@nofiller/contract/catalogue/browsing'
+import { writeTotal } from '@nofiller/contract/catalog/browsing'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export const LIST_HEADERS = ['link', 'x-total-count', 'x-hidden-count'] as const

@@ -5,9 +5,9 @@ import {
   REAUTHENTICATION_NEEDED,
   REAUTHENTICATION_NEEDED_CODE,
 } from '@nofiller/contract/accounts/reauthentication-rules'
+import { closesCall } from '@nofiller/contract/age/age-rules'
 import type { Call } from '@nofiller/contract/call'
 import { type Answer, type CallName, calls, type Received } from '@nofiller/contract/calls'
-import { closesCall } from '@nofiller/contract/limits/age-rules'
 import { ACCOUNT_CLOSED } from '@nofiller/contract/personal-data/personal-data-rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '../caller.ts'
@@ -23,8 +23,8 @@ import {
 } from './caching/response-cache.ts'
 import { forbidden, unauthorized } from './errors/errors.ts'
 import type { EventStreams, Watched } from './event-stream.ts'
-import { addressKey, type Counter, type Limits } from './limits.ts'
 import { LIST_HEADERS, type ListHeaders, pageHeaders } from './paging.ts'
+import { addressKey, type Counter, type Limits } from './rate-limits.ts'
 
 const CACHED_HEADERS = {
   'content-type': 'application/json; charset=utf-8',

@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { eventually, openTestStore, type TestStore, useTestStore } from '../../testing/store.ts'
-import { addressKey } from './limits.ts'
+import { addressKey } from './rate-limits.ts'
 
 const test = useTestStore({ pages: 'built' })
 /** Behind a proxy, with a tenth of what is usually allowed. */

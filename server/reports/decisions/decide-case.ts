@@ -5,8 +5,8 @@ import {
   isSafetyCategory,
   type ReportDecisionKind,
   reportNumber,
-} from '@nofiller/contract/moderation/report-rules'
-import type { ReportDecision } from '@nofiller/contract/moderation/reports'
+} from '@nofiller/contract/reports/report-rules'
+import type { ReportDecision } from '@nofiller/contract/reports/reports'
 import { sql } from 'kysely'
 import { decisionMail } from '../../moderation/decisions/mails.ts'
 import {

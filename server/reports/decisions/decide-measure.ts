@@ -1,4 +1,4 @@
-import { UNFOUNDED } from '@nofiller/contract/moderation/report-rules'
+import { UNFOUNDED } from '@nofiller/contract/reports/report-rules'
 
 /** What is known of a reporter when one more of their reports was marked unfounded. */
 export type ReporterRecord = {

@@ -1,4 +1,4 @@
-import { CATEGORY_RULES, type ReportCategory } from '@nofiller/contract/moderation/report-rules'
+import { CATEGORY_RULES, type ReportCategory } from '@nofiller/contract/reports/report-rules'
 import { sql } from 'kysely'
 
 /** When somebody has to have looked at a case that is opened now, and when it has to be decided. */

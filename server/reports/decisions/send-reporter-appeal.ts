@@ -1,4 +1,4 @@
-import { numberOfReport } from '@nofiller/contract/moderation/report-rules'
+import { numberOfReport } from '@nofiller/contract/reports/report-rules'
 import { addAppeal } from '../../moderation/appeals/send-appeal.ts'
 import { conflict, notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'

@@ -1,4 +1,4 @@
-import { UNFOUNDED } from '@nofiller/contract/moderation/report-rules'
+import { UNFOUNDED } from '@nofiller/contract/reports/report-rules'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addGame } from '../../testing/fixtures/games.ts'

@@ -1,5 +1,5 @@
-import { reportNumber, UNFOUNDED } from '@nofiller/contract/moderation/report-rules'
-import type { UnfoundedReport } from '@nofiller/contract/moderation/reports'
+import { reportNumber, UNFOUNDED } from '@nofiller/contract/reports/report-rules'
+import type { UnfoundedReport } from '@nofiller/contract/reports/reports'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { type Actor, audit } from '../../platform/database/audit.ts'

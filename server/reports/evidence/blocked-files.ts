@@ -1,4 +1,4 @@
-import type { ReportCategory } from '@nofiller/contract/moderation/report-rules'
+import type { ReportCategory } from '@nofiller/contract/reports/report-rules'
 import { sql } from 'kysely'
 import { findFileReported } from '../../moderation/reported.ts'
 import type { Tx } from '../../platform/database/database.ts'

@@ -1,5 +1,5 @@
-import type { Picture } from '@nofiller/contract/catalogue/catalogue'
-import type { ReportCategory } from '@nofiller/contract/moderation/report-rules'
+import type { Picture } from '@nofiller/contract/catalog/catalog'
+import type { ReportCategory } from '@nofiller/contract/reports/report-rules'
 import { sql } from 'kysely'
 import { reportedPictures } from '../../moderation/reported.ts'
 import { picturesOf } from '../../moderation/reviews/snapshot.ts'

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { ReportEvidence } from '@nofiller/contract/moderation/reports'
+import type { ReportEvidence } from '@nofiller/contract/reports/reports'
 import { sql } from 'kysely'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Storage } from '../../platform/storage/storage.ts'

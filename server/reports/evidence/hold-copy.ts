@@ -1,4 +1,4 @@
-import { isSafetyCategory, type ReportCategory } from '@nofiller/contract/moderation/report-rules'
+import { isSafetyCategory, type ReportCategory } from '@nofiller/contract/reports/report-rules'
 import { v7 as uuid } from 'uuid'
 import type { Reported } from '../../moderation/reported.ts'
 import type { Tx } from '../../platform/database/database.ts'

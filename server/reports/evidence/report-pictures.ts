@@ -1,4 +1,4 @@
-import { isSafetyCategory } from '@nofiller/contract/moderation/report-rules'
+import { isSafetyCategory } from '@nofiller/contract/reports/report-rules'
 import sharp from 'sharp'
 import { v7 as uuid } from 'uuid'
 import { type Actor, audit } from '../../platform/database/audit.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { writeSections } from '../../catalogue/sections.ts'
+import { writeSections } from '../../catalog/sections.ts'
 import { presentAdmins } from '../../platform/database/admins.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Store } from '../../store.ts'

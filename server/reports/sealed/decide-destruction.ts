@@ -1,4 +1,4 @@
-import type { SealedState } from '@nofiller/contract/moderation/report-rules'
+import type { SealedState } from '@nofiller/contract/reports/report-rules'
 import { mayDecideAlone } from '../../moderation/appeals/single-admin.ts'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'

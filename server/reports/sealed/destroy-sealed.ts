@@ -1,6 +1,6 @@
 import { slugOf } from '@nofiller/contract/authoring/slug'
 import { sql } from 'kysely'
-import { pictureFolder } from '../../catalogue/picture-folder.ts'
+import { pictureFolder } from '../../catalog/picture-folder.ts'
 import { audit, STORE_JOB } from '../../platform/database/audit.ts'
 import { areRemovalsHeld } from '../../platform/database/backup-hold.ts'
 import type { Database, Tx } from '../../platform/database/database.ts'

@@ -1,5 +1,5 @@
-import { AUTHORITY_TEXT } from '@nofiller/contract/moderation/report-rules'
-import type { AuthorityReport } from '@nofiller/contract/moderation/reports'
+import { AUTHORITY_TEXT } from '@nofiller/contract/reports/report-rules'
+import type { AuthorityReport } from '@nofiller/contract/reports/reports'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { conflict, unprocessable } from '../../platform/http/errors/errors.ts'

@@ -1,4 +1,4 @@
-import type { SealedState } from '@nofiller/contract/moderation/report-rules'
+import type { SealedState } from '@nofiller/contract/reports/report-rules'
 
 export type SealedFacts = {
   reportedOn: string | null

@@ -1,4 +1,4 @@
-import { SEALED_STATES, type SealedState } from '@nofiller/contract/moderation/report-rules'
+import { SEALED_STATES, type SealedState } from '@nofiller/contract/reports/report-rules'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'

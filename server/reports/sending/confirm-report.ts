@@ -1,5 +1,5 @@
-import { CATEGORY_RULES, isSafetyCategory, reportNumber } from '@nofiller/contract/moderation/report-rules'
 import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
+import { CATEGORY_RULES, isSafetyCategory, reportNumber } from '@nofiller/contract/reports/report-rules'
 import { type NotNull, sql } from 'kysely'
 import type { Kind } from '../../confirmations/confirm.ts'
 import { findReported } from '../../moderation/reported.ts'

@@ -3,7 +3,7 @@ import {
   type ReportCategory,
   type ReportSubject,
   reportNumber,
-} from '@nofiller/contract/moderation/report-rules'
+} from '@nofiller/contract/reports/report-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { findReported } from '../../moderation/reported.ts'

@@ -1,6 +1,6 @@
 import { type AppealOutcome, appealUntil } from '@nofiller/contract/moderation/moderation-rules'
-import { reportNumber } from '@nofiller/contract/moderation/report-rules'
-import type { OwnReport } from '@nofiller/contract/moderation/reports'
+import { reportNumber } from '@nofiller/contract/reports/report-rules'
+import type { OwnReport } from '@nofiller/contract/reports/reports'
 import { sql } from 'kysely'
 import { toAppeal } from '../../moderation/appeals/list-appeals.ts'
 import type { Database } from '../../platform/database/database.ts'

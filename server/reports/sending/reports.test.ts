@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { readLink } from '../../confirmations/ask-to-confirm.ts'
-import { addressKey } from '../../platform/http/limits.ts'
+import { addressKey } from '../../platform/http/rate-limits.ts'
 import { sha256, textSigner } from '../../platform/signatures.ts'
 import { confirmAddress, confirmationToken } from '../../testing/fixtures/confirmations.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'

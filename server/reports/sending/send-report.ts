@@ -4,8 +4,8 @@ import {
   isSafetyCategory,
   reportNumber,
   reportProblems,
-} from '@nofiller/contract/moderation/report-rules'
-import type { NewReport, ReportAnswer } from '@nofiller/contract/moderation/reports'
+} from '@nofiller/contract/reports/report-rules'
+import type { NewReport, ReportAnswer } from '@nofiller/contract/reports/reports'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { askToConfirm } from '../../confirmations/ask-to-confirm.ts'
@@ -13,7 +13,7 @@ import { findReported } from '../../moderation/reported.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { FilePart } from '../../platform/http/bodies/multipart.ts'
 import { unprocessable } from '../../platform/http/errors/errors.ts'
-import { addressKey } from '../../platform/http/limits.ts'
+import { addressKey } from '../../platform/http/rate-limits.ts'
 import { hmac } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
 import { refusePaused } from '../decisions/unfounded.ts'

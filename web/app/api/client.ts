@@ -1,7 +1,7 @@
 import { ACCOUNT_CLOSED_CODE } from '@nofiller/contract/accounts/proof-codes'
 import { REAUTHENTICATION_NEEDED_CODE } from '@nofiller/contract/accounts/reauthentication-rules'
 import type { Answer, CallName, Sent } from '@nofiller/contract/calls'
-import { readTotal } from '@nofiller/contract/catalogue/browsing'
+import { readTotal } from '@nofiller/contract/catalog/browsing'
 import { readStored } from '../session/stored-user.ts'
 import { setClockBy } from '../ui/clock.ts'
 import { errorOf, isProofNeeded, networkError } from './api-error.ts'

@@ -4,7 +4,7 @@ import {
   type ContentChoice,
   type ContentView,
   contentChoiceIn,
-} from '@nofiller/contract/catalogue/content-choice'
+} from '@nofiller/contract/catalog/content-choice'
 import { useSyncExternalStore } from 'react'
 import { useRouteLoaderData } from 'react-router'
 

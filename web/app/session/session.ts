@@ -1,5 +1,5 @@
 import type { SessionUser } from '@nofiller/contract/accounts/accounts'
-import type { ContentChoice } from '@nofiller/contract/catalogue/content-choice'
+import type { ContentChoice } from '@nofiller/contract/catalog/content-choice'
 import { useSyncExternalStore } from 'react'
 import { ApiError, isOutage, isProofNeeded } from '../api/api-error.ts'
 import { call } from '../api/client.ts'

@@ -4,7 +4,7 @@ import {
   CONTENT_COOKIE_SECONDS,
   contentChoiceIn,
   type GATE_CHOICES,
-} from '@nofiller/contract/catalogue/content-choice'
+} from '@nofiller/contract/catalog/content-choice'
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useContentView } from '../session/content-choice.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { NsfwSwitch } from '../features/catalogue/nsfw.tsx'
+import { NsfwSwitch } from '../features/catalog/nsfw.tsx'
 import { Button, ButtonLink, buttonClass } from '../ui/button.tsx'
 import { IconArrowUp, IconChat } from '../ui/icons.tsx'
 import { Container } from '../ui/page.tsx'

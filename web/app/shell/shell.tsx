@@ -9,7 +9,7 @@ import { TopBar } from './menu/top-bar.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 
 setAskForProof(() =>
-  import('../features/account/reauthentication/ask-for-proof.tsx').then(({ askForProof }) => askForProof()),
+  import('../features/accounts/reauthentication/ask-for-proof.tsx').then(({ askForProof }) => askForProof()),
 )
 
 /** What stands around every page of the store. */

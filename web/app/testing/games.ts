@@ -1,5 +1,5 @@
 import { DEFAULT_THEME } from '@nofiller/contract/authoring/theme'
-import type { Game, GameFile } from '@nofiller/contract/catalogue/catalogue'
+import type { Game, GameFile } from '@nofiller/contract/catalog/catalog'
 
 export const aFile = (name: string, more: Partial<GameFile> = {}): GameFile => ({
   _id: name,

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { DEVICES } from '@nofiller/contract/catalogue/devices'
+import { DEVICES } from '@nofiller/contract/catalog/devices'
 import { expect, it } from 'vitest'
 
 const APP = fileURLToPath(new URL('..', import.meta.url))

@@ -1,4 +1,4 @@
-import { coinOf } from '@nofiller/contract/payouts/coins'
+import { coinOf } from '@nofiller/contract/payments/coins'
 import { z } from 'zod'
 import { decimalText, unitsOf } from '../../../payments/decimal.ts'
 import { parsed } from '../../../payments/provider-json.ts'

@@ -1,5 +1,5 @@
-import { REPORT_TEXT_MAX } from '@nofiller/contract/moderation/report-rules'
 import { BIO_MAX } from '@nofiller/contract/profiles/profile-rules'
+import { REPORT_TEXT_MAX } from '@nofiller/contract/reports/report-rules'
 import { MESSAGE_MAX } from '@nofiller/contract/support/contact-rules'
 import { expect, it } from 'vitest'
 import { sendForm } from '../../../testing/fixtures/game-form.ts'

@@ -1,4 +1,4 @@
-import type { Balance, DeveloperAnalytics } from '@nofiller/contract/admin/analytics'
+import type { Balance, DeveloperAnalytics } from '@nofiller/contract/analytics/analytics'
 import { showPrice } from '@nofiller/contract/pricing/money'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'

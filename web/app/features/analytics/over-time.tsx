@@ -1,5 +1,5 @@
-import type { OverTime as OverTimeData, StoreFigures } from '@nofiller/contract/admin/analytics'
-import type { Step } from '@nofiller/contract/admin/analytics-spans'
+import type { OverTime as OverTimeData, StoreFigures } from '@nofiller/contract/analytics/analytics'
+import type { Step } from '@nofiller/contract/analytics/analytics-spans'
 import { showPrice } from '@nofiller/contract/pricing/money'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'

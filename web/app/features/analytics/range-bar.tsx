@@ -1,4 +1,4 @@
-import { SPANS, type Step } from '@nofiller/contract/admin/analytics-spans'
+import { SPANS, type Step } from '@nofiller/contract/analytics/analytics-spans'
 import type { ReactNode } from 'react'
 import { DayField } from '../../ui/form/day-field.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'

@@ -1,4 +1,4 @@
-import { SPANS, type Span, STEPS, type Step } from '@nofiller/contract/admin/analytics-spans'
+import { SPANS, type Span, STEPS, type Step } from '@nofiller/contract/analytics/analytics-spans'
 import { choiceIn, dayIn } from '../../ui/list/address-filter.ts'
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
-import type { Analytics } from '@nofiller/contract/admin/analytics'
-import type { Device } from '@nofiller/contract/catalogue/devices'
+import type { Analytics } from '@nofiller/contract/analytics/analytics'
+import type { Device } from '@nofiller/contract/catalog/devices'
 
 export type Activity = {
   key: string

@@ -1,5 +1,5 @@
-import type { Analytics } from '@nofiller/contract/admin/analytics'
-import { gamePath } from '@nofiller/contract/catalogue/paths'
+import type { Analytics } from '@nofiller/contract/analytics/analytics'
+import { gamePath } from '@nofiller/contract/catalog/paths'
 import { showPrice } from '@nofiller/contract/pricing/money'
 import { useState } from 'react'
 import { showAgo } from '../../ui/ago.ts'

@@ -1,4 +1,4 @@
-import type { PricedGood } from '@nofiller/contract/orders/basket-rules'
+import type { PricedGood } from '@nofiller/contract/basket/basket-rules'
 import type { QueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-error.ts'
 import { toast } from '../../ui/feedback/toast.tsx'

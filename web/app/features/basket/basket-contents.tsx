@@ -1,4 +1,4 @@
-import type { Basket } from '@nofiller/contract/orders/basket'
+import type { Basket } from '@nofiller/contract/basket/basket'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { IconBag } from '../../ui/icons.tsx'

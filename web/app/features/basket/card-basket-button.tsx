@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { useUser } from '../../session/session.ts'
 import { IconBag, IconCheck } from '../../ui/icons.tsx'
-import type { ShownCard } from '../catalogue/shown-card.ts'
+import type { ShownCard } from '../catalog/shown-card.ts'
 import { useIsInBasket } from './in-basket.ts'
 import { useAddToBasket } from './use-add-to-basket.ts'
 

@@ -1,11 +1,11 @@
-import type { Basket, BasketItem } from '@nofiller/contract/orders/basket'
+import type { Basket, BasketItem } from '@nofiller/contract/basket/basket'
 import {
   goodId,
   isForSale,
   leftOutText,
   type PricedGood,
   type SavedGood,
-} from '@nofiller/contract/orders/basket-rules'
+} from '@nofiller/contract/basket/basket-rules'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { inTurn } from '../../api/in-turn.ts'

@@ -1,5 +1,5 @@
-import type { BasketItem } from '@nofiller/contract/orders/basket'
-import type { GoodState } from '@nofiller/contract/orders/basket-rules'
+import type { BasketItem } from '@nofiller/contract/basket/basket'
+import type { GoodState } from '@nofiller/contract/basket/basket-rules'
 import { expect, it } from 'vitest'
 import { changesText } from './changes-text.ts'
 

@@ -1,5 +1,5 @@
-import type { BasketItem } from '@nofiller/contract/orders/basket'
-import type { GoodState } from '@nofiller/contract/orders/basket-rules'
+import type { BasketItem } from '@nofiller/contract/basket/basket'
+import type { GoodState } from '@nofiller/contract/basket/basket-rules'
 
 /** How an item is called where the game is not named beside it. */
 export const nameOf = ({ fileName, title }: BasketItem): string => fileName ?? title ?? 'One item'

@@ -1,4 +1,4 @@
-import type { PricedGood } from '@nofiller/contract/orders/basket-rules'
+import type { PricedGood } from '@nofiller/contract/basket/basket-rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { toast } from '../../ui/feedback/toast.tsx'

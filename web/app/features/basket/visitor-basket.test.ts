@@ -1,4 +1,4 @@
-import { BASKET_MAX } from '@nofiller/contract/orders/basket-rules'
+import { BASKET_MAX } from '@nofiller/contract/basket/basket-rules'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { inOrder, parseBasket, withAdded, without } from './visitor-basket.ts'

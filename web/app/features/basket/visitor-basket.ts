@@ -4,7 +4,7 @@ import {
   goodId,
   type PricedGood,
   type SavedGood,
-} from '@nofiller/contract/orders/basket-rules'
+} from '@nofiller/contract/basket/basket-rules'
 import { MAX_PRICE_CENTS } from '@nofiller/contract/pricing/money'
 import { ApiError } from '../../api/api-error.ts'
 import { preference } from '../../ui/browser/preference.ts'

@@ -1,12 +1,12 @@
-import { bundlePath } from '@nofiller/contract/catalogue/paths'
-import type { Bundle } from '@nofiller/contract/pricing/bundles'
+import type { Bundle } from '@nofiller/contract/bundles/bundles'
+import { bundlePath } from '@nofiller/contract/catalog/paths'
 import { percentOff } from '@nofiller/contract/pricing/pricing'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../api/client.ts'
 import { Price } from '../../ui/price.tsx'
-import { OldPrice } from '../catalogue/sale.tsx'
+import { OldPrice } from '../catalog/sale.tsx'
 
 type BundleLinksProps = { of: { game: string } | { developer: string }; title: string }
 

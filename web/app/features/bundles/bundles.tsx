@@ -1,6 +1,6 @@
-import type { OwnGame } from '@nofiller/contract/catalogue/catalogue'
-import { bundlePath } from '@nofiller/contract/catalogue/paths'
-import type { OwnBundle } from '@nofiller/contract/pricing/bundles'
+import type { OwnBundle } from '@nofiller/contract/bundles/bundles'
+import type { OwnGame } from '@nofiller/contract/catalog/catalog'
+import { bundlePath } from '@nofiller/contract/catalog/paths'
 import { showPrice } from '@nofiller/contract/pricing/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ import { type Column, Table } from '../../ui/list/table.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { Price } from '../../ui/price.tsx'
-import { OldPrice } from '../catalogue/sale.tsx'
+import { OldPrice } from '../catalog/sale.tsx'
 import { BundleDialog } from './bundle-dialog.tsx'
 
 /** A developer's bundles, and how one is made, changed and ended. */

@@ -1,4 +1,4 @@
-import type { CounterFields } from '@nofiller/contract/moderation/copyright-rules'
+import type { CounterFields } from '@nofiller/contract/copyright/copyright-rules'
 import { Panel } from '../../ui/page.tsx'
 
 /** A counter-notice as it was sent. */

@@ -1,5 +1,5 @@
 import type { Answer } from '@nofiller/contract/calls'
-import type { Game } from '@nofiller/contract/catalogue/catalogue'
+import type { Game } from '@nofiller/contract/catalog/catalog'
 import {
   ACCURATE,
   GOOD_FAITH,
@@ -9,7 +9,7 @@ import {
   type NoticeFields,
   noticeProblems,
   TEXT_MAX,
-} from '@nofiller/contract/moderation/copyright-rules'
+} from '@nofiller/contract/copyright/copyright-rules'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useSearchParams } from 'react-router'

@@ -1,4 +1,4 @@
-import type { NoticeState } from '@nofiller/contract/moderation/copyright-rules'
+import type { NoticeState } from '@nofiller/contract/copyright/copyright-rules'
 
 /** How a notice stands, as both sides read it. */
 export const NOTICE_STATES: Record<NoticeState, string> = {

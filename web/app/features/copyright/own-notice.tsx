@@ -1,4 +1,4 @@
-import type { OwnNotice as Notice } from '@nofiller/contract/moderation/copyright'
+import type { OwnNotice as Notice } from '@nofiller/contract/copyright/copyright'
 import {
   CONSENT,
   COUNTER_HOURS,
@@ -7,7 +7,7 @@ import {
   MISTAKE,
   type NewCounter,
   TEXT_MAX,
-} from '@nofiller/contract/moderation/copyright-rules'
+} from '@nofiller/contract/copyright/copyright-rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { useForm } from '../../api/use-form.ts'

@@ -1,5 +1,5 @@
-import type { GameFile } from '@nofiller/contract/catalogue/catalogue'
-import type { LibraryEntry, LibraryFile } from '@nofiller/contract/catalogue/library'
+import type { GameFile } from '@nofiller/contract/catalog/catalog'
+import type { LibraryEntry, LibraryFile } from '@nofiller/contract/library/library'
 import { showSize } from '@nofiller/contract/text/size'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'

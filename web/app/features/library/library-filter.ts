@@ -1,6 +1,6 @@
-import { DEVICES } from '@nofiller/contract/catalogue/devices'
-import type { LibraryQuery } from '@nofiller/contract/catalogue/library'
-import { LIBRARY_SORTS } from '@nofiller/contract/catalogue/library-sorts'
+import { DEVICES } from '@nofiller/contract/catalog/devices'
+import type { LibraryQuery } from '@nofiller/contract/library/library'
+import { LIBRARY_SORTS } from '@nofiller/contract/library/library-sorts'
 import { choiceIn, textIn, useAddressFilter } from '../../ui/list/address-filter.ts'
 
 /** What the library page shows; lives in its address. */

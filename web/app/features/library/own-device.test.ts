@@ -1,5 +1,5 @@
-import type { Device } from '@nofiller/contract/catalogue/devices'
-import type { LibraryFile } from '@nofiller/contract/catalogue/library'
+import type { Device } from '@nofiller/contract/catalog/devices'
+import type { LibraryFile } from '@nofiller/contract/library/library'
 import { expect, it } from 'vitest'
 import { deviceOf, fileFor } from './own-device.ts'
 

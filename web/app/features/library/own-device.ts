@@ -1,5 +1,5 @@
-import type { Device } from '@nofiller/contract/catalogue/devices'
-import type { LibraryFile } from '@nofiller/contract/catalogue/library'
+import type { Device } from '@nofiller/contract/catalog/devices'
+import type { LibraryFile } from '@nofiller/contract/library/library'
 
 /** The device that a browser runs on, by its user agent; null when it does not say. */
 export function deviceOf(userAgent: string): Device | null {

@@ -1,4 +1,4 @@
-import type { GameFile } from '@nofiller/contract/catalogue/catalogue'
+import type { GameFile } from '@nofiller/contract/catalog/catalog'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'

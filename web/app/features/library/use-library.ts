@@ -1,5 +1,5 @@
-import type { LibraryEntry } from '@nofiller/contract/catalogue/library'
-import { LIBRARY_PAGE } from '@nofiller/contract/catalogue/library-sorts'
+import type { LibraryEntry } from '@nofiller/contract/library/library'
+import { LIBRARY_PAGE } from '@nofiller/contract/library/library-sorts'
 import {
   type InfiniteData,
   keepPreviousData,
@@ -12,7 +12,7 @@ import { call, callPage, type ListPage } from '../../api/client.ts'
 import { useUser } from '../../session/session.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
-import { usePlace } from '../catalogue/scroll-restoration.ts'
+import { usePlace } from '../catalog/scroll-restoration.ts'
 import { LIBRARY, useRefreshLibrary } from './library-entry.ts'
 import type { LibraryFilter } from './library-filter.ts'
 

@@ -1,5 +1,5 @@
 import { FILE_NAME_BYTES_MAX } from '@nofiller/contract/authoring/game-rules'
-import type { OwnedBuild } from '@nofiller/contract/catalogue/library'
+import type { OwnedBuild } from '@nofiller/contract/library/library'
 import { cutText } from '@nofiller/contract/text/characters'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'

@@ -1,4 +1,4 @@
-import type { OwnedBuild } from '@nofiller/contract/catalogue/library'
+import type { OwnedBuild } from '@nofiller/contract/library/library'
 import { showSize } from '@nofiller/contract/text/size'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'

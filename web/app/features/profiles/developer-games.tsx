@@ -1,5 +1,5 @@
-import { badgeOf } from '@nofiller/contract/catalogue/badge'
-import { gamePath } from '@nofiller/contract/catalogue/paths'
+import { badgeOf } from '@nofiller/contract/catalog/badge'
+import { gamePath } from '@nofiller/contract/catalog/paths'
 import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
 import { Link } from 'react-router'
 import { useOwns } from '../../session/session.ts'
@@ -8,8 +8,8 @@ import { IconGamepad } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Empty } from '../../ui/list/empty.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { GamePicture } from '../catalogue/game-picture.tsx'
-import { PriceSticker } from '../catalogue/price-sticker.tsx'
+import { GamePicture } from '../catalog/game-picture.tsx'
+import { PriceSticker } from '../catalog/price-sticker.tsx'
 
 type Game = PublicProfile['games'][number]
 

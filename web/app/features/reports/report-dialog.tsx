@@ -10,7 +10,7 @@ import {
   type ReportCategory,
   type ReportedFor,
   reportProblems,
-} from '@nofiller/contract/moderation/report-rules'
+} from '@nofiller/contract/reports/report-rules'
 import { countCharacters } from '@nofiller/contract/text/characters'
 import { useId, useState } from 'react'
 import { call } from '../../api/client.ts'

@@ -1,4 +1,4 @@
-import type { Game } from '@nofiller/contract/catalogue/catalogue'
+import type { Game } from '@nofiller/contract/catalog/catalog'
 import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
 
 /** What a report can be about. */

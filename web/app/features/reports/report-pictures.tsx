@@ -1,5 +1,5 @@
 import { PICTURE_BYTES_MAX } from '@nofiller/contract/authoring/game-rules'
-import { REPORT_PICTURES_MAX, REPORT_TEXT } from '@nofiller/contract/moderation/report-rules'
+import { REPORT_PICTURES_MAX, REPORT_TEXT } from '@nofiller/contract/reports/report-rules'
 import { showSize } from '@nofiller/contract/text/size'
 import { useId, useRef } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
-import type { DiscountCode } from '@nofiller/contract/pricing/discount-codes'
 import { showPrice } from '@nofiller/contract/pricing/money'
+import type { DiscountCode } from '@nofiller/contract/sales/discount-codes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'

@@ -1,4 +1,4 @@
-import type { OwnGame } from '@nofiller/contract/catalogue/catalogue'
+import type { OwnGame } from '@nofiller/contract/catalog/catalog'
 import { useState } from 'react'
 import { useList } from '../../api/use-list.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,10 +1,10 @@
-import type { OwnGame } from '@nofiller/contract/catalogue/catalogue'
+import type { OwnGame } from '@nofiller/contract/catalog/catalog'
 import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox, FieldError, TextInput } from '../../ui/form/field.tsx'
 import { Price } from '../../ui/price.tsx'
-import { GamePicture } from '../catalogue/game-picture.tsx'
-import { OldPrice } from '../catalogue/sale.tsx'
+import { GamePicture } from '../catalog/game-picture.tsx'
+import { OldPrice } from '../catalog/sale.tsx'
 
 type GamesFieldProps = {
   games: readonly OwnGame[]

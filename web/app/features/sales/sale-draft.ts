@@ -1,10 +1,10 @@
 import type { Sent } from '@nofiller/contract/calls'
-import type { OwnGame } from '@nofiller/contract/catalogue/catalogue'
+import type { OwnGame } from '@nofiller/contract/catalog/catalog'
 import { amountProblem, centsOfText } from '@nofiller/contract/pricing/amount'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { reducedCents, type Terms } from '@nofiller/contract/pricing/pricing'
-import { gamesProblem, saleProblems } from '@nofiller/contract/pricing/sale-rules'
-import type { Sale } from '@nofiller/contract/pricing/sales'
+import { gamesProblem, saleProblems } from '@nofiller/contract/sales/sale-rules'
+import type { Sale } from '@nofiller/contract/sales/sales'
 import { currentTime } from '../../ui/clock.ts'
 
 /** A sale as its form holds it; times are in UTC, as a `datetime-local` field writes them. */

@@ -1,5 +1,5 @@
 import { showPrice } from '@nofiller/contract/pricing/money'
-import type { Sale } from '@nofiller/contract/pricing/sales'
+import type { Sale } from '@nofiller/contract/sales/sales'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'

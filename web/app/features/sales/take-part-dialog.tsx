@@ -1,5 +1,5 @@
-import type { OwnGame } from '@nofiller/contract/catalogue/catalogue'
-import type { Sale } from '@nofiller/contract/pricing/sales'
+import type { OwnGame } from '@nofiller/contract/catalog/catalog'
+import type { Sale } from '@nofiller/contract/sales/sales'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { useForm } from '../../api/use-form.ts'

@@ -1,4 +1,4 @@
-import type { OwnGame } from '@nofiller/contract/catalogue/catalogue'
+import type { OwnGame } from '@nofiller/contract/catalog/catalog'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { useList } from '../../api/use-list.ts'

@@ -1,4 +1,4 @@
-import type { SandboxCoin } from '@nofiller/contract/payments/sandbox'
+import type { SandboxCoin } from '@nofiller/contract/sandbox/sandbox'
 
 type Coin = { coin: SandboxCoin; network: string; usualTime: string }
 

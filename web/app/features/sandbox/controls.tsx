@@ -1,4 +1,4 @@
-import type { SandboxEvent, SandboxInvoice } from '@nofiller/contract/payments/sandbox'
+import type { SandboxEvent, SandboxInvoice } from '@nofiller/contract/sandbox/sandbox'
 import { Button } from '../../ui/button.tsx'
 
 const MAIN = [

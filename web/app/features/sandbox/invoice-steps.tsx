@@ -1,5 +1,5 @@
-import type { SandboxInvoice } from '@nofiller/contract/payments/sandbox'
 import { showPrice } from '@nofiller/contract/pricing/money'
+import type { SandboxInvoice } from '@nofiller/contract/sandbox/sandbox'
 import { type Step, Steps } from '../../ui/steps.tsx'
 import { showMoment } from '../../ui/when.ts'
 import { coinOf } from './coins.ts'

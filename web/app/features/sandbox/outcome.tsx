@@ -1,4 +1,4 @@
-import type { SandboxInvoice } from '@nofiller/contract/payments/sandbox'
+import type { SandboxInvoice } from '@nofiller/contract/sandbox/sandbox'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 

@@ -1,4 +1,4 @@
-import type { SandboxCoin, SandboxInvoice } from '@nofiller/contract/payments/sandbox'
+import type { SandboxCoin, SandboxInvoice } from '@nofiller/contract/sandbox/sandbox'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'

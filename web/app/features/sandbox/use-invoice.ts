@@ -1,4 +1,4 @@
-import type { SandboxCoin, SandboxEvent, SandboxInvoice } from '@nofiller/contract/payments/sandbox'
+import type { SandboxCoin, SandboxEvent, SandboxInvoice } from '@nofiller/contract/sandbox/sandbox'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'

@@ -1,4 +1,4 @@
-import type { MonthCounts } from '@nofiller/contract/moderation/transparency-rules'
+import type { MonthCounts } from '@nofiller/contract/transparency/transparency-rules'
 import { type Column, Table } from '../../ui/list/table.tsx'
 import { Panel } from '../../ui/page.tsx'
 

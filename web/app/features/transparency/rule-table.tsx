@@ -5,7 +5,7 @@ import {
   type RuleSpan,
   showCount,
   type Transparency,
-} from '@nofiller/contract/moderation/transparency-rules'
+} from '@nofiller/contract/transparency/transparency-rules'
 import { useState } from 'react'
 import { TextLink } from '../../ui/button.tsx'
 import { Empty } from '../../ui/list/empty.tsx'

@@ -1,4 +1,4 @@
-import { showCount, type Transparency } from '@nofiller/contract/moderation/transparency-rules'
+import { showCount, type Transparency } from '@nofiller/contract/transparency/transparency-rules'
 import { Panel } from '../../ui/page.tsx'
 
 type Year = NonNullable<Transparency['year']>

@@ -6,10 +6,10 @@ import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-route
 import { ApiError, messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { useForm } from '../../api/use-form.ts'
-import { AuthColumn } from '../../features/account/auth-column.tsx'
-import { flashOf } from '../../features/account/flash.ts'
-import { passkeyFailure } from '../../features/account/passkeys/log-in-with-passkey.ts'
-import { usePasskeyLogIn } from '../../features/account/passkeys/use-passkey-log-in.ts'
+import { AuthColumn } from '../../features/accounts/auth-column.tsx'
+import { flashOf } from '../../features/accounts/flash.ts'
+import { passkeyFailure } from '../../features/accounts/passkeys/log-in-with-passkey.ts'
+import { usePasskeyLogIn } from '../../features/accounts/passkeys/use-passkey-log-in.ts'
 import { withNext } from '../../session/login-address.ts'
 import { signIn, useSession } from '../../session/session.ts'
 import { titled } from '../../shell/store-info.ts'
@@ -22,7 +22,7 @@ import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
 /** For those with a second step, so loaded apart. */
-const LogInCode = lazyPart(() => import('../../features/account/second-factor/log-in-code.tsx'))
+const LogInCode = lazyPart(() => import('../../features/accounts/second-factor/log-in-code.tsx'))
 
 export const meta = titled('Log in')
 

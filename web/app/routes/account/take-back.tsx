@@ -1,5 +1,5 @@
 import { TAKE_BACK_LINKS } from '@nofiller/contract/accounts/take-back-rules'
-import { type MailedLink, TakeBack } from '../../features/account/take-back/take-back.tsx'
+import { type MailedLink, TakeBack } from '../../features/accounts/take-back/take-back.tsx'
 import { titled } from '../../shell/store-info.ts'
 import { useFragment } from '../../ui/browser/fragment.ts'
 import { NeedsScripts } from '../../ui/needs-scripts.tsx'

@@ -1,4 +1,4 @@
-import type { Analytics } from '@nofiller/contract/admin/analytics'
+import type { Analytics } from '@nofiller/contract/analytics/analytics'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { OverTime } from '../../features/analytics/over-time.tsx'

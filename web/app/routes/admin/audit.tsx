@@ -1,6 +1,6 @@
 import { AUDITED_ACTIONS } from '@nofiller/contract/admin/admin-rules'
 import type { Sent } from '@nofiller/contract/calls'
-import { TIME_SORTS } from '@nofiller/contract/catalogue/list-sorts'
+import { TIME_SORTS } from '@nofiller/contract/catalog/list-sorts'
 import { useQuery } from '@tanstack/react-query'
 import { call, callFile } from '../../api/client.ts'
 import { useList } from '../../api/use-list.ts'

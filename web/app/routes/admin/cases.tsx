@@ -5,7 +5,7 @@ import {
   CASE_STATES,
   type CaseSort,
   type CaseState,
-} from '@nofiller/contract/payments/payment-case-kinds'
+} from '@nofiller/contract/orders/payment-case-kinds'
 import { callFile } from '../../api/client.ts'
 import { useList } from '../../api/use-list.ts'
 import { CASE_NAMES } from '../../features/admin/cases/case-names.ts'

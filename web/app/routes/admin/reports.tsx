@@ -1,6 +1,6 @@
 import type { ToDoCounts } from '@nofiller/contract/admin/todo-rules'
-import { CATEGORY_RULES, partName } from '@nofiller/contract/moderation/report-rules'
-import type { AdminCase, ReportSummary } from '@nofiller/contract/moderation/reports'
+import { CATEGORY_RULES, partName } from '@nofiller/contract/reports/report-rules'
+import type { AdminCase, ReportSummary } from '@nofiller/contract/reports/reports'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { dueText, isOverdue } from '../../features/admin/reports/due.ts'

@@ -1,4 +1,4 @@
-import { gamePath } from '@nofiller/contract/catalogue/paths'
+import { gamePath } from '@nofiller/contract/catalog/paths'
 import type { ReviewAsset, ReviewDetail } from '@nofiller/contract/moderation/moderation'
 import { useState } from 'react'
 import { useParams } from 'react-router'

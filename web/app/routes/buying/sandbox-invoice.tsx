@@ -1,4 +1,4 @@
-import type { SandboxInvoice } from '@nofiller/contract/payments/sandbox'
+import type { SandboxInvoice } from '@nofiller/contract/sandbox/sandbox'
 import { redirect } from 'react-router'
 import { StatusPill } from '../../features/orders/progress/order-status.tsx'
 import { Controls } from '../../features/sandbox/controls.tsx'

@@ -1,4 +1,4 @@
-import { SPANS, type Span } from '@nofiller/contract/admin/analytics-spans'
+import { SPANS, type Span } from '@nofiller/contract/analytics/analytics-spans'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call, callFile } from '../../api/client.ts'
 import { Charts, GamesTable, Rankings, Totals } from '../../features/analytics/developer-analytics.tsx'

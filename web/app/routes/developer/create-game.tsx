@@ -1,5 +1,5 @@
-import type { Game } from '@nofiller/contract/catalogue/catalogue'
-import { gamePath } from '@nofiller/contract/catalogue/paths'
+import type { Game } from '@nofiller/contract/catalog/catalog'
+import { gamePath } from '@nofiller/contract/catalog/paths'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'

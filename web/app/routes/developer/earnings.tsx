@@ -1,6 +1,6 @@
-import type { Earning } from '@nofiller/contract/admin/analytics'
+import type { Earning } from '@nofiller/contract/analytics/analytics'
 import type { Sent } from '@nofiller/contract/calls'
-import { TIME_SORTS } from '@nofiller/contract/catalogue/list-sorts'
+import { TIME_SORTS } from '@nofiller/contract/catalog/list-sorts'
 import { useQuery } from '@tanstack/react-query'
 import { call, callFile } from '../../api/client.ts'
 import { useList } from '../../api/use-list.ts'

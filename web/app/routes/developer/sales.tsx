@@ -1,4 +1,4 @@
-import type { Sale } from '@nofiller/contract/pricing/sales'
+import type { Sale } from '@nofiller/contract/sales/sales'
 import { useRef, useState } from 'react'
 import { DeveloperPage } from '../../features/authoring/own-games/developer-page.tsx'
 import { Bundles } from '../../features/bundles/bundles.tsx'

@@ -9,7 +9,7 @@ import {
 import { countCharacters } from '@nofiller/contract/text/characters'
 import { call } from '../../api/client.ts'
 import { useForm } from '../../api/use-form.ts'
-import { contactFailure } from '../../features/contact/contact-failure.ts'
+import { contactFailure } from '../../features/support/contact-failure.ts'
 import { useSession } from '../../session/session.ts'
 import { storeOf, titled, useStore } from '../../shell/store-info.ts'
 import { ButtonLink, TextLink } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
-import { Prose } from '../../features/information/prose.tsx'
-import { textMeta } from '../../features/information/text-meta.ts'
+import { Prose } from '../../features/content/prose.tsx'
+import { textMeta } from '../../features/content/text-meta.ts'
 import { servicesContext } from '../../services.ts'
 import { IconPlus } from '../../ui/icons.tsx'
 import { Container, PageTitle } from '../../ui/page.tsx'

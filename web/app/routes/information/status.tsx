@@ -1,4 +1,4 @@
-import type { PartStatus, StatusPart, StatusState } from '@nofiller/contract/support/status-rules'
+import type { PartStatus, StatusPart, StatusState } from '@nofiller/contract/monitoring/status-rules'
 import { redirect } from 'react-router'
 import { servicesContext } from '../../services.ts'
 import { WRONG_ADDRESS } from '../../shell/failures/wrong-address.ts'

@@ -1,4 +1,4 @@
-import { feed } from '../../features/information/feed.ts'
+import { feed } from '../../features/content/feed.ts'
 import { servicesContext } from '../../services.ts'
 import type { Route } from './+types/patch-notes-feed.ts'
 

@@ -1,5 +1,5 @@
-import { JournalPage } from '../../features/information/journal-page.tsx'
-import { feedLink, textMeta } from '../../features/information/text-meta.ts'
+import { JournalPage } from '../../features/content/journal-page.tsx'
+import { feedLink, textMeta } from '../../features/content/text-meta.ts'
 import { servicesContext } from '../../services.ts'
 import type { Route } from './+types/patch-notes.ts'
 

@@ -1,5 +1,5 @@
-import { textMeta } from '../../features/information/text-meta.ts'
-import { TextPage } from '../../features/information/text-page.tsx'
+import { textMeta } from '../../features/content/text-meta.ts'
+import { TextPage } from '../../features/content/text-page.tsx'
 import { servicesContext } from '../../services.ts'
 import type { Route } from './+types/roadmap.ts'
 

@@ -1,4 +1,4 @@
-import { isNoticeNumber } from '@nofiller/contract/moderation/copyright-rules'
+import { isNoticeNumber } from '@nofiller/contract/copyright/copyright-rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { call } from '../../api/client.ts'

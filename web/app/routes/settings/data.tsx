@@ -1,6 +1,6 @@
-import { AccountDeletion } from '../../features/account/data/account-deletion.tsx'
-import { DataExport } from '../../features/account/data/data-export.tsx'
-import { SettingsPage } from '../../features/account/settings/settings-page.tsx'
+import { AccountDeletion } from '../../features/accounts/data/account-deletion.tsx'
+import { DataExport } from '../../features/accounts/data/data-export.tsx'
+import { SettingsPage } from '../../features/accounts/settings/settings-page.tsx'
 import { titled } from '../../shell/store-info.ts'
 
 export const meta = titled('Your data')

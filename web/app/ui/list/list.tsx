@@ -1,4 +1,4 @@
-import { showTotal } from '@nofiller/contract/catalogue/browsing'
+import { showTotal } from '@nofiller/contract/catalog/browsing'
 import { type ReactNode, useRef } from 'react'
 import { useFocusAfterLoad } from '../browser/focus-after-load.ts'
 import { Button } from '../button.tsx'

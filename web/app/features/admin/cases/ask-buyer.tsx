@@ -2,8 +2,8 @@ import {
   ANSWER_DAYS,
   CASE_LETTER_MAX,
   CASE_LETTER_MISSING,
-} from '@nofiller/contract/payments/payment-case-kinds'
-import type { PaymentCase } from '@nofiller/contract/payments/payment-cases'
+} from '@nofiller/contract/orders/payment-case-kinds'
+import type { PaymentCase } from '@nofiller/contract/orders/payment-cases'
 import { showPrice } from '@nofiller/contract/pricing/money'
 import { useForm } from '../../../api/use-form.ts'
 import { useStore } from '../../../shell/store-info.ts'

@@ -1,4 +1,4 @@
-import type { PaymentCase } from '@nofiller/contract/payments/payment-cases'
+import type { PaymentCase } from '@nofiller/contract/orders/payment-cases'
 import { IconMail } from '../../../ui/icons.tsx'
 import { Pill } from '../../../ui/pill.tsx'
 import { showUtcDay } from '../../../ui/when.ts'

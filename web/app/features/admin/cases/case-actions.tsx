@@ -1,5 +1,5 @@
-import { ITEM_CASES } from '@nofiller/contract/payments/payment-case-kinds'
-import type { PaymentCase } from '@nofiller/contract/payments/payment-cases'
+import { ITEM_CASES } from '@nofiller/contract/orders/payment-case-kinds'
+import type { PaymentCase } from '@nofiller/contract/orders/payment-cases'
 import { useState } from 'react'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { AskBuyer } from './ask-buyer.tsx'

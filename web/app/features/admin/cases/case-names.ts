@@ -1,4 +1,4 @@
-import type { CaseKind } from '@nofiller/contract/payments/payment-case-kinds'
+import type { CaseKind } from '@nofiller/contract/orders/payment-case-kinds'
 
 export const CASE_NAMES: Record<CaseKind, string> = {
   paid_twice: 'Paid twice',

@@ -1,4 +1,4 @@
-import type { PaymentCase } from '@nofiller/contract/payments/payment-cases'
+import type { PaymentCase } from '@nofiller/contract/orders/payment-cases'
 import { TextLink } from '../../../ui/button.tsx'
 import { type Column, Table } from '../../../ui/list/table.tsx'
 import { Panel } from '../../../ui/page.tsx'

@@ -1,5 +1,5 @@
-import { CASE_NOTE_MAX } from '@nofiller/contract/payments/payment-case-kinds'
-import type { PaymentCase } from '@nofiller/contract/payments/payment-cases'
+import { CASE_NOTE_MAX } from '@nofiller/contract/orders/payment-case-kinds'
+import type { PaymentCase } from '@nofiller/contract/orders/payment-cases'
 import { messageOf } from '../../../api/api-error.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'

@@ -1,6 +1,6 @@
 import { REASON_MAX, REASON_MIN, REASON_MISSING } from '@nofiller/contract/admin/admin-rules'
+import type { PaymentCase } from '@nofiller/contract/orders/payment-cases'
 import { TRANSACTION_MAX, TRANSACTION_MISSING } from '@nofiller/contract/orders/refund-rules'
-import type { PaymentCase } from '@nofiller/contract/payments/payment-cases'
 import { showPrice } from '@nofiller/contract/pricing/money'
 import { shortProblem } from '@nofiller/contract/text/text-length'
 import { useForm } from '../../../api/use-form.ts'

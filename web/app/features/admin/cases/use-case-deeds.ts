@@ -1,5 +1,5 @@
 import type { Sent } from '@nofiller/contract/calls'
-import type { PaymentCase } from '@nofiller/contract/payments/payment-cases'
+import type { PaymentCase } from '@nofiller/contract/orders/payment-cases'
 import { call } from '../../../api/client.ts'
 import { useAdminChanged } from '../use-admin-changed.ts'
 

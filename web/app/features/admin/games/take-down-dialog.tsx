@@ -1,7 +1,7 @@
 import type { AdminGame } from '@nofiller/contract/admin/admin'
 import type { Answer } from '@nofiller/contract/calls'
 import { DECISION_RULE_MISSING } from '@nofiller/contract/moderation/moderation-rules'
-import { ANSWER_MAX, ANSWER_MIN, ANSWER_MISSING } from '@nofiller/contract/moderation/report-rules'
+import { ANSWER_MAX, ANSWER_MIN, ANSWER_MISSING } from '@nofiller/contract/reports/report-rules'
 import { shortProblem } from '@nofiller/contract/text/text-length'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'

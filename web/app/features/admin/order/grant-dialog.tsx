@@ -12,7 +12,7 @@ import { Field, Select, Textarea, TextInput } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
-import { GameRow } from '../../featured/game-row.tsx'
+import { GameRow } from '../../catalog/featured/game-row.tsx'
 import { useOrderDeeds } from './use-admin-order.ts'
 
 type GrantDialogProps = { orderId: string; buyer: ListedUser; onClose: () => void }

@@ -1,5 +1,5 @@
-import { AUTHORITY_MAX, AUTHORITY_TEXT } from '@nofiller/contract/moderation/report-rules'
-import type { SealedGame } from '@nofiller/contract/moderation/reports'
+import { AUTHORITY_MAX, AUTHORITY_TEXT } from '@nofiller/contract/reports/report-rules'
+import type { SealedGame } from '@nofiller/contract/reports/reports'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'

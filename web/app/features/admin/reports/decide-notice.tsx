@@ -1,12 +1,12 @@
 import { PICTURE_BYTES_MAX } from '@nofiller/contract/authoring/game-rules'
-import type { AdminNoticeDetail, NoticeDecision } from '@nofiller/contract/moderation/copyright'
+import type { AdminNoticeDetail, NoticeDecision } from '@nofiller/contract/copyright/copyright'
 import {
   DEED_TEXT_MIN,
   NOTICE_TEXT,
   type NoticeState,
   TEXT_MAX,
-} from '@nofiller/contract/moderation/copyright-rules'
-import { ANSWER_MIN, ANSWER_MISSING } from '@nofiller/contract/moderation/report-rules'
+} from '@nofiller/contract/copyright/copyright-rules'
+import { ANSWER_MIN, ANSWER_MISSING } from '@nofiller/contract/reports/report-rules'
 import { shortProblem } from '@nofiller/contract/text/text-length'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'

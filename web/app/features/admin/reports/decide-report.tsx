@@ -9,8 +9,8 @@ import {
   ANSWER_MISSING,
   REPORT_DECISIONS,
   type ReportDecisionKind,
-} from '@nofiller/contract/moderation/report-rules'
-import type { AdminCaseDetail } from '@nofiller/contract/moderation/reports'
+} from '@nofiller/contract/reports/report-rules'
+import type { AdminCaseDetail } from '@nofiller/contract/reports/reports'
 import { shortProblem } from '@nofiller/contract/text/text-length'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'

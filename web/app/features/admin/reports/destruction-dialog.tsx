@@ -1,4 +1,4 @@
-import type { SealedGame } from '@nofiller/contract/moderation/reports'
+import type { SealedGame } from '@nofiller/contract/reports/reports'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'

@@ -1,5 +1,5 @@
-import type { AdminNotice } from '@nofiller/contract/moderation/copyright'
-import { DUE_STATES } from '@nofiller/contract/moderation/copyright-rules'
+import type { AdminNotice } from '@nofiller/contract/copyright/copyright'
+import { DUE_STATES } from '@nofiller/contract/copyright/copyright-rules'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { ButtonLink } from '../../../ui/button.tsx'

@@ -1,11 +1,11 @@
-import { gamePath } from '@nofiller/contract/catalogue/paths'
-import type { AdminNoticeDetail } from '@nofiller/contract/moderation/copyright'
+import { gamePath } from '@nofiller/contract/catalog/paths'
+import type { AdminNoticeDetail } from '@nofiller/contract/copyright/copyright'
 import {
   DUE_STATES,
   FIELD_NAMES,
   type NoticeFields,
   noticeProblems,
-} from '@nofiller/contract/moderation/copyright-rules'
+} from '@nofiller/contract/copyright/copyright-rules'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'

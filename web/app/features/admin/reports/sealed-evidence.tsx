@@ -1,5 +1,5 @@
-import { CATEGORY_RULES, partName, type SealedState } from '@nofiller/contract/moderation/report-rules'
-import type { SealedGame } from '@nofiller/contract/moderation/reports'
+import { CATEGORY_RULES, partName, type SealedState } from '@nofiller/contract/reports/report-rules'
+import type { SealedGame } from '@nofiller/contract/reports/reports'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { Button, TextLink } from '../../../ui/button.tsx'

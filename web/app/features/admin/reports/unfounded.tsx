@@ -1,5 +1,5 @@
-import { UNFOUNDED } from '@nofiller/contract/moderation/report-rules'
-import type { AdminCaseDetail } from '@nofiller/contract/moderation/reports'
+import { UNFOUNDED } from '@nofiller/contract/reports/report-rules'
+import type { AdminCaseDetail } from '@nofiller/contract/reports/reports'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'

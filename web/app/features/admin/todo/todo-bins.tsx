@@ -1,7 +1,7 @@
 import type { FailedJob, ToDo } from '@nofiller/contract/admin/todo'
-import { CATEGORY_RULES } from '@nofiller/contract/moderation/report-rules'
 import { ADMIN_STATES, type PayoutState } from '@nofiller/contract/payouts/payout-rules'
 import { showPrice } from '@nofiller/contract/pricing/money'
+import { CATEGORY_RULES } from '@nofiller/contract/reports/report-rules'
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { Button, ButtonLink, TextLink } from '../../../ui/button.tsx'

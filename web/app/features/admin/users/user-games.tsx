@@ -2,7 +2,7 @@ import type { AdminGame } from '@nofiller/contract/admin/admin'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { IconGamepad } from '../../../ui/icons.tsx'
 import { Empty } from '../../../ui/list/empty.tsx'
-import { GameCard } from '../../catalogue/game-card.tsx'
+import { GameCard } from '../../catalog/game-card.tsx'
 import { GameActions } from '../games/game-actions.tsx'
 import { GameStatus } from '../games/game-status.tsx'
 

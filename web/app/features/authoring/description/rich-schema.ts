@@ -3,7 +3,7 @@ import { isEmptyHtml } from '@nofiller/contract/authoring/game-rules'
 import { type AnyExtension, type Editor, generateHTML, generateJSON, Mark, Node } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import StarterKit from '@tiptap/starter-kit'
-import { cleanDescription } from '../../catalogue/game/clean-description.ts'
+import { cleanDescription } from '../../catalog/game/clean-description.ts'
 
 /** What a description may not hold is not offered either: a list begins at 1, a link has no title. */
 function ownForm(extension: AnyExtension): AnyExtension {

@@ -1,6 +1,6 @@
 import { fileNameProblem, GAME_TEXT, PICTURE_BYTES_MAX } from '@nofiller/contract/authoring/game-rules'
 import { PICTURE_TEXT, pictureSizeProblem } from '@nofiller/contract/authoring/picture-rules'
-import type { Device } from '@nofiller/contract/catalogue/devices'
+import type { Device } from '@nofiller/contract/catalog/devices'
 import { measurePicture } from '../pictures/measure-picture.ts'
 
 /** Why a file cannot be one of a game, as a sentence; the store looks into it once it is there. */

@@ -1,5 +1,5 @@
 import { FILES_MAX, RESUMABLE_FROM_BYTES } from '@nofiller/contract/authoring/game-rules'
-import { DEVICES } from '@nofiller/contract/catalogue/devices'
+import { DEVICES } from '@nofiller/contract/catalog/devices'
 import { showSize } from '@nofiller/contract/text/size'
 import { type ComponentProps, useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'

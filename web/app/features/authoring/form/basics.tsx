@@ -5,7 +5,7 @@ import {
   projectTypeLabel,
   STAGES,
   stageLabel,
-} from '@nofiller/contract/catalogue/game-kinds'
+} from '@nofiller/contract/catalog/game-kinds'
 import { ChoicePair } from '../../../ui/form/choice-pair.tsx'
 import { Field, Select, TextInput } from '../../../ui/form/field.tsx'
 import { DescriptionField } from '../description/description-field.tsx'

@@ -1,6 +1,6 @@
 import { GAME_TEXT, gameProblems } from '@nofiller/contract/authoring/game-rules'
 import { DEFAULT_THEME, type Theme } from '@nofiller/contract/authoring/theme'
-import type { Game, GameFile, Picture } from '@nofiller/contract/catalogue/catalogue'
+import type { Game, GameFile, Picture } from '@nofiller/contract/catalog/catalog'
 import { centsOfText } from '@nofiller/contract/pricing/amount'
 import { dollarsOf, MAX_PRICE_CENTS } from '@nofiller/contract/pricing/money'
 import type { LeftUpload, Upload } from '../files/upload.ts'

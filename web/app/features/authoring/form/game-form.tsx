@@ -1,4 +1,4 @@
-import type { Game } from '@nofiller/contract/catalogue/catalogue'
+import type { Game } from '@nofiller/contract/catalog/catalog'
 import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { LeaveGuard } from '../../../ui/browser/leave-guard.tsx'

@@ -1,6 +1,6 @@
 import { centsOfText } from '@nofiller/contract/pricing/amount'
 import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
-import { useSmallestPayment } from '../../purchase/smallest-payment.ts'
+import { useSmallestPayment } from '../../orders/purchase/smallest-payment.ts'
 
 /** What the developer is told of a price, as typed, that no coin can pay; null of any other (requirements 5.16). */
 export const usePriceWarning = (typed: string): string | null => priceWarning(typed, useSmallestPayment())

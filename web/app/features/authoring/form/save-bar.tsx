@@ -1,4 +1,4 @@
-import type { Game } from '@nofiller/contract/catalogue/catalogue'
+import type { Game } from '@nofiller/contract/catalog/catalog'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Game } from '@nofiller/contract/catalogue/catalogue'
+import type { Game } from '@nofiller/contract/catalog/catalog'
 import { useCallback, useReducer, useState } from 'react'
 import { pictureProblem } from '../files/chosen-file.ts'
 import type { Answers } from '../warnings/answers.ts'

@@ -1,5 +1,5 @@
-import type { Game } from '@nofiller/contract/catalogue/catalogue'
-import { gamePath } from '@nofiller/contract/catalogue/paths'
+import type { Game } from '@nofiller/contract/catalog/catalog'
+import { gamePath } from '@nofiller/contract/catalog/paths'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import type { OwnGame } from '@nofiller/contract/catalogue/catalogue'
+import type { OwnGame } from '@nofiller/contract/catalog/catalog'
 import { expect, it } from 'vitest'
 import { gamesIn, ownGamesShown, statusOf, VIEWS } from './own-games.ts'
 

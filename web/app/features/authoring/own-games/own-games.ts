@@ -1,4 +1,4 @@
-import type { OwnGame } from '@nofiller/contract/catalogue/catalogue'
+import type { OwnGame } from '@nofiller/contract/catalog/catalog'
 
 export const SORTS = ['changed', 'title', 'sales', 'revenue'] as const
 export type OwnGamesSort = (typeof SORTS)[number]

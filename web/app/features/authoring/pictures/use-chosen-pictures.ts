@@ -1,4 +1,4 @@
-import type { Picture } from '@nofiller/contract/catalogue/catalogue'
+import type { Picture } from '@nofiller/contract/catalog/catalog'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { chosenFiles, type Draft } from '../form/game-draft.ts'
 import type { ChosenPicture } from '../preview/preview-game.ts'

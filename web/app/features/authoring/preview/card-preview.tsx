@@ -1,6 +1,6 @@
-import type { Game } from '@nofiller/contract/catalogue/catalogue'
+import type { Game } from '@nofiller/contract/catalog/catalog'
 import { memo } from 'react'
-import { GameCard } from '../../catalogue/game-card.tsx'
+import { GameCard } from '../../catalog/game-card.tsx'
 
 /** The game's card as lists will show it, without its link. */
 export const CardPreview = memo(({ game }: { game: Game }) => (

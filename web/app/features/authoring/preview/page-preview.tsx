@@ -1,13 +1,13 @@
-import type { Game } from '@nofiller/contract/catalogue/catalogue'
+import type { Game } from '@nofiller/contract/catalog/catalog'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { IconExpand } from '../../../ui/desk-icons.tsx'
 import { useModal } from '../../../ui/dialog.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { IconX } from '../../../ui/icons.tsx'
-import type { cleanDescription } from '../../catalogue/game/clean-description.ts'
-import { GameArea } from '../../catalogue/game/game-area.tsx'
-import { OfferPanel, previewOffer } from '../../purchase/offer.tsx'
+import type { cleanDescription } from '../../catalog/game/clean-description.ts'
+import { GameArea } from '../../catalog/game/game-area.tsx'
+import { OfferPanel, previewOffer } from '../../orders/purchase/offer.tsx'
 import { PagePreviewFrame } from './page-preview-frame.tsx'
 
 const WIDTHS = { phone: 390, desktop: 1280 }
@@ -70,7 +70,7 @@ function useCleaned(html: string): string {
   const [clean, setClean] = useState<typeof cleanDescription | null>(null)
   useEffect(() => {
     // Loaded apart, as the game's own page loads it, so that the two share the file.
-    import('../../catalogue/game/clean-description.ts').then(
+    import('../../catalog/game/clean-description.ts').then(
       (loaded) => setClean(() => loaded.cleanDescription),
       () => undefined,
     )

@@ -1,4 +1,4 @@
-import type { Game } from '@nofiller/contract/catalogue/catalogue'
+import type { Game } from '@nofiller/contract/catalog/catalog'
 import { useDeferredValue, useMemo } from 'react'
 import { useSession } from '../../../session/session.ts'
 import type { Draft } from '../form/game-draft.ts'

@@ -1,5 +1,5 @@
 import { RESUMABLE_FROM_BYTES } from '@nofiller/contract/authoring/game-rules'
-import type { Game } from '@nofiller/contract/catalogue/catalogue'
+import type { Game } from '@nofiller/contract/catalog/catalog'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
 import type { Upload } from '../files/upload.ts'

@@ -1,5 +1,5 @@
 import type { Answer } from '@nofiller/contract/calls'
-import type { Game } from '@nofiller/contract/catalogue/catalogue'
+import type { Game } from '@nofiller/contract/catalog/catalog'
 import { eachText } from '@nofiller/contract/text/each-text'
 import { ApiError } from '../../../api/api-error.ts'
 import { goesOn, type LeftUpload } from '../files/upload.ts'

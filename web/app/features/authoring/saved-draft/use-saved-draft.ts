@@ -1,4 +1,4 @@
-import type { Game } from '@nofiller/contract/catalogue/catalogue'
+import type { Game } from '@nofiller/contract/catalog/catalog'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { currentTime } from '../../../ui/clock.ts'

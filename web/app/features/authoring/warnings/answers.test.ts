@@ -1,4 +1,4 @@
-import { THEMES } from '@nofiller/contract/limits/content-warnings'
+import { THEMES } from '@nofiller/contract/content-limits/content-warnings'
 import { expect, it } from 'vitest'
 import {
   type Answers,

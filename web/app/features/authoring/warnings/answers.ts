@@ -4,7 +4,7 @@ import {
   type ThemeId,
   WARNING_LEVELS,
   type WarningLevel,
-} from '@nofiller/contract/limits/content-warnings'
+} from '@nofiller/contract/content-limits/content-warnings'
 
 /** What was entered for one theme. What a stronger answer had besides stays while it is `none`. */
 export type Answer = { level: WarningLevel | 'none'; avoidable: boolean; spoiler: boolean; note: string }

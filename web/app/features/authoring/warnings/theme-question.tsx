@@ -1,4 +1,8 @@
-import { type Theme, type ThemeId, WARNING_NOTE_MAX } from '@nofiller/contract/limits/content-warnings'
+import {
+  type Theme,
+  type ThemeId,
+  WARNING_NOTE_MAX,
+} from '@nofiller/contract/content-limits/content-warnings'
 import { countCharacters } from '@nofiller/contract/text/characters'
 import { memo, useId } from 'react'
 import { Checkbox, Field, FieldError, TextInput } from '../../../ui/form/field.tsx'

@@ -1,4 +1,4 @@
-import type { ThemeId } from '@nofiller/contract/limits/content-warnings'
+import type { ThemeId } from '@nofiller/contract/content-limits/content-warnings'
 import { useEffect, useRef } from 'react'
 import { useStore } from '../../../shell/store-info.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { gamePath } from '@nofiller/contract/catalogue/paths'
+import { gamePath } from '@nofiller/contract/catalog/paths'
 import type { Order } from '@nofiller/contract/orders/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

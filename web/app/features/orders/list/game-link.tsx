@@ -1,8 +1,8 @@
-import type { GameCard } from '@nofiller/contract/catalogue/catalogue'
-import { gamePath } from '@nofiller/contract/catalogue/paths'
+import type { GameCard } from '@nofiller/contract/catalog/catalog'
+import { gamePath } from '@nofiller/contract/catalog/paths'
 import type { Order } from '@nofiller/contract/orders/orders'
 import { Link } from 'react-router'
-import { GamePicture } from '../../catalogue/game-picture.tsx'
+import { GamePicture } from '../../catalog/game-picture.tsx'
 
 /** A game with its picture, in a list. */
 export const GameLink = ({ game }: { game: Pick<GameCard, 'slug' | 'title' | 'cardPicture'> }) => (

@@ -1,5 +1,5 @@
 import type { OrderEvent } from '@nofiller/contract/orders/orders'
-import type { CaseKind } from '@nofiller/contract/payments/payment-case-kinds'
+import type { CaseKind } from '@nofiller/contract/orders/payment-case-kinds'
 import { showPrice } from '@nofiller/contract/pricing/money'
 
 /** An event of another kind that says more than this one. */

@@ -1,4 +1,4 @@
-import type { LibraryFile } from '@nofiller/contract/catalogue/library'
+import type { LibraryFile } from '@nofiller/contract/library/library'
 import type { OrderDetail, OrderItem } from '@nofiller/contract/orders/orders'
 import { FileDownloads } from '../../library/file-downloads.tsx'
 

@@ -1,6 +1,6 @@
 import { REASON_MAX, REASON_MIN, REASON_MISSING } from '@nofiller/contract/admin/admin-rules'
 import type { Answer } from '@nofiller/contract/calls'
-import { coinOf } from '@nofiller/contract/payouts/coins'
+import { coinOf } from '@nofiller/contract/payments/coins'
 import type { AdminPayout, AdminPayoutSummary } from '@nofiller/contract/payouts/payouts'
 import { showPrice } from '@nofiller/contract/pricing/money'
 import { shortProblem } from '@nofiller/contract/text/text-length'

@@ -1,4 +1,4 @@
-import { coinOf } from '@nofiller/contract/payouts/coins'
+import { coinOf } from '@nofiller/contract/payments/coins'
 import {
   NOTE_MAX,
   PAYOUT_OUTCOMES,

@@ -1,4 +1,4 @@
-import { coinOf } from '@nofiller/contract/payouts/coins'
+import { coinOf } from '@nofiller/contract/payments/coins'
 import { BLOCK_TEXTS } from '@nofiller/contract/payouts/payout-rules'
 import type { AdminPayout, AdminPayoutSummary } from '@nofiller/contract/payouts/payouts'
 import { showPrice } from '@nofiller/contract/pricing/money'

@@ -1,4 +1,4 @@
-import { SANDBOX_FATES, type SandboxFate } from '@nofiller/contract/payouts/sandbox-fates'
+import { SANDBOX_FATES, type SandboxFate } from '@nofiller/contract/sandbox/payout-outcomes'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'

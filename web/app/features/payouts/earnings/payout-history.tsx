@@ -1,4 +1,4 @@
-import { coinOf } from '@nofiller/contract/payouts/coins'
+import { coinOf } from '@nofiller/contract/payments/coins'
 import type { Payout } from '@nofiller/contract/payouts/payouts'
 import type { ReactNode } from 'react'
 import { useList } from '../../../api/use-list.ts'

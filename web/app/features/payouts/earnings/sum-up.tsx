@@ -1,4 +1,4 @@
-import type { Balance } from '@nofiller/contract/admin/analytics'
+import type { Balance } from '@nofiller/contract/analytics/analytics'
 import type { PayoutSummary } from '@nofiller/contract/payouts/payouts'
 import { Panel } from '../../../ui/page.tsx'
 import { Price } from '../../../ui/price.tsx'

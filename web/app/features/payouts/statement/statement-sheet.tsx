@@ -1,4 +1,4 @@
-import { coinOf } from '@nofiller/contract/payouts/coins'
+import { coinOf } from '@nofiller/contract/payments/coins'
 import { DEVELOPER_STATES } from '@nofiller/contract/payouts/payout-rules'
 import type { Statement, StatementLine } from '@nofiller/contract/payouts/payouts'
 import { PageTitle } from '../../../ui/page.tsx'

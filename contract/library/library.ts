@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { FILE_NAME_BYTES_MAX } from '../authoring/game-rules.ts'
+import { type CallTable, Id, IsoTime, PageCursor } from '../call.ts'
+import { GameCard, GameFile } from '../catalog/catalog.ts'
+import { DEVICES } from '../catalog/devices.ts'
+import { unitsMax } from '../text/text-length.ts'
+import { searchText } from '../text/written-text.ts'
+import { LIBRARY_SORTS } from './library-sorts.ts'
+
+export const LibraryFile = GameFile.extend({
+  hasUpdate: z.boolean().describe('There is a newer build than the one that the caller downloaded'),
+  isPaused: z.boolean().describe('Nobody can download it while a copyright notice stands'),
+})
+export type LibraryFile = z.infer<typeof LibraryFile>
+
+export const LibraryEntry = z.object({
+  game: GameCard,
+  gameId: Id,
+  baseOwned: z.boolean(),
+  extrasOwnedFileIds: z.array(Id),
+  files: z.array(LibraryFile).describe('What may be downloaded, also what is no longer sold'),
+  addedAt: IsoTime,
+  updatedAt: IsoTime.describe('When the newest build of its files was saved'),
+  hasUpdate: z.boolean().describe('One of its files has'),
+  hidden: z.boolean(),
+  isBeyondLimits: z
+    .boolean()
+    .describe("The caller's limits hide the game elsewhere: its picture is not shown unasked"),
+})
+export type LibraryEntry = z.infer<typeof LibraryEntry>
+
+const Yes = z.literal('1')
+
+export const LibraryQuery = z.object({
+  gameId: Id.describe('This game alone, hidden or not').optional(),
+  q: searchText.describe('Part of a title, a developer or a tag').optional(),
+  sort: z.enum(LIBRARY_SORTS).optional(),
+  device: z.enum(DEVICES).describe('Games with a file for this device').optional(),
+  developer: z.string().max(100).describe('A username').optional(),
+  updated: Yes.describe('Only games with an update').optional(),
+  hidden: Yes.describe('Only the hidden games; without it only the others').optional(),
+  limit: z.coerce.number().int().min(1).max(100).optional(),
+  after: PageCursor,
+})
+export type LibraryQuery = z.output<typeof LibraryQuery>
+
+export const LibraryFacets = z.object({
+  total: z.number().int().describe('Games that are not hidden; the other counts are of these'),
+  updated: z.number().int(),
+  hidden: z.number().int(),
+  devices: z.array(z.object({ device: z.enum(DEVICES), count: z.number().int() })),
+  developers: z.array(z.object({ username: z.string(), name: z.string(), count: z.number().int() })),
+})
+export type LibraryFacets = z.infer<typeof LibraryFacets>
+
+/** A build of one of the caller's files, by which a file on their disk is recognised. */
+const OwnedBuild = z.object({
+  gameId: Id,
+  title: z.string(),
+  fileId: Id,
+  name: z.string(),
+  size: z.number().int(),
+  isPresent: z.boolean().describe('False for a build that a newer one has replaced'),
+  sha256: z.string().nullable(),
+})
+export type OwnedBuild = z.infer<typeof OwnedBuild>
+
+const GameParams = z.object({ gameId: Id })
+const DownloadLink = z.object({ url: z.string() })
+
+export const libraryCalls = {
+  'GET /api/library': {
+    summary: "The signed-in user's games; `Link` names the next page, `X-Total-Count` how many there are",
+    access: 'signed-in',
+    query: LibraryQuery,
+    answer: z.array(LibraryEntry),
+  },
+  'GET /api/library/facets': {
+    summary: 'What the library can be filtered by, with counts',
+    access: 'signed-in',
+    answer: LibraryFacets,
+  },
+  'GET /api/library/verify': {
+    summary: "Which of the caller's files has these bytes, or else which was probably meant",
+    access: 'signed-in',
+    query: z.object({
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      name: z.string().max(unitsMax(FILE_NAME_BYTES_MAX)),
+      size: z.coerce.number().int().min(0),
+    }),
+    answer: z.object({ match: OwnedBuild.nullable(), closest: OwnedBuild.nullable() }),
+  },
+  'PATCH /api/library/:gameId': {
+    summary: 'Hide a game in the library, or show it again',
+    access: 'signed-in',
+    params: GameParams,
+    body: z.object({ hidden: z.boolean() }),
+    answer: z.object({ hidden: z.boolean() }),
+  },
+  'POST /api/library/claim': {
+    summary: 'Add a free game to the library; one that is owned stays as it is',
+    access: 'signed-in',
+    body: z.object({ gameId: Id }),
+    answer: z.object({ added: z.boolean() }),
+  },
+  'POST /api/library/:gameId/download': {
+    summary: 'A signed address of a file that the caller may download',
+    access: 'signed-in',
+    limit: 'download',
+    params: GameParams,
+    body: z.object({ fileId: Id }),
+    answer: z.object({ downloadUrl: z.string() }),
+  },
+  'POST /api/library/:gameId/link': {
+    summary: "The caller's permanent link to a file: the same each time",
+    access: 'signed-in',
+    params: GameParams,
+    body: z.object({ fileId: Id }),
+    answer: DownloadLink,
+  },
+  'DELETE /api/library/:gameId/link/:fileId': {
+    summary: 'Ends the permanent link to a file, and answers a new one',
+    access: 'signed-in',
+    params: GameParams.extend({ fileId: Id }),
+    answer: DownloadLink,
+  },
+  'GET /api/download/:token': {
+    summary: 'A permanent link: redirects to an address that is signed anew each time',
+    access: 'anyone',
+    params: z.object({ token: z.string().max(200) }),
+    answer: z.null(),
+  },
+  'GET /api/games/:id/demo': {
+    summary: 'Redirects to a signed address of the free demo',
+    access: 'anyone',
+    limit: 'download',
+    params: z.object({ id: Id }),
+    answer: z.null(),
+  },
+} satisfies CallTable

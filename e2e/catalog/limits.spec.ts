@@ -1,0 +1,95 @@
+import { levelsWith } from '@nofiller/contract/content-limits/limit-rules'
+import type { Page } from '@playwright/test'
+import { account, callerOf, expect, expectAccessible, logIn, PASSWORD, test } from '../shop.ts'
+
+const theme = (page: Page, name: string) => page.getByRole('radiogroup', { name, exact: true })
+
+test.describe('a first visitor', () => {
+  test.use({ isAdult: false })
+
+  test('W9 is two presses away from a saved preset, and then asked for their age', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Set your limits first' }).click()
+    await expect(page.getByRole('heading', { name: 'Limits', level: 1 })).toBeVisible()
+    await expect(page.getByText(/^Hides 0 of \d+ games$/)).toBeVisible()
+    await page.getByRole('radio', { name: /^Careful/ }).click()
+    await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible()
+    await expect(page.getByText(/^Hides [1-9]\d* of \d+ games$/)).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('radio', { name: /^Careful/ })).toBeChecked()
+    await page.goto('/games')
+    await expect(page.getByRole('dialog', { name: 'This store is for adults' })).toBeVisible()
+  })
+})
+
+test('W9 reaches each theme by Tab and its levels by arrows, and reads the count out', async ({ page }) => {
+  await page.goto('/limits')
+  await page.getByRole('radio', { name: /^Hide nothing/ }).focus()
+  const reached: string[] = []
+  for (let at = 0; at < 20; at += 1) {
+    await page.keyboard.press('Tab')
+    reached.push(
+      await page.evaluate(
+        () => document.activeElement?.closest('[role=radiogroup]')?.getAttribute('aria-label') ?? '',
+      ),
+    )
+  }
+  expect(new Set(reached).size).toBe(20)
+  expect(reached[0]).toBe('Non-consent')
+  await page.keyboard.press('ArrowRight')
+  await expect(
+    theme(page, 'Flashing and jump scares').getByRole('radio', { name: 'Hide if shown', exact: true }),
+  ).toBeChecked()
+  await expect(page.getByRole('radio', { name: /^My own/ })).toBeChecked()
+  await expect(page.getByText('Hide nothing, with 1 theme changed by you.')).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: /^Hides \d+ of \d+ games\. Saved on this device$/ }),
+  ).toHaveCount(1)
+})
+
+test('W9 a press on a theme steps on, from the last level to the first', async ({ page }) => {
+  await page.goto('/limits')
+  const gore = theme(page, 'Gore and torture')
+  for (const level of ['Hide if shown', 'Hide if shown or implied', 'Hide any mention', 'Not hidden']) {
+    await gore.getByText('Gore and torture').click()
+    await expect(gore.getByRole('radio', { name: level, exact: true })).toBeChecked()
+  }
+  await expect(page.getByRole('radio', { name: /^Hide nothing/ })).toBeChecked()
+})
+
+test('W6 ends lists with what is hidden, and a direct link with the reason and a way in', async ({
+  page,
+}) => {
+  await page.goto('/limits')
+  await page.getByRole('radio', { name: /^Gentle only/ }).click()
+  await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Hides [1-9]\d* of \d+ games$/)).toBeVisible()
+  const gone = { slug: 'night-ferry', title: 'Night Ferry' } // whose developer has not answered what it contains
+  await page.goto(`/games?q=${encodeURIComponent(gone.title)}`)
+  await expect(page.getByRole('link', { name: /more (is|are) hidden by your limits\.$/ })).toBeVisible()
+  await page.goto(`/game/${gone.slug}`)
+  await expect(page.getByRole('heading', { name: /^Hidden by your limits: / })).toBeVisible()
+  expect(await page.content()).not.toContain(gone.title)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Show this once' }).click()
+  await expect(page.getByRole('heading', { name: gone.title, level: 1 })).toBeVisible()
+})
+
+test('W7 shows the picture of an owned game beyond the limits when asked for it', async ({ page }) => {
+  const { email } = await account(page)
+  await logIn(page, email, PASSWORD)
+  const caller = await callerOf(new URL(page.url()).origin, email, PASSWORD)
+  const { body: game } = await caller.get('/api/games/afterparty-unattended')
+  await caller.post('/api/library/claim', { gameId: game._id })
+  const limits = { levels: levelsWith({ substances: 3 }), allowsAvoidable: false }
+  await caller.send('PUT', '/api/limits', {
+    body: JSON.stringify(limits),
+    headers: { 'content-type': 'application/json' },
+  })
+  await page.goto('/library')
+  const picture = page.getByRole('main').getByRole('listitem').locator('img')
+  await expect(picture).toHaveAttribute('src', /^data:/)
+  await page.getByRole('button', { name: 'Show picture of Afterparty, Unattended' }).press('Enter')
+  await expect(picture).toHaveAttribute('src', /^\/uploads\//)
+  await expect(page.getByRole('link', { name: /^Afterparty, Unattended/ })).toBeFocused()
+})

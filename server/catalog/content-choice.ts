@@ -1,0 +1,53 @@
+import type { GamesQuery, Picture } from '@nofiller/contract/catalog/catalog'
+import type { ContentView } from '@nofiller/contract/catalog/content-choice'
+import type { ContentCategory } from '@nofiller/contract/catalog/game-kinds'
+import { blurredAddress } from '@nofiller/contract/catalog/pictures'
+import type { Audience } from '../platform/http/audience.ts'
+
+/**
+ * A query for whom it is answered: who chose SFW only finds no other game, whatever else is asked for, and limits leave out
+ * what they hide.
+ */
+export const queryFor = <Query extends Pick<GamesQuery, 'category'>>(
+  { view, hidden }: Audience,
+  query: Query,
+): Query & { hidden?: readonly number[] } => ({
+  ...query,
+  ...(view === 'sfw' && { category: 'SFW' }),
+  ...(hidden.length > 0 && { hidden }),
+})
+
+/** Whether a game's pictures and words are withheld from a visitor with this choice. */
+export const isWithheld = (view: ContentView, category: ContentCategory): boolean =>
+  view === 'sfw' && category === 'NSFW'
+
+/** An owner sees owned games unblurred, unless they hide NSFW games (requirements 4.6). */
+export const viewOfOwned = (view: ContentView): ContentView => (view === 'sfw' ? 'sfw' : 'show')
+
+/**
+ * A game's picture as an answer may show it: itself, or of an NSFW game its blurred file, or for who hides such games or has
+ * not chosen its placeholder, so that the answer names no NSFW picture (requirements 4.5).
+ */
+export function pictureFor<Stored extends Picture | null>(
+  view: ContentView,
+  category: ContentCategory,
+  picture: Stored,
+): Stored {
+  if (picture === null || category === 'SFW' || view === 'show') return picture
+  return view === 'blur'
+    ? { ...picture, url: blurredAddress(picture.url), widths: [], veil: 'blurred' }
+    : { ...picture, url: picture.blur, widths: [], veil: 'placeholder' }
+}
+
+/** A picture whose game is beyond the viewer's limits, of which the answer names nothing but the placeholder. */
+export const limitedPicture = <Stored extends Picture | null>(picture: Stored): Stored =>
+  picture && { ...picture, url: picture.blur, widths: [], veil: 'limits' }
+
+/** Applies the same choice to a cleaned description. Its pictures have no placeholder and are removed. */
+export function descriptionFor(view: ContentView, category: ContentCategory, html: string): string {
+  if (category === 'SFW' || view === 'show') return html
+  const shown = view === 'blur' ? html : html.replace(/<img [^>]*>/g, '')
+  return shown.replace(/"(\/uploads\/[^"]*)"/g, (_all, url: string) =>
+    view === 'blur' && url.endsWith('.webp') ? `"${blurredAddress(url)}"` : '"#"',
+  )
+}

@@ -1,0 +1,172 @@
+import type { Game, Picture } from '@nofiller/contract/catalog/catalog'
+import type { ContentView } from '@nofiller/contract/catalog/content-choice'
+import { THEMES, WARNING_LEVELS } from '@nofiller/contract/content-limits/content-warnings'
+import type { HiddenTheme } from '@nofiller/contract/content-limits/limit-rules'
+import { sql } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { Account } from '../platform/caller.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import { PREPARED } from '../platform/database/prepared-statements.ts'
+import type { GameRow } from '../platform/database/tables.ts'
+import { cleanHtml } from '../platform/html.ts'
+import { type Audience, isLimited } from '../platform/http/audience.ts'
+import type { Store } from '../store.ts'
+import { cardOfJson, selectCards, toCard } from './card.ts'
+import { descriptionFor, isWithheld, pictureFor } from './content-choice.ts'
+import { toContentWarnings, waitingAnswers, warningsJson } from './content-warnings.ts'
+import { type FileJson, fileJson, toFile } from './file.ts'
+import { relatedJson } from './related.ts'
+import { findReviewerNotes } from './reviewer-notes.ts'
+import type { ThemePolicy } from './theme-policy.ts'
+
+/** The files for sale or for trying, as JSON, so that a game is one query. */
+const filesJson = sql<FileJson[]>`(
+  select coalesce(json_agg(${fileJson} order by position), '[]')
+  from built_files where game_id = games.id and withdrawn_at is null)`.as('files')
+
+const selectGame = (db: Queryable, idOrSlug: string, audience: Audience) =>
+  selectCards(db)
+    .modifyFront(PREPARED)
+    .select([
+      'games.description',
+      'games.pay_what_you_want',
+      'games.project_type',
+      'games.stage',
+      'games.status',
+      'games.suspended_at',
+      'games.theme',
+      'games.cover',
+      'games.screenshots',
+      'games.page_bg',
+      'games.buy_button',
+      'games.demo_button',
+      'games.updated_at',
+    ])
+    .select([filesJson, warningsJson, relatedJson(audience).as('related')])
+    .where(idColumn(idOrSlug), '=', idOrSlug)
+
+const idColumn = (idOrSlug: string) => (isUuid(idOrSlug) ? 'games.id' : 'games.slug')
+
+/**
+ * A whole game by id or slug. Drafts and suspended games are null to all but their developer and admins (requirements 4.9),
+ * files that a copyright notice names are for these two alone, and who chose SFW only gets what is left of an NSFW game without its pictures and words. Developer and admins, who edit it, get
+ * its pictures as they are. Limits leave out related games; `hiddenThemes` says whether they hide the game itself.
+ */
+export async function findGame(
+  { db, config }: Pick<Store, 'db' | 'config'>,
+  idOrSlug: string,
+  viewer: Account | null,
+  audience: Audience,
+): Promise<Game | null> {
+  const { view } = audience
+  const row = await selectGame(db, idOrSlug, audience).executeTakeFirst()
+  if (!row) return null
+  const isTheirs = belongsTo(viewer, row)
+  if (!isPublic(row) && !isTheirs) return null
+  if (!isTheirs) row.files = row.files.filter((file) => !file.is_paused)
+  if (!isTheirs && isWithheld(view, row.category)) return withheld(toGame(row, view, config.THEME_POLICY))
+  if (!isTheirs) return toGame(row, view, config.THEME_POLICY)
+  const game = toGame(row, 'show', config.THEME_POLICY)
+  const [waiting, reviewerNotes] = await Promise.all([
+    waitingAnswers(db, row.id),
+    findReviewerNotes(db, row.id),
+  ])
+  return {
+    ...game,
+    reviewerNotes,
+    contentWarnings: { ...game.contentWarnings, ...(waiting.length > 0 && { waiting }) },
+  }
+}
+
+/**
+ * For which themes an audience's limits hide a game; none when it is shown, as it is to its developer and to admins, or when
+ * visitors may not see it at all. A theme that would give the game away comes without its name.
+ */
+export async function hiddenThemes(
+  db: Queryable,
+  idOrSlug: string,
+  viewer: Account | null,
+  audience: Audience,
+): Promise<HiddenTheme[]> {
+  if (!isLimited(audience)) return []
+  const row = await db
+    .selectFrom('games')
+    .select(['id', 'developer_id', 'status', 'suspended_at', 'warning_codes'])
+    .where(idColumn(idOrSlug), '=', idOrSlug)
+    .executeTakeFirst()
+  if (!row || !isPublic(row) || belongsTo(viewer, row)) return []
+  const codes = row.warning_codes.filter((code) => audience.hidden.includes(code))
+  if (codes.length === 0) return []
+  const spoilers = await db
+    .selectFrom('content_warnings')
+    .select('theme')
+    .where('game_id', '=', row.id)
+    .where('spoiler', '=', true)
+    .execute()
+  const isSpoiler = (code: number) => spoilers.some(({ theme }) => theme === Math.floor(code / 8))
+  const told = codes.filter((code) => !isSpoiler(code)).flatMap(themeOf)
+  return codes.some(isSpoiler) ? [...told, { theme: null, level: null }] : told
+}
+
+/** What a code of `games.warning_codes` says. */
+function themeOf(code: number): HiddenTheme[] {
+  const theme = THEMES.find(({ number }) => number === Math.floor(code / 8))
+  const level = WARNING_LEVELS[Math.floor((code % 8) / 2) - 1] ?? 'unknown'
+  return theme ? [{ theme: theme.id, level }] : []
+}
+
+const belongsTo = (viewer: Account | null, { developer_id }: Pick<GameRow, 'developer_id'>): boolean =>
+  viewer !== null && (viewer.role === 'admin' || viewer.id === developer_id)
+
+/** Whether visitors may see a game. */
+export const isPublic = (row: Pick<GameRow, 'status' | 'suspended_at'>): boolean =>
+  row.status === 'published' && row.suspended_at === null
+
+type GameQueryRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectGame>['executeTakeFirst']>>>
+
+function toGame(row: GameQueryRow, view: ContentView, policy: ThemePolicy): Game {
+  const demo = row.files.find((file) => file.kind === 'demo')
+  const shown = <Stored extends Picture | null>(picture: Stored) => pictureFor(view, row.category, picture)
+  /** A blurred button would be illegible, so the default one is shown instead. */
+  const button = (picture: Picture | null) => (shown(picture)?.veil ? null : picture)
+  const card = toCard(row, view)
+  return {
+    ...card,
+    ...row.theme,
+    payWhatYouWant: row.pay_what_you_want,
+    description: descriptionFor(view, row.category, cleanHtml(row.description) ?? ''),
+    projectType: row.project_type,
+    stage: row.stage,
+    status: row.status,
+    gameFiles: row.files.filter((file) => file.kind === 'file').map(toFile),
+    demoFile: demo ? { name: demo.name, size: demo.size_bytes, url: `/api/games/${row.id}/demo` } : null,
+    cardImage: card.cardImageUrl,
+    coverImage: shown(row.cover),
+    screenshots: row.screenshots.map(shown),
+    pageBgImage: shown(row.page_bg),
+    buyButtonImage: button(row.buy_button),
+    demoButtonImage: button(row.demo_button),
+    contentWarnings: toContentWarnings(row.warnings, policy),
+    related: row.related.map((related) => cardOfJson(related, view)),
+    withheld: false,
+    updatedAt: row.updated_at.toISOString(),
+  }
+}
+
+const withheld = (game: Game): Game => ({
+  ...game,
+  withheld: true,
+  description: '',
+  cardImageUrl: null,
+  cardPicture: null,
+  cardImage: null,
+  coverImage: null,
+  screenshots: [],
+  pageBgImage: null,
+  buyButtonImage: null,
+  demoButtonImage: null,
+  contentWarnings: {
+    ...game.contentWarnings,
+    contains: game.contentWarnings.contains.map((warning) => ({ ...warning, note: null })),
+  },
+})

@@ -1,0 +1,60 @@
+import { writeTotal } from '@nofiller/contract/catalog/browsing'
+import { hiddenByText } from '@nofiller/contract/content-limits/limit-rules'
+import { actorOf } from '../platform/database/audit.ts'
+import type { Database } from '../platform/database/database.ts'
+import { audienceOf } from '../platform/http/audience.ts'
+import { contentChoiceOf } from '../platform/http/content-choice.ts'
+import { forbidden, notFound } from '../platform/http/errors/errors.ts'
+import type { Serve } from '../platform/http/serve.ts'
+import { readableBy, type Store } from '../store.ts'
+import { feature, listFeatured } from './featured.ts'
+import { findGame, hiddenThemes } from './game.ts'
+import { ownGames } from './own-games.ts'
+import { gameFacets } from './search/facets.ts'
+import { listGames } from './search/list-games.ts'
+import { listed } from './search/listed-games.ts'
+import { suggest } from './search/suggest.ts'
+
+/** Which of some games an account owns. Given from outside, because the library stands on the catalogue. */
+type OwnedAmong = (db: Database, accountId: string, gameIds: string[]) => Promise<Set<string>>
+
+export function catalogueRoutes(serve: Serve, store: Store, ownedAmong: OwnedAmong): void {
+  serve.list('GET /api/games', async ({ query, account, request, reply }) => {
+    const db = readableBy(store, account)
+    const { games, hidden, ...page } = await listGames(db, audienceOf(request), query)
+    if (hidden > 0) reply.header('x-hidden-count', writeTotal(hidden))
+    const items = await listed(db, account, games)
+    if (!account) return { ...page, items }
+    const owned = await ownedAmong(
+      db,
+      account.id,
+      items.map((game) => game._id),
+    )
+    return { ...page, items: items.map((game) => ({ ...game, owned: owned.has(game._id) })) }
+  })
+
+  serve('GET /api/games/facets', async ({ query, account, request }) =>
+    gameFacets(readableBy(store, account), audienceOf(request), query),
+  )
+
+  serve('GET /api/games/suggest', async ({ query, account, request }) =>
+    suggest(readableBy(store, account), audienceOf(request), query.q),
+  )
+
+  serve('GET /api/games/:id', async ({ params, query, account, request }) => {
+    const audience = audienceOf(request)
+    const db = readableBy(store, account)
+    const themes = query.show === 'once' ? [] : await hiddenThemes(db, params.id, account, audience)
+    if (themes.length > 0) throw forbidden(hiddenByText(themes), 'hidden_by_limits')
+    const game = await findGame({ ...store, db }, params.id, account, audience)
+    if (!game) throw notFound('Failed to load game')
+    return game
+  })
+
+  serve.list('GET /api/my-games', async ({ account, query }) => ownGames(store, account, query))
+
+  serve('GET /api/admin/featured', async ({ request }) => listFeatured(store.db, contentChoiceOf(request)))
+  serve('PUT /api/admin/featured', async ({ account, body, request }) =>
+    feature(store, actorOf(account), contentChoiceOf(request), body.gameIds),
+  )
+}

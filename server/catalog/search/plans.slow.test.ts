@@ -1,0 +1,66 @@
+import type { GamesQuery } from '@nofiller/contract/catalog/catalog'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fillCatalogue } from '../../../bench/fill.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { MANY_GAMES } from '../../testing/rounds.ts'
+import { openTestStore, type TestStore } from '../../testing/store.ts'
+import { pageQuery } from './list-games.ts'
+
+const stores: TestStore[] = []
+beforeAll(async () => {
+  for (const games of [100, MANY_GAMES]) {
+    const store = await openTestStore()
+    stores.push(store)
+    await fillCatalogue(store.databaseUrl, games)
+  }
+}, 300_000)
+afterAll(async () => {
+  for (const store of stores) await store.close()
+})
+
+type Plan = { 'Node Type': string; 'Index Name'?: string; 'Actual Loops': number; Plans?: Plan[] }
+
+/** The indexes of games that a page is read by. */
+async function indexesOf(db: Database, query: GamesQuery): Promise<string[]> {
+  const { sort = 'match', ...filter } = query
+  return db.transaction().execute(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx) // a hundred games are read faster without any index
+    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`
+      explain (analyze, format json) ${pageQuery(filter, sort, null, 25)}`.execute(tx)
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan
+    return plan ? [...new Set(namesIn(plan))].filter((name) => name.startsWith('games_')).sort() : []
+  })
+}
+
+/** Parts that were planned and not needed do not count. */
+const namesIn = (plan: Plan): string[] =>
+  plan['Actual Loops'] === 0
+    ? []
+    : [...(plan['Index Name'] ? [plan['Index Name']] : []), ...(plan.Plans ?? []).flatMap(namesIn)]
+
+const RARE = { q: 'corgate ambe', tag: 'rpg', device: 'Linux', exclude: 'horror' } as const
+
+it.each<[GamesQuery, string]>([
+  [RARE, 'games_search'],
+  [{ ...RARE, sort: 'new' }, 'games_search'],
+  [{ ...RARE, sort: 'price' }, 'games_search'],
+  [{}, 'games_newest'],
+  [{ sort: 'popular' }, 'games_by_popularity'],
+  [{ sort: '-price', category: 'SFW' }, 'games_price'],
+  [{ sort: 'title' }, 'games_title'],
+])('%j is answered by the same indexes in a small catalogue and a large one', async (query, index) => {
+  const [small, large] = await Promise.all(stores.map(({ db }) => indexesOf(db, query)))
+  expect(large).toEqual(small)
+  expect(large).toContain(index)
+})
+
+it('walks through the games in their order when many are found', async () => {
+  const large = stores[1]
+  for (const [sort, index] of [
+    ['new', 'games_newest'],
+    ['popular', 'games_by_popularity'],
+    ['title', 'games_title'],
+  ] as const)
+    expect(large && (await indexesOf(large.db, { tag: 'rpg', sort }))).toContain(index)
+})

@@ -1,0 +1,51 @@
+import { ThemeIds } from '@nofiller/contract/authoring/warning-answers'
+import { THEMES, type ThemeId } from '@nofiller/contract/content-limits/content-warnings'
+import { z } from 'zod'
+
+const POLICIES = ['allowed', 'review', 'forbidden'] as const
+
+/** What the owner lets games hold: `review` only after a person has looked, `forbidden` not at all. */
+export type ThemePolicy = Readonly<Record<ThemeId, (typeof POLICIES)[number]>>
+
+const REVIEWED: readonly ThemeId[] = ['noncon', 'incest', 'captivity', 'bodily-waste', 'gore']
+
+const DEFAULT_POLICY = Object.fromEntries(
+  THEMES.map(({ id }) => [id, REVIEWED.includes(id) ? 'review' : 'allowed']),
+) as ThemePolicy // of all themes
+
+const SHAPE = 'must be JSON such as {"gore":"forbidden","violence":"review"}'
+
+/** The setting `THEME_POLICY`: what differs from the defaults, as JSON. */
+export const ThemePolicySetting = z.string().transform((text, context): ThemePolicy => {
+  const { policies, problems } = policiesIn(text)
+  for (const message of problems) context.addIssue({ code: 'custom', message })
+  return { ...DEFAULT_POLICY, ...policies }
+})
+
+function policiesIn(text: string): { policies: Partial<ThemePolicy>; problems: string[] } {
+  if (text.trim() === '') return { policies: {}, problems: [] }
+  const entries = entriesIn(text)
+  if (entries === null) return { policies: {}, problems: [SHAPE] }
+  const problems = entries.flatMap(([theme, policy]) => {
+    if (!ThemeIds.safeParse(theme).success) return `"${theme}" is none of the themes`
+    return POLICIES.some((known) => known === policy) ? [] : `${theme} takes ${POLICIES.join(', ')}`
+  })
+  return { policies: Object.fromEntries(entries), problems }
+}
+
+function entriesIn(text: string): [string, unknown][] | null {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+      ? Object.entries(parsed)
+      : null
+  } catch {
+    return null
+  }
+}
+
+/** The themes that a game may hold, in the order of their numbers. */
+export const themesAllowed = (policy: ThemePolicy) => THEMES.filter(({ id }) => policy[id] !== 'forbidden')
+
+export const themesForbidden = (policy: ThemePolicy): ThemeId[] =>
+  THEMES.map(({ id }) => id).filter((id) => policy[id] === 'forbidden')

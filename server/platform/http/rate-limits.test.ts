@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import { PASSWORD, signedIn } from '../../testing/fixtures/people.ts'
+import { useTestStore } from '../../testing/store.ts'
+import { addressKey, createLimits } from './rate-limits.ts'
+
+const test = useTestStore({ settings: { RATE_LIMIT_SCALE: '1' } })
+
+const login = (email: string, password: string) => test.nobody.post('/api/login', { email, password })
+
+it('G2 locks an account after ten wrong passwords, and ends no session by it', async () => {
+  const june = await signedIn(test)
+  for (let tried = 0; tried < 10; tried += 1)
+    expect((await login(june.email, 'wrong-password')).status).toBe(401)
+  const locked = await login(june.email, PASSWORD)
+  expect(locked.status).toBe(429)
+  expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await june.get('/api/whoami')).status).toBe(200)
+  expect((await login((await signedIn(test)).email, PASSWORD)).status).toBe(200)
+})
+
+it.each([
+  ['register', 10],
+  ['forgot-email', 3],
+  ['checkout', 20],
+  ['download', 120],
+  ['order-status', 120],
+  ['refresh', 60],
+  ['login', 60],
+] as const)('G2 allows %s %i times', async (counter, times) => {
+  const limits = await createLimits(1, null, test.store.log)
+  for (let used = 0; used < times; used += 1) await limits.consume(counter, 'key')
+  await expect(limits.consume(counter, 'key')).rejects.toMatchObject({ status: 429 })
+  await limits.consume(counter, 'another key')
+})
+
+it('G2 mails at most three reset links an hour to one address, and looks the same', async () => {
+  const june = await signedIn(test)
+  const answers = []
+  for (let asked = 0; asked < 4; asked += 1)
+    answers.push(await test.nobody.post('/api/forgot-password', { email: june.email }))
+  const links = await test.store.db
+    .selectFrom('password_resets')
+    .select('token_hash')
+    .where('account_id', '=', june.id)
+    .execute()
+  expect(links.length).toBeLessThanOrEqual(3)
+  const unknown = []
+  for (let asked = 0; asked < 4; asked += 1)
+    unknown.push(await test.nobody.post('/api/forgot-password', { email: 'nobody@example.test' }))
+  expect(answers.map((answer) => [answer.status, answer.text])).toEqual(
+    unknown.map((answer) => [answer.status, answer.text]),
+  )
+})
+
+it('G2 limits order status by address', async () => {
+  let last = 0
+  for (let asked = 0; asked < 125 && last !== 429; asked += 1)
+    last = (await test.nobody.get('/api/order-status/none')).status
+  expect(last).toBe(429)
+})
+
+it.each([
+  ['203.0.113.9:51234', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['[2001:db8:1:2::a]:443', '2001:db8:1:2'],
+  ['[2001:db8:1:2::b]', '2001:db8:1:2'],
+  ['2001:db8:1:2::c', '2001:db8:1:2'],
+])('G1 counts %s as %s', (forwarded, key) => expect(addressKey(forwarded)).toBe(key))

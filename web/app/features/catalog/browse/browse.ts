@@ -1,0 +1,169 @@
+import { joinTags, splitTags } from '@nofiller/contract/authoring/tag-list'
+import type { EmptyResultHints, Facets, GamesQuery } from '@nofiller/contract/catalog/catalog'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useNavigation, useSearchParams } from 'react-router'
+import { call, callPage } from '../../../api/client.ts'
+import { usePlace } from '../scroll-restoration.ts'
+import type { ShownCard } from '../shown-card.ts'
+import { type ActiveFilter, activeFilters, type Change, type Filters, sortOf } from './filters.ts'
+import { useSavedExclusions } from './saved-exclusions.ts'
+import { spread } from './spread.ts'
+
+export type GamesPage = { games: ShownCard[]; total: number; next: string | null }
+/** The first page as the server gives it. */
+export type FirstPage = GamesPage & {
+  /** The words that were searched for, when nothing was found by those that were typed. */
+  meant: string | null
+  /** How many more the visitor's limits hide, in words that the server chose; null for none. */
+  hiddenLine: string | null
+  /** What is offered where nothing was found. */
+  emptyResultHints: EmptyResultHints | null
+}
+
+/** Six rows of four cards. */
+export const GAMES_PAGE = 24
+
+/** The query that the browse page is on its way to, while its games follow; null when it is there. */
+function usePendingSearch(): string | null {
+  const { location } = useNavigation()
+  return location?.pathname === '/games' ? location.search : null
+}
+
+/** The filters as they were chosen last: a choice shows at once, however long its games take. */
+export function useChosenFilters(shown: Filters): { filters: Filters; isPending: boolean } {
+  const pending = usePendingSearch()
+  if (pending === null) return { filters: shown, isPending: false }
+  // This page wrote the pending address, so it holds valid filters only.
+  return { filters: Object.fromEntries(new URLSearchParams(pending)) as Filters, isPending: true }
+}
+
+/** The address of the browse page after a change, as the query it will have. */
+function useChangedSearch() {
+  const [search] = useSearchParams()
+  const pending = usePendingSearch()
+  const saved = useSavedExclusions()
+  return (change: Change): URLSearchParams => {
+    const next = new URLSearchParams(pending ?? search)
+    next.delete('after')
+    for (const [name, value] of Object.entries(change)) {
+      // Without `exclude` the account's exclusions count; empty, it lifts them.
+      if (value || (name === 'exclude' && saved.length > 0)) next.set(name, value)
+      else next.delete(name)
+    }
+    return next
+  }
+}
+
+/** Changes filters in the address. `replace` leaves no step to go back to, as while words are typed. */
+export function useSetFilters() {
+  const changed = useChangedSearch()
+  const [, setSearch] = useSearchParams()
+  return (change: Change, { replace = false } = {}) =>
+    setSearch(changed(change), { preventScrollReset: true, replace })
+}
+
+/** The address of the browse page with some filters changed, for links. */
+export function useAddressWith() {
+  const changed = useChangedSearch()
+  return (change: Change) => `/games?${changed(change)}`
+}
+
+/** The address of the games that have a tag as well, instead of the words that led to it. */
+export function useTagAddress(filters: Filters) {
+  const addressWith = useAddressWith()
+  return (tag: string) => addressWith({ q: '', tag: joinTags(splitTags(`${filters.tag ?? ''},${tag}`)) })
+}
+
+/**
+ * Writes what the account leaves out into an address that says nothing of it, so that the page is the same after a
+ * reload and can be passed on. A tag that the filter includes is not left out.
+ */
+export function useDefaultExclusions(filters: Filters): void {
+  const [search] = useSearchParams()
+  const saved = useSavedExclusions()
+  const setFilters = useSetFilters()
+  const included = splitTags(filters.tag).map((tag) => tag.toLowerCase())
+  const missing = search.has('exclude')
+    ? ''
+    : joinTags(saved.filter((tag) => !included.includes(tag.toLowerCase())))
+  const leaveOut = useEffectEvent(() => setFilters({ exclude: missing }, { replace: true }))
+  useEffect(() => {
+    if (missing !== '') leaveOut()
+  }, [missing])
+}
+
+/** How many games each value of a filter would leave, once it is counted. `isOld`: for the filters as they were before. */
+export type CountedFacets = { facets: Facets | undefined; isOld: boolean }
+
+/** Counted by the browser alone, after the page has come; the filters work without. */
+export function useFacets(filters: Filters, isShown: boolean): CountedFacets {
+  const { sort: _sort, ...query } = filters
+  const { data, isPlaceholderData } = useQuery({
+    queryKey: ['GET /api/games/facets', query],
+    queryFn: ({ signal }) => call('GET /api/games/facets', { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    enabled: isShown,
+  })
+  return { facets: data, isOld: isPlaceholderData }
+}
+
+/**
+ * The one filter to drop where nothing was found: the one without which there are most games, if there are any. The search
+ * text comes last: it says best what the visitor looks for.
+ */
+export function useRelaxedFilter(filters: Filters): { filter: ActiveFilter; count: number } | undefined {
+  const active = activeFilters(filters)
+  const { data } = useQuery({
+    queryKey: ['GET /api/games', 'relaxed', filters],
+    queryFn: async ({ signal }) => {
+      const relaxed = await Promise.all(
+        active.map(async (filter) => {
+          const query: GamesQuery = { ...filters, ...emptied(filter.removal), limit: 1 }
+          const { total } = await callPage('GET /api/games', { query, signal })
+          return { filter, count: total ?? 0 }
+        }),
+      )
+      const best = relaxed.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count)
+      return best.find(({ filter }) => filter.id !== 'q') ?? best[0] ?? null
+    },
+    enabled: active.length > 1,
+  })
+  return data ?? undefined
+}
+
+const emptied = (removal: Change): Partial<GamesQuery> =>
+  Object.fromEntries(Object.entries(removal).map(([name, value]) => [name, value || undefined]))
+
+/**
+ * The games of a browse page: the first page as the server rendered it, the following ones as they are loaded. Back
+ * and reload find the list as long as it was, and where it was.
+ */
+export function useGames(filters: Filters, first: GamesPage) {
+  const pages = useInfiniteQuery({
+    queryKey: ['GET /api/games', 'browse', filters, first.total, first.next],
+    queryFn: async ({ pageParam, signal }): Promise<GamesPage> => {
+      const query = { ...filters, limit: GAMES_PAGE, ...(pageParam === null ? {} : { after: pageParam }) }
+      const { rows, next, total } = await callPage('GET /api/games', { query, signal })
+      return { games: rows, next, total: total ?? first.total }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    initialData: { pages: [first], pageParams: [null] },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  usePlace({
+    pages: pages.data.pages.length,
+    canGrow: pages.hasNextPage && !pages.isFetchingNextPage && !pages.isFetchNextPageError,
+    grow: () => void pages.fetchNextPage(),
+  })
+  return {
+    games: pages.data.pages.flatMap(({ games }) => (sortOf(filters) === 'new' ? spread(games) : games)),
+    total: first.total,
+    hasMore: pages.hasNextPage,
+    isLoading: pages.isFetchingNextPage,
+    failed: pages.isFetchNextPageError,
+    loadMore: () => pages.fetchNextPage(),
+  }
+}

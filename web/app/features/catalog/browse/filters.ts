@@ -1,0 +1,149 @@
+import { joinTags, splitTags } from '@nofiller/contract/authoring/tag-list'
+import { PRICE_CHOICES } from '@nofiller/contract/catalog/browsing'
+import type { GamesQuery, Sort } from '@nofiller/contract/catalog/catalog'
+import { projectTypeLabel, stageLabel } from '@nofiller/contract/catalog/game-kinds'
+import { SECTIONS } from '@nofiller/contract/catalog/sections'
+
+/** What a visitor may ask the catalogue for; lives in the address of `/games`. */
+export type Filters = Omit<GamesQuery, 'limit' | 'after'>
+/** New values of some filters; an empty one takes the filter away. */
+export type Change = Partial<Record<keyof Filters, string>>
+
+export const SORT_LABELS: Record<Sort, string> = {
+  match: 'Best match',
+  new: 'Newest',
+  popular: 'Most popular',
+  price: 'Price low to high',
+  '-price': 'Price high to low',
+  discount: 'Biggest discount',
+  title: 'Title',
+}
+
+const PRICE_LABELS: Record<string, string> = {
+  free: 'Free Game',
+  paid: 'Paid',
+  '0.01-9.99': 'Under $10',
+  '10-': '$10 and over',
+}
+
+export const PRICE_OPTIONS = PRICE_CHOICES.map((value) => ({ value, label: PRICE_LABELS[value] }))
+
+/** The order a list has when none is chosen. */
+export const usualSort = ({ q }: Filters): Sort => (q ? 'match' : 'new')
+
+/** The order a list has. Only a search knows which game matches best. */
+export const sortOf = (filters: Filters): Sort =>
+  filters.sort === undefined || (filters.sort === 'match' && !filters.q) ? usualSort(filters) : filters.sort
+
+/** The orders to choose from. */
+export const sortsFor = ({ q }: Filters): [Sort, string][] =>
+  (Object.entries(SORT_LABELS) as [Sort, string][]).filter(([sort]) => sort !== 'match' || q) // its keys are the sorts
+
+export type TagState = 'off' | 'included' | 'excluded'
+
+export function tagState({ tag, exclude }: Filters, name: string): TagState {
+  if (splitTags(tag).some(same(name))) return 'included'
+  return splitTags(exclude).some(same(name)) ? 'excluded' : 'off'
+}
+
+/** Includes or excludes a tag; a second time takes it out of the filter. */
+export function toggleTag(filters: Filters, name: string, state: 'included' | 'excluded'): Change {
+  const isSo = tagState(filters, name) === state
+  const [tag, exclude] = [without(filters.tag, name), without(filters.exclude, name)]
+  const added = (list: string) => joinTags([...splitTags(list), ...(isSo ? [] : [name])])
+  return state === 'included' ? { tag: added(tag), exclude } : { tag, exclude: added(exclude) }
+}
+
+const same = (name: string) => (tag: string) => tag.toLowerCase() === name.toLowerCase()
+const without = (list: string | undefined, name: string) =>
+  joinTags(splitTags(list).filter((tag) => !same(name)(tag)))
+
+export type ActiveFilter = {
+  id: string
+  label: string
+  /** It leaves a tag out. */
+  excludes: boolean
+  /** Takes it away. */
+  removal: Change
+}
+
+/** The active filters as chips: what each says and how it is taken away. */
+export function activeFilters(filters: Filters): ActiveFilter[] {
+  const { q, price, sale, device, category, type, stage, tag, exclude } = filters
+  return [
+    ...one('q', q && `“${q}”`),
+    ...one('price', price && priceLabel(price)),
+    ...one('sale', sale && 'On sale'),
+    ...one('device', device),
+    ...one('category', category && `${category} only`),
+    ...one('type', type && projectTypeLabel(type)),
+    ...one('stage', stage && stageLabel(stage)),
+    ...splitTags(tag).map((name) => ({
+      id: `tag ${name}`,
+      label: name,
+      excludes: false,
+      removal: { tag: without(tag, name) },
+    })),
+    ...splitTags(exclude).map((name) => ({
+      id: `exclude ${name}`,
+      label: name,
+      excludes: true,
+      removal: { exclude: without(exclude, name) },
+    })),
+  ]
+}
+
+const one = (name: keyof Filters, label: string | undefined): ActiveFilter[] =>
+  label ? [{ id: name, label, excludes: false, removal: { [name]: '' } }] : []
+
+function priceLabel(price: string): string {
+  const [min, max] = price.split('-')
+  if (PRICE_LABELS[price]) return PRICE_LABELS[price]
+  if (!max) return `$${min} and over`
+  return min ? `$${min} to $${max}` : `Up to $${max}`
+}
+
+/** The ends of a price filter, in dollars as the address writes them; none of a choice like `free`. */
+export function rangeOf({ price = '' }: Filters): { min: string; max: string } {
+  const [min = '', max = ''] = price.includes('-') ? price.split('-') : []
+  return { min, max }
+}
+
+/** The price filter of two ends, either of which may be open, in whichever order they were typed. */
+export function priceOf(min: string, max: string): string {
+  if (min === '' && max === '') return ''
+  const isTurned = min !== '' && max !== '' && Number(min) > Number(max)
+  return isTurned ? `${max}-${min}` : `${min}-${max}`
+}
+
+/** What a list shows, as its heading: `Free Horror games for Windows`, `Results for ‘dusk’`. */
+export function titleOf({ q, tag, price, sale, device }: Filters): string {
+  if (q) return `Results for ‘${q}’`
+  const kind = [
+    price === 'free' && 'free',
+    AND.format(splitTags(tag).map(tagName)),
+    'games',
+    sale && 'on sale',
+    device && `for ${device}`,
+  ]
+  const title = kind.filter(Boolean).join(' ')
+  return title === 'games' ? 'All games' : title.charAt(0).toUpperCase() + title.slice(1)
+}
+
+const AND = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** A section's tag is written as the section is. */
+const tagName = (tag: string): string => SECTIONS.find((section) => same(section)(tag)) ?? tag
+
+/** Takes every filter away, but leaves the order. */
+export const NO_FILTERS: Change = {
+  q: '',
+  price: '',
+  sale: '',
+  device: '',
+  category: '',
+  type: '',
+  stage: '',
+  tag: '',
+  exclude: '',
+}

@@ -1,0 +1,104 @@
+import type { FeaturedGame } from '@nofiller/contract/catalog/featured'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useFocusAfterLoad } from '../../../ui/browser/focus-after-load.ts'
+import { Button } from '../../../ui/button.tsx'
+import { IconArrowUp, IconEyeOff, IconX } from '../../../ui/icons.tsx'
+import { Pill } from '../../../ui/pill.tsx'
+import { GameRow } from './game-row.tsx'
+import type { Featured } from './use-featured.ts'
+
+type FeaturedListProps = {
+  featured: Featured
+  /** The last one was removed, and the list goes with it. */
+  onEmptied: () => void
+}
+
+/** The featured games in their order, which buttons and the arrow keys change. */
+export function FeaturedList({ featured, onEmptied }: FeaturedListProps) {
+  const { games } = featured
+  const list = useRef<HTMLOListElement>(null)
+  const [announcement, setAnnouncement] = useState('')
+  const focusAfterLoad = useFocusAfterLoad()
+  // A row that moves or goes takes the focus along.
+  const focusButton = ({ _id }: FeaturedGame, button: 'up' | 'down' | 'remove') =>
+    focusAfterLoad(() =>
+      list.current?.querySelector<HTMLElement>(`[data-game="${_id}"] [data-do="${button}"]`),
+    )
+
+  const move = (from: number, to: number, button: 'up' | 'down') => {
+    const game = games[from]
+    if (!game || to < 0 || to >= games.length) return
+    featured.move(from, to)
+    setAnnouncement(`${game.title} is now ${to + 1} of ${games.length}.`)
+    focusButton(game, button)
+  }
+  const remove = ({ _id, title }: FeaturedGame, at: number) => {
+    featured.remove(_id)
+    setAnnouncement(`${title} is no longer featured.`)
+    const neighbour = games[at + 1] ?? games[at - 1]
+    if (neighbour) focusButton(neighbour, 'remove')
+    else onEmptied()
+  }
+  const pressed = (event: KeyboardEvent, at: number) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    if (event.key === 'ArrowUp') move(at, at - 1, 'up')
+    else move(at, at + 1, 'down')
+  }
+
+  return (
+    <>
+      <ol ref={list} className="divide-y divide-line border-y border-line">
+        {games.map((game, at) => (
+          <li key={game._id} data-game={game._id} onKeyDown={(event) => pressed(event, at)}>
+            <GameRow game={game} note={game.visibility === 'private' && <NotShown />}>
+              <Button
+                kind="quiet"
+                size="small"
+                square
+                data-do="up"
+                aria-label={`Move ${game.title} up`}
+                disabled={at === 0}
+                onClick={() => move(at, at - 1, 'up')}
+              >
+                <IconArrowUp />
+              </Button>
+              <Button
+                kind="quiet"
+                size="small"
+                square
+                data-do="down"
+                aria-label={`Move ${game.title} down`}
+                disabled={at === games.length - 1}
+                onClick={() => move(at, at + 1, 'down')}
+              >
+                <IconArrowUp className="size-4 rotate-180" />
+              </Button>
+              <Button
+                kind="quiet"
+                size="small"
+                square
+                data-do="remove"
+                aria-label={`Remove ${game.title}`}
+                onClick={() => remove(game, at)}
+              >
+                <IconX />
+              </Button>
+            </GameRow>
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </>
+  )
+}
+
+const NotShown = () => (
+  <span className="mt-1">
+    <Pill kind="warn" icon={<IconEyeOff />}>
+      Not public, not shown
+    </Pill>
+  </span>
+)

@@ -1,0 +1,113 @@
+import { summaryOf } from '@nofiller/contract/authoring/summary'
+import type { Game } from '@nofiller/contract/catalog/catalog'
+import type { ProjectType } from '@nofiller/contract/catalog/game-kinds'
+import { gamePath } from '@nofiller/contract/catalog/paths'
+import type { MetaDescriptor } from 'react-router'
+import type { Store } from '../../../services.ts'
+import sharePicture from './share-picture.png?url'
+
+const DESCRIPTION_MAX = 200
+
+/** What search engines and link previews read of a game's page. */
+export function gameMeta(game: Game, store: Store): MetaDescriptor[] {
+  const url = `${store.publicUrl}${gamePath(game.slug)}`
+  const description = summaryOf(game.description, DESCRIPTION_MAX) || `${game.title} by ${game.devName}.`
+  const picture = sharedPicture(game, store)
+  return [
+    { title: `${game.title} · ${store.name}` },
+    { name: 'description', content: description },
+    { name: 'rating', content: 'adult' },
+    { property: 'og:type', content: 'product' },
+    { property: 'og:site_name', content: store.name },
+    { property: 'og:title', content: game.title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: url },
+    { property: 'og:image', content: picture.url },
+    { property: 'og:image:type', content: picture.type },
+    { property: 'og:image:width', content: String(picture.width) },
+    { property: 'og:image:height', content: String(picture.height) },
+    { property: 'og:image:alt', content: picture.alt },
+    { property: 'product:price:amount', content: game.price.toFixed(2) },
+    { property: 'product:price:currency', content: 'USD' },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:title', content: game.title },
+    { name: 'twitter:description', content: description },
+    { name: 'twitter:image', content: picture.url },
+    { name: 'twitter:image:alt', content: picture.alt },
+    { tagName: 'link', rel: 'canonical', href: url },
+    // The router escapes what could end the script.
+    { 'script:ld+json': { '@context': 'https://schema.org', '@graph': graphOf(game, store, description) } },
+  ]
+}
+
+type SharedPicture = { url: string; type: string; width: number; height: number; alt: string }
+
+/** What a link to a game looks like elsewhere: always SFW, so of an NSFW game nothing is in it (requirements 4.5). */
+function sharedPicture(game: Game, store: Store): SharedPicture {
+  const own = ownPicture(game)
+  const wholeUrl = (address: string) => new URL(address, store.publicUrl).href
+  if (own)
+    return {
+      url: wholeUrl(own.url),
+      type: 'image/webp',
+      width: own.width,
+      height: own.height,
+      alt: own.alt || `Cover of ${game.title}`,
+    }
+  const alt = `The mark of ${store.name}, and a sign: 18+, adults only`
+  return { url: wholeUrl(sharePicture), type: 'image/png', width: 1200, height: 630, alt }
+}
+
+const ownPicture = (game: Game) => (game.category === 'SFW' ? (game.coverImage ?? game.cardPicture) : null)
+
+/** The game as something on offer, and the way to its page (schema.org). */
+function graphOf(game: Game, store: Store, description: string) {
+  const url = `${store.publicUrl}${gamePath(game.slug)}`
+  const own = ownPicture(game)
+  const product = {
+    '@type': [...KINDS[game.projectType], 'Product'],
+    '@id': `${url}#product`,
+    name: game.title,
+    url,
+    description,
+    sku: game._id,
+    ...(own && { image: new URL(own.url, store.publicUrl).href }),
+    brand: { '@type': 'Brand', name: game.devName, url: `${store.publicUrl}/dev/${game.developer._id}` },
+    keywords: game.tags.join(', '),
+    ...(game.publishedAt && { releaseDate: game.publishedAt.slice(0, 10) }),
+    ...(KINDS[game.projectType].length > 0 && aboutSoftware(game)),
+    offers: {
+      '@type': 'Offer',
+      price: game.price.toFixed(2),
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock',
+      url,
+    },
+  }
+  const way = [
+    ['Home', `${store.publicUrl}/`],
+    ['Games', `${store.publicUrl}/games`],
+    [game.title, url],
+  ]
+  const breadcrumb = {
+    '@type': 'BreadcrumbList',
+    itemListElement: way.map(([name, item], at) => ({ '@type': 'ListItem', position: at + 1, name, item })),
+  }
+  return [product, breadcrumb]
+}
+
+const KINDS: Record<ProjectType, string[]> = {
+  Game: ['VideoGame'],
+  Tool: ['SoftwareApplication'],
+  Mod: [],
+  Asset: [],
+  Other: [],
+}
+
+const aboutSoftware = (game: Game) => ({
+  applicationCategory: game.projectType === 'Game' ? 'GameApplication' : 'UtilitiesApplication',
+  operatingSystem: game.devices.join(', '),
+  contentRating: 'Adults only 18+',
+  isFamilyFriendly: false,
+  ...(game.projectType === 'Game' && { gamePlatform: game.devices, genre: game.tags }),
+})

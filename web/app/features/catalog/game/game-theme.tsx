@@ -1,0 +1,33 @@
+import type { Game } from '@nofiller/contract/catalog/catalog'
+import type { CSSProperties, ReactNode } from 'react'
+
+/** The colours and pictures of a game's page as custom properties; `game-theme` in app.css makes the rest of them. */
+function propertiesOf(game: Game): CSSProperties {
+  const background = game.pageBgImage
+  const properties: Record<`--game-${string}`, string> = {
+    '--game-bg': game.pageBg,
+    '--game-bg-image': background ? `url(${JSON.stringify(background.url)})` : 'none',
+    '--game-text': game.textColor,
+    '--game-link': game.linkColor,
+    '--game-panel': game.previewBg,
+    '--game-panel-alpha': `${Math.round(game.previewBgAlpha * 100)}%`,
+    '--game-buy': game.buyButtonColor,
+    '--game-demo': game.demoButtonColor,
+    '--game-button-text': game.buttonTextColor,
+  }
+  return properties
+}
+
+/** The area that belongs to the game's developer: its colours fill it, and the kit inside takes them over. */
+export function GameTheme({ game, children }: { game: Game; children: ReactNode }) {
+  return (
+    <div
+      className="game-theme page-edges max-phone:px-0 phone:pt-10 phone:pb-20 wide:[--page:1136px]"
+      style={propertiesOf(game)}
+    >
+      <article className="grid grid-cols-1 items-start gap-6 bg-(--game-box) px-4 pb-8 phone:rounded-3 phone:p-8 desk:grid-cols-[minmax(0,1fr)_344px] desk:grid-rows-[auto_1fr] desk:gap-x-10">
+        {children}
+      </article>
+    </div>
+  )
+}

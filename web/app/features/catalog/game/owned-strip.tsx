@@ -1,0 +1,32 @@
+import { Link } from 'react-router'
+import { IconCheck } from '../../../ui/icons.tsx'
+import { showDay } from '../../../ui/when.ts'
+import type { Ownership } from '../../orders/purchase/ownership.ts'
+
+/** Says that the game is the visitor's already, or their own work. */
+export default function OwnedStrip({
+  owned: { since, isOwn },
+}: {
+  owned: Pick<Ownership, 'since' | 'isOwn'>
+}) {
+  return (
+    <p
+      role="status"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-2 border border-line bg-text/7 px-4 py-3 text-ui"
+    >
+      <IconCheck className="size-[18px]" />
+      <span className="mr-auto">
+        <b className="font-650">
+          {isOwn ? 'Your own game' : since ? `Owned since ${showDay(since)}` : 'Owned'}
+        </b>
+      </span>
+      {/* In the colour of the text: a game's links are sure to be read on its panel, not on this tint of it. */}
+      <Link
+        to={isOwn ? '/dev-dashboard' : '/library'}
+        className="underline underline-offset-3 hover:decoration-2"
+      >
+        {isOwn ? 'Your games' : 'Library'}
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button } from '../../../../ui/button.tsx'
+import { IconExternal } from '../../../../ui/icons.tsx'
+import { Price } from '../../../../ui/price.tsx'
+import { linesOf } from '../buying.ts'
+import { useCheckout } from '../checkout.ts'
+import { CheckoutFailure } from '../checkout-failure.tsx'
+import { IncludedFiles } from '../included-files.tsx'
+import { OwnPrice, useOwnPrice } from './own-price.tsx'
+import {
+  Fact,
+  Facts,
+  LibraryLink,
+  type PurchaseDialogProps,
+  PurchaseFrame,
+  Total,
+} from './purchase-frame.tsx'
+
+/** For who does not have a free game yet. Where its developer takes thanks, it can be paid for all the same. */
+export function Free(props: PurchaseDialogProps & { email: string }) {
+  const { game, goods, owned, email, claiming } = props
+  const own = useOwnPrice(game, goods)
+  const { checkout, pay } = useCheckout(own.applyTo(linesOf(game, goods)), email, null)
+  const isOpening = checkout.state === 'opening'
+  return (
+    <PurchaseFrame
+      {...props}
+      title="Download"
+      amount={<Total price={own.amount ?? 0} />}
+      failure={<CheckoutFailure checkout={checkout} onAgain={pay} />}
+      library={<LibraryLink owned={owned} />}
+      actions={
+        <>
+          <Button
+            kind={own.amount === null ? 'primary' : 'secondary'}
+            data-first-focus
+            busy={claiming.state === 'claiming'}
+            disabled={isOpening}
+            onClick={claiming.claim}
+          >
+            Get for free
+          </Button>
+          {own.amount !== null && (
+            <Button kind="primary" busy={isOpening} onClick={pay}>
+              <span>
+                Pay <Price of={own.amount} />
+              </span>
+              <IconExternal />
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Facts>
+        <Fact name="Logged in as">
+          <span translate="no">{email}</span>
+        </Fact>
+      </Facts>
+      <OwnPrice of={own} locked={isOpening} />
+      <IncludedFiles {...props} access="download" />
+    </PurchaseFrame>
+  )
+}

@@ -1,0 +1,44 @@
+import { useLocation } from 'react-router'
+import { withNext } from '../../../../session/login-address.ts'
+import { ButtonLink } from '../../../../ui/button.tsx'
+import { Note } from '../../../../ui/feedback/note.tsx'
+import { IconUser } from '../../../../ui/icons.tsx'
+import { linesOf, priceOf, searchFor } from '../buying.ts'
+import { IncludedFiles } from '../included-files.tsx'
+import { BasketAction } from './basket-action.tsx'
+import { type PurchaseDialogProps, PurchaseFrame, Total } from './purchase-frame.tsx'
+
+/** For who is not signed in, or not yet known to be. */
+export function SignedOut(props: PurchaseDialogProps & { isChecking: boolean }) {
+  const { game, goods, onClose, isChecking } = props
+  const { pathname } = useLocation()
+  const next = pathname + searchFor(goods)
+  const price = priceOf(game, goods)
+  const isFree = price === 0
+  return (
+    <PurchaseFrame
+      {...props}
+      title={isFree ? 'Download' : 'Complete Purchase'}
+      amount={<Total price={price} />}
+      actions={
+        !isChecking && (
+          <>
+            {!isFree && <BasketAction goods={linesOf(game, goods)} onAdded={onClose} />}
+            <ButtonLink to={withNext('/login', next)}>Sign in</ButtonLink>
+            <ButtonLink to={withNext('/signup', next)} kind="primary">
+              Sign up
+            </ButtonLink>
+          </>
+        )
+      }
+    >
+      {!isChecking && (
+        <Note icon={<IconUser className="size-[18px]" />}>
+          You need an account to {isFree ? 'download' : 'buy'}. Your files go to your library, and we bring
+          you straight back here.
+        </Note>
+      )}
+      <IncludedFiles {...props} access={isFree ? 'after-log-in' : 'after-payment'} />
+    </PurchaseFrame>
+  )
+}

@@ -1,0 +1,231 @@
+import type { Game, GameFile } from '@nofiller/contract/catalog/catalog'
+import { showPrice } from '@nofiller/contract/pricing/money'
+import { type RefObject, useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { withNext } from '../../../session/login-address.ts'
+import { checkedSession, refreshUser } from '../../../session/session.ts'
+import { useSight } from '../../../ui/browser/sight.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { IconCheck } from '../../../ui/icons.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { NeedsScripts } from '../../../ui/needs-scripts.tsx'
+import { PhoneBar } from '../../../ui/phone-bar.tsx'
+import { Price } from '../../../ui/price.tsx'
+import { useIsInBasket } from '../../basket/in-basket.ts'
+import { useAddToBasket } from '../../basket/use-add-to-basket.ts'
+import { DemoButton, MainButton } from '../../catalog/game/game-buttons.tsx'
+import { FileList } from '../../catalog/game/game-details.tsx'
+import { GameWarnings } from '../../catalog/game/game-warnings.tsx'
+import { OldPrice } from '../../catalog/sale.tsx'
+import { BASE, baseFiles, extraFiles, extrasOf, linesOf, searchFor, useBuying } from './buying.ts'
+import { useClaim } from './claim.ts'
+import { useDownload } from './download.ts'
+import { NOTHING, type Ownership, ownsFile, useOwnership } from './ownership.ts'
+
+const Dialog = lazyPart(() => import('./dialog/purchase-dialog.tsx'))
+
+/** What a visitor can do with a game, by who they are and what they own. One per game page: see `Offer` and `Purchase`. */
+export function useOffer(game: Game) {
+  const owned = useOwnership(game)
+  const buying = useBuying(game)
+  const claiming = useClaim(game._id)
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const isInBasket = useIsInBasket(game._id)
+  const addToBasket = useAddToBasket()
+  useRefreshOnReturn()
+
+  const [isChecking, setChecking] = useState(false)
+
+  const getForFree = async () => {
+    setChecking(true)
+    const { state, user } = await checkedSession()
+    setChecking(false)
+    if (state === 'checking' || user?.purchases.includes(game._id)) return buying.open(BASE)
+    if (state === 'signed-out') return navigate(withNext('/login', pathname + searchFor(BASE)))
+    if (await claiming.claim()) buying.open(BASE)
+  }
+  const press = () => {
+    if (game.isFree && !owned.base) void getForFree()
+    else if (owned.base && baseFiles(game).length === 0)
+      toast('Unable to resolve download target', { kind: 'bad' })
+    else buying.open(BASE)
+  }
+  return {
+    game,
+    owned,
+    buying,
+    claiming,
+    basket: {
+      isIn: isInBasket,
+      press: () => (isInBasket ? navigate('/basket') : addToBasket(linesOf(game, BASE))),
+    },
+    main: {
+      ...mainLabel(game, owned, claiming.state === 'added'),
+      busy: isChecking || claiming.state === 'claiming',
+      press,
+    },
+  }
+}
+
+export type Offer = ReturnType<typeof useOffer>
+
+/** What a game offers to someone who owns nothing of it, as a picture: no button does anything. */
+export const previewOffer = (game: Game): Offer => ({
+  game,
+  owned: NOTHING,
+  buying: { goods: null, open: nothing, close: nothing },
+  claiming: { state: 'idle', claim: async () => false },
+  basket: { isIn: false, press: nothing },
+  main: { ...mainLabel(game, NOTHING, false), busy: false, press: nothing },
+})
+
+const nothing = () => undefined
+
+function mainLabel(game: Game, owned: Ownership, justAdded: boolean): { label: string; price?: number } {
+  if (justAdded) return { label: 'Added' }
+  if (owned.base) return { label: 'Download' }
+  return game.isFree ? { label: 'Get for free' } : { label: 'Buy for', price: game.price }
+}
+
+/** An invoice is paid in another tab: on the way back the session is asked again what it owns. */
+function useRefreshOnReturn() {
+  useEffect(() => {
+    const returned = () => {
+      if (document.visibilityState === 'visible') void refreshUser()
+    }
+    document.addEventListener('visibilitychange', returned)
+    return () => document.removeEventListener('visibilitychange', returned)
+  }, [])
+}
+
+/** The buttons, the files and the extras of a game. */
+export function OfferPanel({ offer, button }: { offer: Offer; button: RefObject<HTMLButtonElement | null> }) {
+  const { game, main } = offer
+  return (
+    <>
+      <NeedsScripts to="get this game" />
+      <div className="grid gap-2">
+        <MainButton
+          ref={button}
+          game={game}
+          label={main.label}
+          price={main.price}
+          busy={main.busy}
+          onClick={main.press}
+          onPointerEnter={Dialog.preload}
+          onFocus={Dialog.preload}
+        />
+        <BesideBuying offer={offer} />
+        {offer.owned.isOwn && <ButtonLink to={`/create-game/${game._id}`}>Edit</ButtonLink>}
+        {!game.isFree && !offer.owned.base && (
+          <p className="text-sm text-muted">
+            Paid in cryptocurrency. Sales are final.{' '}
+            <Link to="/how-to-buy" className="game-link">
+              How to buy
+            </Link>
+          </p>
+        )}
+      </div>
+      <GameWarnings warnings={game.contentWarnings} />
+      <FileList title="Project Files" files={baseFiles(game)} />
+      <FileList
+        title="Additional Purchases"
+        files={extraFiles(game)}
+        action={(file) => <ExtraAction offer={offer} file={file} />}
+      />
+    </>
+  )
+}
+
+/** What can be done instead of buying at once. */
+function BesideBuying({ offer: { game, owned, basket, buying } }: { offer: Offer }) {
+  const isForSale = !game.isFree && !owned.base
+  if (!isForSale && !owned.base && game.payWhatYouWant)
+    return (
+      <Button size="large" onClick={() => buying.open(BASE)}>
+        Pay what you want
+      </Button>
+    )
+  if (!isForSale) return <DemoButton game={game} />
+  return (
+    <div className={`grid gap-2 ${game.demoFile ? 'grid-cols-2' : ''}`}>
+      <Button size="large" onClick={basket.press}>
+        {basket.isIn && <IconCheck />}
+        <span key={basket.isIn ? 'in' : 'out'}>{basket.isIn ? 'In basket' : 'Add to basket'}</span>
+      </Button>
+      <DemoButton game={game} />
+    </div>
+  )
+}
+
+function ExtraAction({ offer: { game, owned, buying }, file }: { offer: Offer; file: GameFile }) {
+  const { stateOf, download } = useDownload(game, owned)
+  if (ownsFile(owned, file))
+    return (
+      <Button
+        size="small"
+        className="min-h-9"
+        aria-label={`Download ${file.name}`}
+        busy={stateOf(file._id) === 'busy'}
+        onClick={() => download(file._id)}
+      >
+        Download
+      </Button>
+    )
+  const price = showPrice(file.customPrice ?? 0)
+  return (
+    <Button
+      size="small"
+      className="min-h-9"
+      aria-label={`Buy ${price}, ${file.name}`}
+      onPointerEnter={Dialog.preload}
+      onFocus={Dialog.preload}
+      onClick={() => buying.open(extrasOf(game, [file._id]))}
+    >
+      <span>
+        Buy <span translate="no">{price}</span>
+      </span>
+    </Button>
+  )
+}
+
+/** The purchase dialog while it is open. Outside the developer's area: dialogs keep the shop's colours. */
+export function Purchase({ offer: { game, owned, buying, claiming } }: { offer: Offer }) {
+  if (buying.goods === null) return null
+  return (
+    <Dialog
+      // From the base to an extra is another purchase; from one extra to several is the same.
+      key={buying.goods.mode}
+      game={game}
+      goods={buying.goods}
+      owned={owned}
+      claiming={claiming}
+      onChoose={buying.open}
+      onClose={buying.close}
+    />
+  )
+}
+
+/** On a phone, price and button stay at the bottom once the main button has scrolled away. */
+export function OfferBar({ offer, button }: { offer: Offer; button: RefObject<HTMLButtonElement | null> }) {
+  const { game, main, owned } = offer
+  if (useSight(button) !== 'above') return null
+  return (
+    <PhoneBar
+      title={game.title}
+      text={
+        <>
+          {game.isFree ? 'Free Game' : <Price of={game.price} />}
+          {game.sale && <OldPrice dollars={game.sale.listPrice} className="ml-1.5" />}
+        </>
+      }
+      button={
+        <Button kind="primary" busy={main.busy} onClick={main.press}>
+          {owned.base || game.isFree ? main.label : 'Buy'}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import type { Game, GameFile } from '@nofiller/contract/catalog/catalog'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { refreshUser, useOwns, useUser } from '../../../session/session.ts'
+import { LIBRARY, useLibraryEntry } from '../../library/library-entry.ts'
+
+/**
+ * What the signed-in user owns of a game: its base, and which extras. `since` is when it came, as an ISO time. A developer
+ * has all of an own game.
+ */
+export type Ownership = { base: boolean; extraIds: readonly string[]; since: string | null; isOwn: boolean }
+
+/** By the library; until it has answered, by what the session knows. Nothing when the library fails (requirements 7.5). */
+export function useOwnership(game: Game): Ownership {
+  const gameId = game._id
+  const user = useUser()
+  const inSession = useOwns(gameId)
+  const library = useLibraryEntry(gameId)
+  const base = library.isPending ? inSession : (library.data?.baseOwned ?? false)
+
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noConsole: the documents ask for a warning (requirements 7.5)
+    if (library.error) console.warn('The ownership check failed', library.error)
+  }, [library.error])
+
+  useEffect(() => {
+    // The badges of other pages follow the session.
+    if (base && !inSession) void refreshUser()
+  }, [base, inSession])
+
+  if (user === null) return NOTHING
+  if (user._id === game.developer._id) return { ...ALL, extraIds: game.gameFiles.map(({ _id }) => _id) }
+  if (!library.data) return { ...NOTHING, base }
+  return { ...NOTHING, base, extraIds: library.data.extrasOwnedFileIds, since: library.data.addedAt }
+}
+
+export const NOTHING: Ownership = { base: false, extraIds: [], since: null, isOwn: false }
+const ALL: Ownership = { ...NOTHING, base: true, isOwn: true }
+
+/** Files without a price of their own come with the base (requirements 7.6). */
+export const ownsFile = (owned: Ownership, file: GameFile): boolean =>
+  file.customPriceEnabled ? owned.extraIds.includes(file._id) : owned.base
+
+/** Asks again what the user owns, everywhere it is shown. */
+export function useRefreshOwnership() {
+  const queries = useQueryClient()
+  /** A first answer that is still on its way may be older than what changed; invalidating alone would wait for it. */
+  const readAgain = async (queryKey: string[]) => {
+    await queries.cancelQueries({ queryKey })
+    await queries.invalidateQueries({ queryKey })
+  }
+  return () => Promise.all([refreshUser(), readAgain(LIBRARY), readAgain(['basket'])])
+}

@@ -1,0 +1,134 @@
+import type { Game as GameData } from '@nofiller/contract/catalog/catalog'
+import { cutText } from '@nofiller/contract/text/characters'
+import { useEffect, useRef } from 'react'
+import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import { useCountedView } from '../../features/catalog/game/count-view.ts'
+import { GameArea } from '../../features/catalog/game/game-area.tsx'
+import { gameMeta } from '../../features/catalog/game/game-meta.server.ts'
+import { RelatedGames } from '../../features/catalog/game/related-games.tsx'
+import { type ShownCard, shownCard } from '../../features/catalog/shown-card.ts'
+import { OfferBar, OfferPanel, Purchase, useOffer } from '../../features/orders/purchase/offer.tsx'
+import { rememberCode } from '../../features/orders/purchase/remembered-code.ts'
+import { servicesContext } from '../../services.ts'
+import { areAnswersChanging } from '../../session/content-choice.ts'
+import { withStoreName } from '../../shell/store-info.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import type { Route } from './+types/game.ts'
+
+/** For few visitors, so loaded apart. */
+const OwnedStrip = lazyPart(() => import('../../features/catalog/game/owned-strip.tsx'))
+const HiddenGame = lazyPart(() => import('../../features/content-limits/hidden-game.tsx'))
+const NotPublic = lazyPart(() => import('../../features/catalog/game/not-public.tsx'))
+const BundleLinks = lazyPart(() => import('../../features/bundles/bundle-links.tsx'))
+const ReportLink = lazyPart(() => import('../../features/reports/report-link.tsx'))
+const WithheldGame = lazyPart(() => import('../../features/catalog/game/withheld-game.tsx'))
+
+const NOT_HERE = 'This game isn’t available'
+
+export const loader = async ({ params, request, context }: Route.LoaderArgs) => {
+  const services = context.get(servicesContext)
+  const hiddenBy = isShownOnce(new URL(request.url)) ? [] : await services.hiddenThemes(params.id)
+  if (hiddenBy.length > 0) return { hiddenBy, game: null, related: [], head: null }
+  const game = await services.game(params.id)
+  if (!game) throw data(null, { status: 404 })
+  const { related, ...rest } = game
+  return {
+    hiddenBy,
+    game: { ...rest, related: [] },
+    related: related.map(shownCard),
+    head: gameMeta(game, services.store),
+  }
+}
+
+/** Whether a visitor asked to see a game this once that their limits hide. */
+const isShownOnce = ({ searchParams }: URL): boolean => searchParams.get('show') === 'once'
+
+/** What comes while the visitor goes from page to page is cleaned here as well (requirements 5.5); the first page is HTML. */
+export const clientLoader = async ({ serverLoader }: Route.ClientLoaderArgs) => {
+  const answer = serverLoader()
+  const [{ hiddenBy, related, head }, game] = await Promise.all([
+    answer,
+    cleaned(answer.then(({ game }) => game)),
+  ])
+  return { hiddenBy, game, related, head }
+}
+
+async function cleaned(answer: Promise<GameData | null>): Promise<GameData | null> {
+  const cleaner = import('../../features/catalog/game/clean-description.ts')
+  const [game, { cleanDescription }] = await Promise.all([answer, cleaner])
+  return game && { ...game, description: cleanDescription(game.description) }
+}
+
+/** Opening and closing a dialog or a screenshot stays within the page of one game. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname !== nextUrl.pathname ||
+  (isShownOnce(nextUrl) && !isShownOnce(currentUrl)) ||
+  areAnswersChanging()
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [{ title: withStoreName(NOT_HERE, matches) }]
+  return (
+    loaderData.head ?? [
+      { title: withStoreName('Hidden by your limits', matches) },
+      { name: 'robots', content: 'noindex' },
+    ]
+  )
+}
+
+export default function Game({ loaderData: { game, related, hiddenBy } }: Route.ComponentProps) {
+  return game ? <ShownGame game={game} related={related} /> : <HiddenGame themes={hiddenBy} />
+}
+
+function ShownGame({ game, related }: { game: GameData; related: readonly ShownCard[] }) {
+  const page = useFocusOnReveal(game)
+  return (
+    <div ref={page} tabIndex={-1} className="focus-visible:outline-none">
+      {game.withheld ? <WithheldGame game={game} /> : <GamePage key={game._id} game={game} />}
+      <RelatedGames games={related} />
+    </div>
+  )
+}
+
+/** The button that reveals a game goes away with that, so the focus needs another home. */
+function useFocusOnReveal({ _id, withheld }: GameData) {
+  const page = useRef<HTMLDivElement>(null)
+  const before = useRef({ _id, withheld })
+  useEffect(() => {
+    const isRevealed = before.current._id === _id && before.current.withheld && !withheld
+    before.current = { _id, withheld }
+    if (isRevealed) page.current?.focus({ preventScroll: true })
+  }, [_id, withheld])
+  return page
+}
+
+/** A link may bring a discount code along; it counts in the dialog and the basket. */
+function useLinkedCode() {
+  const code = useSearchParams()[0].get('code')
+  useEffect(() => {
+    if (code) rememberCode(cutText(code, 100))
+  }, [code])
+}
+
+/** A game's page, in its developer's colours (requirements 4.10). */
+function GamePage({ game }: { game: GameData }) {
+  useCountedView(game._id)
+  useLinkedCode()
+  const offer = useOffer(game)
+  const button = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <GameArea game={game}>
+        {offer.owned.base && <OwnedStrip owned={offer.owned} />}
+        <OfferPanel offer={offer} button={button} />
+        <BundleLinks of={{ game: game._id }} title="In a bundle" />
+        <ReportLink of={{ kind: 'game', game }}>Report this game</ReportLink>
+      </GameArea>
+      <OfferBar offer={offer} button={button} />
+      <Purchase offer={offer} />
+    </>
+  )
+}
+
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <NotPublic error={error} missingTitle={NOT_HERE} showGame={(game) => <GamePage game={game} />} />
+)
