@@ -2,7 +2,7 @@
  * Runs benchmarks one after the other, prints one table of all figures and writes them as JSON:
  *
  *     npm run bench                                        all of them, some hours
- *     npm run bench -- api catalogue --games 1000,10000    some of them, of these sizes
+ *     npm run bench -- api catalog --games 1000,10000    some of them, of these sizes
  */
 import { fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,7 +16,7 @@ import { type Reported, toRow } from './report.ts'
 const BENCHMARKS = [
   'pages',
   'api',
-  'catalogue',
+  'catalog',
   'settling',
   'live',
   'sales',

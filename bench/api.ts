@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { fillCatalogue } from './fill.ts'
+import { fillCatalog } from './fill.ts'
 import { type Harness, type RunningStore, withHarness } from './harness.ts'
 import { fromManyAddresses, requestsPerSecond, timePerRequest } from './load.ts'
 import { sizesOf } from './options.ts'
@@ -26,7 +26,7 @@ await withHarness(async (harness) => {
 
 async function measure(harness: Harness, games: number): Promise<void> {
   const databaseUrl = await harness.database(`games_${games}`)
-  await fillCatalogue(databaseUrl, games)
+  await fillCatalog(databaseUrl, games)
   const orderId = await addOrder(databaseUrl)
   const store = await harness.store(databaseUrl)
   const answers = await harness.bare('answers', store.url + LIST, store.url + GAME)

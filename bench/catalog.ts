@@ -1,5 +1,5 @@
-/** Pages that are rendered anew and lists, in larger and larger catalogues: the promise is at most 1.5 times the time of the smallest. */
-import { A_WORD, fillCatalogue } from './fill.ts'
+/** Pages that are rendered anew and lists, in larger and larger catalogs: the promise is at most 1.5 times the time of the smallest. */
+import { A_WORD, fillCatalog } from './fill.ts'
 import { type RunningStore, withHarness } from './harness.ts'
 import { median } from './load.ts'
 import { sizesOf } from './options.ts'
@@ -23,7 +23,7 @@ const ADDRESSES = {
 await withHarness(async (harness) => {
   const start = async (games: number) => {
     const databaseUrl = await harness.database(`games_${games}`)
-    await fillCatalogue(databaseUrl, games)
+    await fillCatalog(databaseUrl, games)
     return harness.store(databaseUrl)
   }
   const stores: RunningStore[] = []

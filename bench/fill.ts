@@ -19,7 +19,7 @@ const A_BLUR = `data:image/webp;base64,${'A'.repeat(120)}`
 const DISTINCT = 10_000
 
 /** Fills an empty database with published games, twenty to a developer, by plain SQL. */
-export async function fillCatalogue(databaseUrl: string, games: number): Promise<void> {
+export async function fillCatalog(databaseUrl: string, games: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {

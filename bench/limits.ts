@@ -4,7 +4,7 @@
  */
 import { LIMIT_PRESETS, type Limits, writeLimits } from '@nofiller/contract/content-limits/limit-rules'
 import pg from 'pg'
-import { COMMON_WORDS, fillCatalogue, RARE_WORDS } from './fill.ts'
+import { COMMON_WORDS, fillCatalog, RARE_WORDS } from './fill.ts'
 import { withHarness } from './harness.ts'
 import { median } from './load.ts'
 import { sizeOf } from './options.ts'
@@ -31,7 +31,7 @@ const PATHS: Record<string, (words: Words) => string> = {
 
 await withHarness(async (harness) => {
   const databaseUrl = await harness.database('limits')
-  await fillCatalogue(databaseUrl, GAMES)
+  await fillCatalog(databaseUrl, GAMES)
   await warn(databaseUrl)
   const { url } = await harness.store(databaseUrl)
   const times = new Map<string, { without: number[]; limited: number[] }>()

@@ -4,7 +4,7 @@ import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { connect } from '../server/platform/database/database.ts'
-import { fillCatalogue } from './fill.ts'
+import { fillCatalog } from './fill.ts'
 import { type RunningStore, withHarness } from './harness.ts'
 import { percentile } from './load.ts'
 import { growthWhile } from './memory.ts'
@@ -45,7 +45,7 @@ type Page = { readyAt: Promise<number>; told(): number; close(): void }
 
 await withHarness(async (harness) => {
   const databaseUrl = await harness.database('shop')
-  await fillCatalogue(databaseUrl, GAMES)
+  await fillCatalog(databaseUrl, GAMES)
   const { db, close } = connect(databaseUrl, console)
   const count = RUNS.reduce((sum, run) => sum + run.count, WATCHED_ORDERS)
   const shop = { ...(await harness.store(databaseUrl)), db }

@@ -7,7 +7,7 @@
  */
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { COMMON_WORDS, fillCatalogue } from './fill.ts'
+import { COMMON_WORDS, fillCatalog } from './fill.ts'
 import { freePort, withHarness } from './harness.ts'
 import { percentile } from './load.ts'
 import { sizeOf } from './options.ts'
@@ -25,7 +25,7 @@ type Answer = { status: number; ms: number; retryAfter: string | undefined }
 
 await withHarness(async (harness) => {
   const databaseUrl = await harness.database('overload')
-  await fillCatalogue(databaseUrl, GAMES)
+  await fillCatalog(databaseUrl, GAMES)
   const healthPort = await freePort()
   const { url } = await harness.store(databaseUrl, {
     MAX_IN_FLIGHT: String(MAX_IN_FLIGHT),

@@ -1,5 +1,5 @@
 /** Cached pages, against a bare `node:http` server that answers the same headers and bytes. */
-import { fillCatalogue } from './fill.ts'
+import { fillCatalog } from './fill.ts'
 import { type Harness, withHarness } from './harness.ts'
 import { requestsPerSecond } from './load.ts'
 import { sizesOf } from './options.ts'
@@ -14,7 +14,7 @@ await withHarness(async (harness) => {
 
 async function measure(harness: Harness, games: number): Promise<void> {
   const databaseUrl = await harness.database(`games_${games}`)
-  await fillCatalogue(databaseUrl, games)
+  await fillCatalog(databaseUrl, games)
   const store = await harness.store(databaseUrl)
   const { url: bareUrl } = await harness.bare(
     'bytes',

@@ -7,7 +7,7 @@ import { connect, type Database } from '../server/platform/database/database.ts'
 import { type BtcpayServer, btcpayServer } from '../server/testing/fakes/btcpay-server.ts'
 import type { Fault } from '../server/testing/fakes/provider-server.ts'
 import { type Person, signedIn } from '../server/testing/fixtures/people.ts'
-import { fillCatalogue } from './fill.ts'
+import { fillCatalog } from './fill.ts'
 import { SECRET_KEY, withHarness } from './harness.ts'
 import { median, percentile } from './load.ts'
 import { type Figure, report } from './report.ts'
@@ -25,7 +25,7 @@ type Shop = { url: string; db: Database; provider: BtcpayServer; buyers: Person[
 await withHarness(async (harness) => {
   const provider = await btcpayServer()
   const databaseUrl = await harness.database('shop')
-  await fillCatalogue(databaseUrl, 1_000)
+  await fillCatalog(databaseUrl, 1_000)
   const { url } = await harness.store(databaseUrl, provider.settings)
   const { db, close } = connect(databaseUrl, console)
   const people = { db, url, tokens: accessTokens([SECRET_KEY], systemClock) }

@@ -11,7 +11,7 @@ import { COMMAND_LINE } from '../server/platform/database/audit.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { createLog } from '../server/platform/telemetry/log.ts'
 import type { Store } from '../server/store.ts'
-import { fillCatalogue } from './fill.ts'
+import { fillCatalog } from './fill.ts'
 import { SECRET_KEY, withHarness } from './harness.ts'
 import { growthWhile, timed } from './memory.ts'
 import { sizeOf } from './options.ts'
@@ -31,7 +31,7 @@ const SETTINGS = {
 
 await withHarness(async (harness) => {
   const databaseUrl = await harness.database('sellers')
-  await fillCatalogue(databaseUrl, 1)
+  await fillCatalog(databaseUrl, 1)
   const shop = await harness.store(databaseUrl, SETTINGS)
   const config = readConfig({ DATA_DIR: harness.folder, SECRET_KEY, DEMO: '0', ...SETTINGS })
   const parts = await openParts(config, databaseUrl, createLog('silent'))

@@ -9,7 +9,7 @@
  */
 import pg from 'pg'
 import { migrate } from '../server/platform/database/migrate.ts'
-import { fillCatalogue } from './fill.ts'
+import { fillCatalog } from './fill.ts'
 import { withoutIndexes } from './without-indexes.ts'
 
 export type Amounts = {
@@ -44,7 +44,7 @@ const MANY_GAMES = 50
 
 /** By plain SQL without triggers; then the days are summed as the migration that made them did. */
 export async function plantStore(databaseUrl: string, amounts: Amounts): Promise<void> {
-  await fillCatalogue(databaseUrl, amounts.games)
+  await fillCatalog(databaseUrl, amounts.games)
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {

@@ -6,7 +6,7 @@ import { accessTokens } from '../server/accounts/sessions/access-token.ts'
 import { systemClock } from '../server/platform/clock.ts'
 import { connect } from '../server/platform/database/database.ts'
 import { signedIn } from '../server/testing/fixtures/people.ts'
-import { A_WORD, fillCatalogue } from './fill.ts'
+import { A_WORD, fillCatalog } from './fill.ts'
 import { type Harness, type RunningStore, SECRET_KEY, withHarness } from './harness.ts'
 import { fromManyAddresses, load, median, processorMs, processorMsOfDatabase } from './load.ts'
 import { sizeOf } from './options.ts'
@@ -48,7 +48,7 @@ await withHarness(async (harness) => {
 
 async function start(harness: Harness, name: string, processes: number): Promise<Side> {
   const databaseUrl = await harness.database(name)
-  await fillCatalogue(databaseUrl, GAMES)
+  await fillCatalog(databaseUrl, GAMES)
   const stores: RunningStore[] = []
   for (let nth = 0; nth < processes; nth += 1) stores.push(await harness.store(databaseUrl))
   const { db, close } = connect(databaseUrl, console)

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { fillCatalogue } from './fill.ts'
+import { fillCatalog } from './fill.ts'
 import { withHarness } from './harness.ts'
 import { percentile } from './load.ts'
 import { report } from './report.ts'
@@ -19,7 +19,7 @@ const PATHS = [WATCHED, '/api/games?limit=24', '/api/games?limit=24&sort=price&a
 
 await withHarness(async (harness) => {
   const databaseUrl = await harness.database('sales')
-  await fillCatalogue(databaseUrl, GAMES)
+  await fillCatalog(databaseUrl, GAMES)
   const { url } = await harness.store(databaseUrl)
   const before = await during(url, ROUNDS_MS, async () => undefined)
   const beginsAt = Date.now() + 2_000

@@ -1,9 +1,9 @@
 /**
- * A search with two facets and an exclusion, against the read of one game by its id, in catalogues of 100,000 and of 1,000,000
+ * A search with two facets and an exclusion, against the read of one game by its id, in catalogs of 100,000 and of 1,000,000
  * games: the promise is less than 3 times the read, and at most 1.5 times the cost in the smaller one.
  */
 import pg from 'pg'
-import { COMMON_WORDS, fillCatalogue, RARE_WORDS } from './fill.ts'
+import { COMMON_WORDS, fillCatalog, RARE_WORDS } from './fill.ts'
 import { withHarness } from './harness.ts'
 import { median } from './load.ts'
 import { sizesOf } from './options.ts'
@@ -30,7 +30,7 @@ await withHarness(async (harness) => {
   let smaller: { games: number; medians: Medians } | null = null
   for (const games of SIZES) {
     const databaseUrl = await harness.database(`games_${games}`)
-    await fillCatalogue(databaseUrl, games)
+    await fillCatalog(databaseUrl, games)
     const medians = await measure(await harness.store(databaseUrl), await someIds(databaseUrl))
     const read = Object.fromEntries(Object.keys(medians).map((name) => [name, medians[READ] ?? Number.NaN]))
     report(figures(medians, READ, read), { games })

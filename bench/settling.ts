@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { connect, type Database } from '../server/platform/database/database.ts'
-import { fillCatalogue } from './fill.ts'
+import { fillCatalog } from './fill.ts'
 import { withHarness } from './harness.ts'
 import { median, percentile, processorMs } from './load.ts'
 import {
@@ -23,7 +23,7 @@ const GIVE_UP_MS = 120_000
 
 await withHarness(async (harness) => {
   const databaseUrl = await harness.database('shop')
-  await fillCatalogue(databaseUrl, GAMES)
+  await fillCatalog(databaseUrl, GAMES)
   const { db, close } = connect(databaseUrl, console)
   const shop = { ...(await harness.store(databaseUrl)), db }
   const orders = await openPaidOrders(shop, ONE_BY_ONE + AT_ONCE)

@@ -30,7 +30,7 @@ export type Call = {
   access: Access
   limit?: Limit
   /**
-   * All who are not signed in get the same answer, as long as nothing in the catalogue changes and they chose the same of
+   * All who are not signed in get the same answer, as long as nothing in the catalog changes and they chose the same of
    * NSFW games and set the same limits: it is made once for them.
    */
   cached?: true

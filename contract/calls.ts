@@ -14,7 +14,7 @@ import { basketCalls } from './basket/basket.ts'
 import { bounceCalls } from './bounces/bounces.ts'
 import { bundleCalls } from './bundles/bundles.ts'
 import type { Call } from './call.ts'
-import { catalogueCalls } from './catalog/catalog.ts'
+import { catalogCalls } from './catalog/catalog.ts'
 import { featuredCalls } from './catalog/featured.ts'
 import { confirmationCalls } from './confirmations/confirmations.ts'
 import { limitsCalls } from './content-limits/content-limits.ts'
@@ -54,7 +54,7 @@ const healthCalls = {
 
 /** The calls by what they are about, as the OpenAPI document lists them. */
 export const callGroups = {
-  Catalogue: { ...catalogueCalls, ...bundleCalls, ...limitsCalls },
+  Catalog: { ...catalogCalls, ...bundleCalls, ...limitsCalls },
   Accounts: {
     ...accountCalls,
     ...passkeyCalls,
@@ -89,7 +89,7 @@ export const callGroups = {
 
 /** Every call of the product, the one definition that server, browser and OpenAPI document use. */
 export const calls = {
-  ...callGroups.Catalogue,
+  ...callGroups.Catalog,
   ...callGroups.Accounts,
   ...callGroups.Basket,
   ...callGroups.Orders,

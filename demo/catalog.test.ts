@@ -105,6 +105,6 @@ describe.each(games)('$title', (game) => {
 })
 
 // White on the default demo button cannot be read (2.5), so no demo game may show one.
-test('a game in the default colours has no demo', () => {
+test('a game in the default colors has no demo', () => {
   expect(games.filter((game) => game.theme === 'default' && game.hasDemo)).toEqual([])
 })

@@ -36,7 +36,7 @@ test('every game has three to five screenshots, none drawn with a missing number
   }
 })
 
-test('no two games share a motif and its colours', () => {
+test('no two games share a motif and its colors', () => {
   const looks = games.map(({ art }) => `${art.motif} ${art.palette}`)
   expect(looks.filter((look, at) => looks.indexOf(look) !== at)).toEqual([])
   const shown = new Set(games.flatMap(({ art }) => [art.motif, ...art.scenes]))

@@ -6,7 +6,7 @@ import { type CallGroup, type CallName, callGroups, calls } from '@nofiller/cont
 import { z } from 'zod'
 
 const GROUPS: Record<CallGroup, string> = {
-  Catalogue: 'Games, bundles, searches, and the limits of who looks at them',
+  Catalog: 'Games, bundles, searches, and the limits of who looks at them',
   Accounts: 'Sign-up, sessions, passkeys, two-step verification, settings and personal data',
   Basket: 'What somebody means to buy',
   Orders: 'Checkout, payments, orders and receipts',

@@ -13,7 +13,7 @@ import { authoringRoutes } from './authoring/routes.ts'
 import { basketRoutes } from './basket/routes.ts'
 import { bounceRoutes, bounceWebhookRoute } from './bounces/routes.ts'
 import { bundleRoutes } from './bundles/routes.ts'
-import { catalogueRoutes } from './catalog/routes.ts'
+import { catalogRoutes } from './catalog/routes.ts'
 import type { Config } from './config.ts'
 import { confirmationRoutes } from './confirmations/routes.ts'
 import { limitsCookie } from './content-limits/limits-cookie.ts'
@@ -94,7 +94,7 @@ export async function buildApp(
 
   const answers = responseCache<CachedResponse>()
   const answersWithLimits = responseCache<CachedResponse>(() => true, BOUNDS_WITH_LIMITS)
-  store.catalogueChanged.onChange(() => {
+  store.catalogChanged.onChange(() => {
     answers.clear()
     answersWithLimits.clear()
   })
@@ -124,7 +124,7 @@ export async function buildApp(
     otherKeys: [payoutAddressKeys(store)],
   })
   limitsRoutes(serve, store, limitsOfBrowser)
-  catalogueRoutes(serve, store, ownedAmong)
+  catalogRoutes(serve, store, ownedAmong)
   authoringRoutes(serve, store)
   personalDataRoutes(serve, store)
   profileRoutes(serve, store)

@@ -58,7 +58,7 @@ beforeAll(async () => {
     headers: { 'content-type': 'application/json' },
   })
   ;({ orderId } = await buyAndPay(test, buyer, nsfw))
-  await test.db.transaction().execute((tx) => test.store.catalogueChanged.announce(tx))
+  await test.db.transaction().execute((tx) => test.store.catalogChanged.announce(tx))
 })
 
 const cookie = (view: ContentView): Record<string, string> =>
@@ -331,7 +331,7 @@ it('opens nothing else to a cookie: a draft stays unknown, and private calls ask
 
 it('keeps each page and answer for every choice apart, also when all are asked for at once', async () => {
   for (const path of ['/', '/games', `/dev/${developer.username}`, '/games.data', '/api/games']) {
-    await test.db.transaction().execute((tx) => test.store.catalogueChanged.announce(tx))
+    await test.db.transaction().execute((tx) => test.store.catalogChanged.announce(tx))
     const asked = Array.from({ length: 40 }, (_, at) => CONTENT_VIEWS[at % 4] ?? 'none')
     const answers = await Promise.all(asked.map((view) => test.nobody.get(path, cookie(view))))
     const seen = answers.map(({ text, headers }) => ({

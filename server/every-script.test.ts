@@ -42,7 +42,7 @@ it.each(TITLES)('carries %s, … from the form to page, feed, mail and export', 
   expect(body.gameFiles[0].name).toBe(name)
 
   const order = await buyAndPay(test, buyer, { id: body._id } as Parameters<typeof buyAndPay>[2])
-  await test.forgetCatalogue()
+  await test.forgetCatalog()
   const page = (await test.nobody.get(`/game/${body.slug}`)).text
   const feed = (await test.nobody.get('/games/feed.xml')).text
   const mail = await eventually(async () =>
@@ -113,7 +113,7 @@ it('breaks a description off between characters in lists, profiles and the feed,
     title: 'Families',
     description: `<b>${family}</b><i></i>`.repeat(300),
   })
-  await test.forgetCatalogue()
+  await test.forgetCatalog()
   const listed = (await test.nobody.get('/api/games?q=families')).body[0].description
   const profile = (await test.nobody.get(`/api/profile/${june.id}`)).body.games
   const feed = (await test.nobody.get('/games/feed.xml')).text

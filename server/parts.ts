@@ -80,12 +80,12 @@ export async function openParts(
   const locks = uploadLocks(databaseUrl, log)
   const tempDir = join(config.dataDir, 'temp')
   await privateFolder(tempDir)
-  const catalogueChanged = await openSignal(databaseUrl, 'catalogue_changed', log)
+  const catalogChanged = await openSignal(databaseUrl, 'catalogue_changed', log)
   const orderChanged = await openSignal(databaseUrl, 'order_changed', log)
   const { DATABASE_REPLICA_URL: replicaUrl } = config
   const replica = replicaUrl ? openReplica(replicaUrl, { url: databaseUrl, pool }, log) : null
   // Heard before any cache is emptied, so that none is filled again from a replica that lacks the change.
-  if (replica) catalogueChanged.onChange(replica.noteChange)
+  if (replica) catalogChanged.onChange(replica.noteChange)
 
   const store: Store = {
     config,
@@ -101,7 +101,7 @@ export async function openParts(
     limits: await createLimits(config.RATE_LIMIT_SCALE, config.DATABASE_URL ? pool : null, log),
     providers: paymentProvidersOf(config, log),
     sanctions: sanctionsScreening(config, clock, log),
-    catalogueChanged,
+    catalogChanged,
     orderChanged,
     clock,
     log,
@@ -116,7 +116,7 @@ export async function openParts(
     stop: async () => {
       await jobs.stop()
       await locks.stop()
-      await catalogueChanged.stop()
+      await catalogChanged.stop()
       await orderChanged.stop()
       await replica?.close()
       await close()

@@ -35,7 +35,7 @@ export type Store = {
   /** Screens payout addresses. */
   sanctions: Sanctions
   /** Something that visitors see of games has changed. */
-  catalogueChanged: Signal
+  catalogChanged: Signal
   /** The state of an order, or of its payment, has changed; the subject is its id. */
   orderChanged: Signal
   clock: Clock

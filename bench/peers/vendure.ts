@@ -8,7 +8,7 @@ import { accessTokens } from '../../server/accounts/sessions/access-token.ts'
 import { systemClock } from '../../server/platform/clock.ts'
 import { connect } from '../../server/platform/database/database.ts'
 import { signedIn } from '../../server/testing/fixtures/people.ts'
-import { A_WORD, fillCatalogue } from '../fill.ts'
+import { A_WORD, fillCatalog } from '../fill.ts'
 import { type RunningStore, SECRET_KEY, withHarness } from '../harness.ts'
 import {
   fromManyAddresses,
@@ -49,7 +49,7 @@ type Bought = { perSecond: number; eachMs: number; appMs: number; databaseMs: nu
 
 await withHarness(async (harness) => {
   const databaseUrl = await harness.database('shop')
-  await fillCatalogue(databaseUrl, PRODUCTS)
+  await fillCatalog(databaseUrl, PRODUCTS)
   const store = await harness.store(databaseUrl)
   const vendureUrl = await harness.emptyDatabase('vendure')
   const vendure = await harness.peer('vendure-server', vendureUrl, databaseUrl)

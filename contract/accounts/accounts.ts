@@ -161,7 +161,7 @@ export const accountCalls = {
     answer: SessionUser,
   },
   'PUT /api/settings': {
-    summary: 'Which mails the user wants, and what of the catalogue; what is not named stays as it is',
+    summary: 'Which mails the user wants, and what of the catalog; what is not named stays as it is',
     access: 'signed-in',
     body: z
       .object({

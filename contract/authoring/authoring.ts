@@ -31,7 +31,7 @@ export type ScreenshotEntry = z.infer<typeof ScreenshotEntry>
 export const ScreenshotEntries = z.array(ScreenshotEntry)
 
 const truth = z.enum(['true', 'false', 'on', '']).transform((value) => value === 'true' || value === 'on')
-const colour = z.string().trim().max(20)
+const color = z.string().trim().max(20)
 
 /** The text fields of the game form. Rules that need a sentence for the developer are `gameProblems`. */
 export const GameForm = z.object({
@@ -48,14 +48,14 @@ export const GameForm = z.object({
   price: z.string().max(40).default(''),
   isFree: truth.default(false),
   payWhatYouWant: truth.default(false).describe('Buyers may pay more than the price'),
-  pageBg: colour.optional(),
-  textColor: colour.optional(),
-  linkColor: colour.optional(),
-  previewBg: colour.optional(),
+  pageBg: color.optional(),
+  textColor: color.optional(),
+  linkColor: color.optional(),
+  previewBg: color.optional(),
   previewBgAlpha: z.coerce.number().optional(),
-  buyButtonColor: colour.optional(),
-  demoButtonColor: colour.optional(),
-  buttonTextColor: colour.optional(),
+  buyButtonColor: color.optional(),
+  demoButtonColor: color.optional(),
+  buttonTextColor: color.optional(),
   gameFilesTempJson: z.string().max(100_000).default('[]'),
   demoTempKey: z.string().max(100).optional().describe('Takes an upload as the demo'),
   removeDemo: truth.default(false),

@@ -7,7 +7,7 @@ import { cutText } from '../text/characters.ts'
 import { comparedText } from '../text/compared-text.ts'
 import { lineProblem } from '../text/plain-text.ts'
 import { lengthProblem } from '../text/text-length.ts'
-import { isHexColour, THEME_COLOURS, type Theme } from './theme.ts'
+import { isHexColor, THEME_COLORS, type Theme } from './theme.ts'
 
 export const TITLE_MAX = 120
 export const DESCRIPTION_MAX = 100_000
@@ -48,7 +48,7 @@ export const GAME_TEXT = {
     'This is one part of a split RAR archive. Upload all of its parts, or pack your game as one archive.',
   firstFile: 'The first file cannot have its own price',
   picture: 'Only image files are allowed.',
-  colour: 'Use a color like #1a2b3c',
+  color: 'Use a color like #1a2b3c',
   alpha: 'Use a value from 0 to 1',
   freeWarning: 'Anyone can download your game for free',
   demoWarning: 'Anyone can download the demo',
@@ -171,13 +171,13 @@ function fileProblem({ uploaded, customPriceEnabled }: GameDraft['files'][number
 }
 
 function themeProblems(theme: Theme): Record<string, string> {
-  const colours = THEME_COLOURS.filter((field) => !isHexColour(theme[field])).map((field) => [
+  const colors = THEME_COLORS.filter((field) => !isHexColor(theme[field])).map((field) => [
     field,
-    GAME_TEXT.colour,
+    GAME_TEXT.color,
   ])
   const alpha =
     theme.previewBgAlpha >= 0 && theme.previewBgAlpha <= 1 ? [] : [['previewBgAlpha', GAME_TEXT.alpha]]
-  return Object.fromEntries([...colours, ...alpha])
+  return Object.fromEntries([...colors, ...alpha])
 }
 
 const isDevice = (value: string): boolean => DEVICES.some((device) => device === value)

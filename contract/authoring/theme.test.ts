@@ -13,36 +13,36 @@ import {
 const channel = fc.integer({ min: 0, max: 255 })
 const hex = (channels: number[]) =>
   `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`
-const channelsOf = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
-const aColour = fc.tuple(channel, channel, channel).map(hex)
+const channelsOf = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+const aColor = fc.tuple(channel, channel, channel).map(hex)
 
-describe('a colour that is mended', () => {
+describe('a color that is mended', () => {
   it('can always be read', () => {
     fc.assert(
-      fc.property(aColour, aColour, (colour, against) => {
-        expect(contrast(readable(colour, against), against)).toBeGreaterThanOrEqual(READABLE_CONTRAST)
+      fc.property(aColor, aColor, (color, against) => {
+        expect(contrast(readable(color, against), against)).toBeGreaterThanOrEqual(READABLE_CONTRAST)
       }),
     )
   })
 
   it('stays as it is when it could be read already', () => {
     fc.assert(
-      fc.property(aColour, aColour, (colour, against) => {
-        fc.pre(contrast(colour, against) >= READABLE_CONTRAST)
-        expect(readable(colour, against)).toBe(colour)
+      fc.property(aColor, aColor, (color, against) => {
+        fc.pre(contrast(color, against) >= READABLE_CONTRAST)
+        expect(readable(color, against)).toBe(color)
       }),
     )
   })
 
-  it('keeps its hue: it lies on the line from the colour to white or to black', () => {
+  it('keeps its hue: it lies on the line from the color to white or to black', () => {
     fc.assert(
-      fc.property(aColour, aColour, (colour, against) => {
-        const mended = readable(colour, against)
+      fc.property(aColor, aColor, (color, against) => {
+        const mended = readable(color, against)
         const lines = ['#000000', '#ffffff'].flatMap((ink) =>
-          Array.from({ length: 101 }, (_, percent) => blended(ink, colour, percent / 100)),
+          Array.from({ length: 101 }, (_, percent) => blended(ink, color, percent / 100)),
         )
         expect(lines).toContain(mended)
-        const [before, after] = [channelsOf(colour), channelsOf(mended)]
+        const [before, after] = [channelsOf(color), channelsOf(mended)]
         for (const [a, b] of [
           [0, 1],
           [1, 2],
@@ -57,10 +57,10 @@ describe('a colour that is mended', () => {
 
   it('changes no more than it must: one step less could not be read', () => {
     fc.assert(
-      fc.property(aColour, aColour, (colour, against) => {
-        const mended = readable(colour, against)
+      fc.property(aColor, aColor, (color, against) => {
+        const mended = readable(color, against)
         const nearer = (ink: string) =>
-          Array.from({ length: 101 }, (_, percent) => blended(ink, colour, percent / 100))
+          Array.from({ length: 101 }, (_, percent) => blended(ink, color, percent / 100))
         for (const line of ['#000000', '#ffffff'].map(nearer)) {
           const at = line.indexOf(mended)
           if (at > 0) expect(contrast(line[at - 1] ?? '', against)).toBeLessThan(READABLE_CONTRAST)
@@ -76,7 +76,7 @@ describe('the contrasts of a theme', () => {
     expect(hard.map(({ field, ratio }) => `${field} ${ratio.toFixed(1)}`)).toEqual(['demoButtonColor 2.5'])
   })
 
-  it('of the defaults ask for no change, those of other colours do', () => {
+  it('of the defaults ask for no change, those of other colors do', () => {
     expect(hardToRead(DEFAULT_THEME)).toEqual([])
     expect(hardToRead({ ...DEFAULT_THEME, linkColor: '#ffff00' }).map(({ field }) => field)).toEqual([
       'linkColor',
@@ -91,7 +91,7 @@ describe('the contrasts of a theme', () => {
     expect(themeContrasts(theme)[0]).toMatchObject({ field: 'textColor', against: '#808080' })
   })
 
-  it('leave out what is no colour yet', () => {
+  it('leave out what is no color yet', () => {
     const theme = { ...DEFAULT_THEME, buttonTextColor: '#12' }
     expect(themeContrasts(theme).map(({ field }) => field)).toEqual(['textColor', 'linkColor'])
   })
@@ -100,13 +100,13 @@ describe('the contrasts of a theme', () => {
     fc.assert(
       fc.property(
         fc.record({
-          pageBg: aColour,
-          textColor: aColour,
-          linkColor: aColour,
-          previewBg: aColour,
-          buyButtonColor: aColour,
-          demoButtonColor: aColour,
-          buttonTextColor: aColour,
+          pageBg: aColor,
+          textColor: aColor,
+          linkColor: aColor,
+          previewBg: aColor,
+          buyButtonColor: aColor,
+          demoButtonColor: aColor,
+          buttonTextColor: aColor,
           previewBgAlpha: fc.double({ min: 0, max: 1, noNaN: true }),
         }),
         (theme) => {

@@ -1,4 +1,4 @@
-/** The colours of a game's page and their defaults (requirements 4.12). */
+/** The colors of a game's page and their defaults (requirements 4.12). */
 export const DEFAULT_THEME = {
   pageBg: '#f8fafc',
   textColor: '#111827',
@@ -14,7 +14,7 @@ export type Theme = {
   [Field in keyof typeof DEFAULT_THEME]: (typeof DEFAULT_THEME)[Field] extends number ? number : string
 }
 
-export const THEME_COLOURS = [
+export const THEME_COLORS = [
   'pageBg',
   'textColor',
   'linkColor',
@@ -24,9 +24,9 @@ export const THEME_COLOURS = [
   'buttonTextColor',
 ] as const
 
-export const isHexColour = (value: string): boolean => /^#[0-9a-f]{6}$/i.test(value)
+export const isHexColor = (value: string): boolean => /^#[0-9a-f]{6}$/i.test(value)
 
-/** WCAG 2 contrast ratio of two hex colours, 1 to 21. */
+/** WCAG 2 contrast ratio of two hex colors, 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number]
   return (light + 0.05) / (dark + 0.05)
@@ -43,7 +43,7 @@ function luminance(hex: string): number {
 /** What WCAG AA asks of text. */
 export const READABLE_CONTRAST = 4.5
 
-/** The colour that is seen when `over` covers `under` with an alpha of 0 to 1. */
+/** The color that is seen when `over` covers `under` with an alpha of 0 to 1. */
 export function blended(over: string, under: string, alpha: number): string {
   const channel = (at: number) => {
     const [top, bottom] = [over, under].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16)) as [
@@ -57,10 +57,10 @@ export function blended(over: string, under: string, alpha: number): string {
   return `#${channel(1)}${channel(3)}${channel(5)}`
 }
 
-/** A colour of a theme, what lies under or over it, and how well the two can be told apart. */
-export type Contrast = { field: (typeof THEME_COLOURS)[number]; against: string; ratio: number }
+/** A color of a theme, what lies under or over it, and how well the two can be told apart. */
+export type Contrast = { field: (typeof THEME_COLORS)[number]; against: string; ratio: number }
 
-/** Of each pair of colours that a game's page puts on one another, the one to change when they are too alike. */
+/** Of each pair of colors that a game's page puts on one another, the one to change when they are too alike. */
 const PAIRS: { field: Contrast['field']; against: (theme: Theme) => string }[] = [
   { field: 'textColor', against: panelOf },
   { field: 'linkColor', against: panelOf },
@@ -69,15 +69,15 @@ const PAIRS: { field: Contrast['field']; against: (theme: Theme) => string }[] =
   { field: 'demoButtonColor', against: (theme) => theme.buttonTextColor },
 ]
 
-/** The panel as it is seen: its colour over that of the page. */
+/** The panel as it is seen: its color over that of the page. */
 function panelOf(theme: Theme): string {
   return blended(theme.previewBg, theme.pageBg, theme.previewBgAlpha)
 }
 
-/** The contrasts that decide whether a game's page can be read; a pair with something that is no colour is left out. */
+/** The contrasts that decide whether a game's page can be read; a pair with something that is no color is left out. */
 export function themeContrasts(theme: Theme): Contrast[] {
   return PAIRS.map(({ field, against }) => ({ field, against: against(theme) }))
-    .filter(({ field, against }) => isHexColour(theme[field]) && isHexColour(against))
+    .filter(({ field, against }) => isHexColor(theme[field]) && isHexColor(against))
     .map(({ field, against }) => ({ field, against, ratio: contrast(theme[field], against) }))
 }
 
@@ -92,15 +92,15 @@ export const hardToRead = (theme: Theme): Contrast[] => {
 }
 
 /**
- * The nearest tint or shade of a colour that can be read on, or under, another one: as little white or black is mixed in
+ * The nearest tint or shade of a color that can be read on, or under, another one: as little white or black is mixed in
  * as makes the contrast 4.5 or more, which keeps the hue.
  */
-export function readable(colour: string, against: string): string {
+export function readable(color: string, against: string): string {
   for (let percent = 0; percent <= 100; percent += 1) {
     for (const ink of ['#000000', '#ffffff']) {
-      const mixed = blended(ink, colour, percent / 100)
+      const mixed = blended(ink, color, percent / 100)
       if (contrast(mixed, against) >= READABLE_CONTRAST) return mixed
     }
   }
-  throw new Error('Every colour can be told from black or from white') // one of the two has at least 4.58
+  throw new Error('Every color can be told from black or from white') // one of the two has at least 4.58
 }

@@ -216,7 +216,7 @@ export type GamesQuery = z.infer<typeof GamesQuery>
 export const FacetsQuery = GamesQuery.omit({ sort: true, limit: true, after: true })
 export type FacetsQuery = z.infer<typeof FacetsQuery>
 
-export const catalogueCalls = {
+export const catalogCalls = {
   'GET /api/games': {
     summary:
       'Published games; `Link` names the next page, `X-Total-Count` how many there are: exact up to 100,000, beyond `100000+`; `X-Hidden-Count` how many more the limits of the caller hide',

@@ -53,7 +53,7 @@ export const LibraryFacets = z.object({
 })
 export type LibraryFacets = z.infer<typeof LibraryFacets>
 
-/** A build of one of the caller's files, by which a file on their disk is recognised. */
+/** A build of one of the caller's files, by which a file on their disk is recognized. */
 const OwnedBuild = z.object({
   gameId: Id,
   title: z.string(),

@@ -22,7 +22,7 @@ it('reads a number however it was typed, and writes it in two groups', () => {
   )
 })
 
-it('refuses a number with one wrong character, or with two neighbours the wrong way round', () => {
+it('refuses a number with one wrong character, or with two neighbors the wrong way round', () => {
   fc.assert(
     fc.property(anyNumber, fc.nat({ max: 7 }), fc.nat({ max: 30 }), (number, at, other) => {
       const wrong = number.slice(0, at) + ALPHABET[other] + number.slice(at + 1)

@@ -4,7 +4,7 @@ const LENGTH = 8
 
 /**
  * The order number in a text that somebody typed, as the store writes it (`8F3K-2Q9X`); null when the text is none. The last
- * character checks the others (requirements 6.20): one wrong character, or two neighbours in the wrong order, make it no number.
+ * character checks the others (requirements 6.20): one wrong character, or two neighbors in the wrong order, make it no number.
  */
 export function orderNumberIn(text: string): string | null {
   const characters = text.toUpperCase().replaceAll(/[\s-]/g, '')

@@ -126,7 +126,7 @@ export const NOTE_MAX = 500
 /** The public median of the time from due to paid needs so many payouts. */
 export const MEDIAN_NEEDS = 10
 
-/** `7Yw2nR…qNsP5r`: enough to recognise an address, too little to read it off. */
+/** `7Yw2nR…qNsP5r`: enough to recognize an address, too little to read it off. */
 export const shortAddress = (address: string): string =>
   address.length <= 14 ? address : `${address.slice(0, 6)}…${address.slice(-6)}`
 

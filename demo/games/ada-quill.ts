@@ -89,7 +89,7 @@ export const adaQuill = gamesOf('ada.quill', [
     popularity: 39,
     description: `<p>There is a lake, a boat, and a second country upside down beneath it. What you change in one is changed in the other, but not in the same way.</p>
 <p><strong>Mirrorlake</strong> is a quiet sandbox. Plant a tree on the shore and a tower grows under it. Light a fire and it snows below. Row out, lean over, and put your hand in, and you can be there yourself, looking up at the hull.</p>
-<p>I painted both countries in watercolour, one in the morning and one at night, and never on the same day. They have between them:</p>
+<p>I painted both countries in watercolor, one in the morning and one at night, and never on the same day. They have between them:</p>
 <ul><li>Thirty-eight kinds of things to place, and what each means on the other side.</li><li>A year of light. It passes in about three hours, or not at all, if you stop the clock.</li><li>Somebody else in another boat, very far off, who waves.</li></ul>
 <p>Nothing is asked of you. I am told that it is good after funerals, and that it is good with a toddler on one's knee, and I could not wish for stranger praise.</p>
 <p>In VR the water is at the height of your real chair.</p>`,

@@ -176,7 +176,7 @@ export const foghornWorks = gamesOf('foghorn-works', [
     extras: [extra('The printed almanac, as PDF', 599)],
     publishedDaysAgo: 167,
     popularity: 47,
-    description: `<p>1887. Custom allows a widow one year of black, six months of grey and no opinions. Harriet Vane-Orrow has inherited her husband's observatory, his debts and his unfinished almanac, which is due at the printer in December and is wrong.</p>
+    description: `<p>1887. Custom allows a widow one year of black, six months of gray and no opinions. Harriet Vane-Orrow has inherited her husband's observatory, his debts and his unfinished almanac, which is due at the printer in December and is wrong.</p>
 <p>You correct it. Each chapter is one lunation: fourteen nights of sky, fourteen of society. The observations are real problems with real instruments, gently taught. The society is a set of people who would each like to console you, some of them sincerely.</p>
 <h2>What it is about</h2>
 <p>Mourning somebody you did not much like. Desire that comes back at an impolite moment. The pleasure of being right about an eclipse. <em>It is a romance for grown-ups, in which the undressing takes a historically accurate length of time.</em></p>

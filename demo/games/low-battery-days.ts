@@ -12,10 +12,10 @@ export const lowBatteryDays = gamesOf('lowbatteryclub', [
     hasDemo: true,
     publishedDaysAgo: 183,
     popularity: 51,
-    description: `<p>Turn the arcs until the line closes. That is the first ten levels. On the eleventh the line has a colour; on the twentieth, a direction; somewhere about the fortieth it begins to want things, and you will know when.</p>
+    description: `<p>Turn the arcs until the line closes. That is the first ten levels. On the eleventh the line has a color; on the twentieth, a direction; somewhere about the fortieth it begins to want things, and you will know when.</p>
 <p><strong>Ley Lines</strong> came out of an argument in our chat about whether a tile with two arcs could carry a whole game. It took three months and six of us to prove that it could, and one of us, who had said no, to write the last third, which is the best third.</p>
 <h2>Facts</h2>
-<ul><li>A hundred and sixty boards, with a proof for each that there is one answer.</li><li>Rules are shown, never told. There are nine of them and a tenth that most people only suspect.</li><li>Works with one hand, one finger or one switch.</li><li>Patterns differ by shape as well as colour.</li></ul>
+<ul><li>A hundred and sixty boards, with a proof for each that there is one answer.</li><li>Rules are shown, never told. There are nine of them and a tenth that most people only suspect.</li><li>Works with one hand, one finger or one switch.</li><li>Patterns differ by shape as well as color.</li></ul>
 <p>The editor is included. Boards are short codes which you can paste to a friend, an enemy, or our <a href="https://lowbattery.example">board of the day</a>, and a rather unfriendly person from Utrecht is usually first to solve it.</p>`,
     art: {
       motif: 'pipes',
@@ -65,7 +65,7 @@ export const lowBatteryDays = gamesOf('lowbatteryclub', [
     description: `<p>One block. Put it down. Somebody moves in. Put another on top; the first person complains about the noise, and you have a city.</p>
 <p><strong>Cinderblock</strong> is a builder for people who have an evening. There are no roads, pipes or taxes. There are cubes, windows, and those who live behind them, each with a light that goes on and off to a habit you can learn. Stack them for views, for shade, for love; they will tell you which you managed.</p>
 <h2>The whole manual</h2>
-<ul><li>Left button: block. Right button: no block.</li><li>People want sun, neighbours and to be left alone, in that order, changing hourly.</li><li>When fifty of them are content at once, the hill rings like a glass.</li></ul>
+<ul><li>Left button: block. Right button: no block.</li><li>People want sun, neighbors and to be left alone, in that order, changing hourly.</li><li>When fifty of them are content at once, the hill rings like a glass.</li></ul>
 <p>You can save your hill as a postcard, with a code on the back from which others can visit. Two architects have used it to sell a client on a real staircase.</p>
 <p>Five megabytes. We had planned on a weather system, but it turned out that people supplied enough of that.</p>`,
     art: {

@@ -97,7 +97,7 @@ export const lowBatteryNights = gamesOf('lowbatteryclub', [
     publishedDaysAgo: 173,
     popularity: 33,
     description: `<p>Ground floor to eleventh. The lift is out. It is always out. You live on eleven, you have shopping, and somebody is coming up behind you at exactly your speed.</p>
-<p><strong>Stairwell</strong> is a platformer that only goes up. Each flight has its own small trick: a step missing, a light on a timer, a pram, a neighbour who would like to talk. Put the bags down and you are quicker. The bags are the story, one item at a time, and whatever you leave on a landing will not be there when you get home.</p>
+<p><strong>Stairwell</strong> is a platformer that only goes up. Each flight has its own small trick: a step missing, a light on a timer, a pram, a neighbor who would like to talk. Put the bags down and you are quicker. The bags are the story, one item at a time, and whatever you leave on a landing will not be there when you get home.</p>
 <h2>Going up</h2>
 <ul><li>Eleven floors, about ten minutes each, and a twelfth.</li><li>Exact, weighty jumping; you are forty-six and carrying potatoes.</li><li>The footsteps, which stop when you do, one step late.</li></ul>
 <p>It is about leaving somebody violent, though it takes eight floors to say so. There is no violence on screen. A page in the menu has telephone numbers for many countries, and opens even while the game is loading.</p>
@@ -233,7 +233,7 @@ export const lowBatteryNights = gamesOf('lowbatteryclub', [
     publishedDaysAgo: 36,
     popularity: 48,
     description: `<p>You have a suitcase, a phone on nine per cent and the keys of eleven people who said <em>any time</em>. It is November. How long is any time?</p>
-<p><strong>No Fixed Abode</strong> is a roguelike about sofas. The city is built anew for each run, along with your friends, your exes and the jobs you are too tired for. Every night you need a place. Every place costs something: money, dignity, a favour, a piece of a story you were keeping for yourself. Welcome is a meter, and it does not refill while you watch.</p>
+<p><strong>No Fixed Abode</strong> is a roguelike about sofas. The city is built anew for each run, along with your friends, your exes and the jobs you are too tired for. Every night you need a place. Every place costs something: money, dignity, a favor, a piece of a story you were keeping for yourself. Welcome is a meter, and it does not refill while you watch.</p>
 <ul><li>Runs of about an hour. You win by signing a lease, on any terms.</li><li>Forty-odd households with rules to be discovered, usually by breaking them.</li><li>Nights with people you want, nights with people you owe, and the wish to keep those apart.</li></ul>
 <p>Made by five members who have done it, with a housing charity that gets a tenth of the price. Adult in its subject and its language; affection is shown up to the lamp being switched off.</p>
 <p>The suitcase can be lost. Things inside it can be found again, in later runs, on other people.</p>`,

@@ -132,7 +132,7 @@ export const midnightParcel = gamesOf('midnight.parcel', [
     description: `<p>The Hotel Imperator takes bookings by the hour, by the night and, in one case, since 1996. It is discreet. It is clean. It is nine weeks from closing, and you are the new manager.</p>
 <p><strong>Room Service</strong> is a hotel management game about other people's evenings. You never see behind a closed door. What you get is the request: two more pillows, a ladder, silence, a cake with no writing on it. From such evidence you staff, stock and soundproof a house where guests come to be nobody in particular.</p>
 <h2>On the desk</h2>
-<ul><li>Thirty-four rooms to fit out, from the plain to the frankly upholstered.</li><li>Staff with limits, which you set in the contract and then have to honour.</li><li>Regulars whose stories unfold entirely through their bills.</li><li>An inspector. He is not corrupt; he is lonely. Handle as you see fit.</li></ul>
+<ul><li>Thirty-four rooms to fit out, from the plain to the frankly upholstered.</li><li>Staff with limits, which you set in the contract and then have to honor.</li><li>Regulars whose stories unfold entirely through their bills.</li><li>An inspector. He is not corrupt; he is lonely. Handle as you see fit.</li></ul>
 <p>Innuendo throughout, nothing shown. We are told it plays well beside somebody you can laugh with.</p>
 <p>Patch 1.8 rebalances laundry, which several players described as the real villain of the piece.</p>`,
     art: {
@@ -226,7 +226,7 @@ export const midnightParcel = gamesOf('midnight.parcel', [
     description: `<p>You owe a hundred and forty thousand to a man with beautiful cuffs. He does not break legs. He invites people to dinner, and he remembers what they ordered.</p>
 <p>It is a strategy game about debt and attraction, which use the same words: interest, exposure, maturity, default. You have two years, a failing perfume house and a creditor who wants either his money or your company and is honest that he has not decided.</p>
 <h2>The books</h2>
-<ul><li>Run the house week by week: blend, price, borrow, bluff.</li><li>Every favour is an instrument with a date on it. Trade them.</li><li>Dinner once a month, played as negotiation in five courses.</li></ul>
+<ul><li>Run the house week by week: blend, price, borrow, bluff.</li><li>Every favor is an instrument with a date on it. Trade them.</li><li>Dinner once a month, played as negotiation in five courses.</li></ul>
 <h2>The bed</h2>
 <p>You may seduce, be seduced, or pay in full and leave by the front door; the last is the hardest setting and the one we are proudest of. No scene can be reached by owing. <strong>Consent is never collateral</strong>, and the game ends the moment anyone tries to make it so.</p>
 <p>A run takes four hours. The economy is real enough that one reviewer asked us for a loan.</p>`,

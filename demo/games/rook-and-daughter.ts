@@ -90,7 +90,7 @@ export const rookAndDaughter = gamesOf('rook_and_daughter', [
     publishedDaysAgo: 312,
     popularity: 61,
     description: `<p>Seven lanterns mark the way through the wood. You are paid to keep them lit. Nobody has said what for, and the man who had the job before you left his boots by the third one, side by side, as at a door.</p>
-<p><strong>Last Light Wood</strong> is a survival game in which you are warm, fed and paid on Fridays. The thing to survive is the walk. Oil runs down. Wind has favourites. Paths agree with you until you look at a map. And each night something in the trees tries, with real patience, to be a person you would follow.</p>
+<p><strong>Last Light Wood</strong> is a survival game in which you are warm, fed and paid on Fridays. The thing to survive is the walk. Oil runs down. Wind has favorites. Paths agree with you until you look at a map. And each night something in the trees tries, with real patience, to be a person you would follow.</p>
 <h2>The round</h2>
 <ul><li>Thirty nights. One round a night takes about ten minutes if you do not stop.</li><li>You will stop.</li><li>A cottage to furnish with what you find, some of which was looking for you.</li></ul>
 <p>It knows grief and uses it: the voices are those of a spouse, a child, a first love. A setting at the start lets you rule out any of the three.</p>
@@ -128,7 +128,7 @@ export const rookAndDaughter = gamesOf('rook_and_daughter', [
 <h2>Underneath</h2>
 <ul><li>Floors built anew for each descent from a kit of four hundred rooms and eleven moods.</li><li>Specialists with contracts, grudges and, by minus six, crushes. Stress finds whatever is there.</li><li>Mutations that help. They all help. Count the arms at the end of the day.</li></ul>
 <p>Body horror in the style of a safety leaflet. Adult language throughout, since these are lift engineers.</p>
-<p>A descent takes about ninety minutes and the save is written on each landing. Version 2.2 adds a colour-blind palette and the union representative, who is now the strongest character in the game.</p>`,
+<p>A descent takes about ninety minutes and the save is written on each landing. Version 2.2 adds a color-blind palette and the union representative, who is now the strongest character in the game.</p>`,
     art: {
       motif: 'arches',
       palette: 'acid',

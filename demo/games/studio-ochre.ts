@@ -40,9 +40,9 @@ export const studioOchre = gamesOf('studio-ochre', [
     publishedDaysAgo: 176,
     popularity: 65,
     description: `<p>Nobody crosses the Erg alone, says the sign. Somebody has scratched out <em>crosses</em> and written <em>admits to crossing</em>.</p>
-<p><strong>Dunewalker</strong> is a survival game about carrying less. The desert is eighty kilometres wide, simulated grain by approximate grain, and it moves: a dune you slept behind will be somewhere else by the time you need it again. You read wind, stars and the colour of the ground. You carry water, which is heavy, and company, which is heavier.</p>
+<p><strong>Dunewalker</strong> is a survival game about carrying less. The desert is eighty kilometres wide, simulated grain by approximate grain, and it moves: a dune you slept behind will be somewhere else by the time you need it again. You read wind, stars and the color of the ground. You carry water, which is heavy, and company, which is heavier.</p>
 <h2>The crossing</h2>
-<ol><li>Pack. Everything you take you will regret, and everything else too.</li><li>Walk at night, sleep by day, and argue with the guide at both ends.</li><li>Meet twelve other travellers, going the other way for reasons of their own.</li><li>Arrive, or be found; both are endings with some dignity.</li></ol>
+<ol><li>Pack. Everything you take you will regret, and everything else too.</li><li>Walk at night, sleep by day, and argue with the guide at both ends.</li><li>Meet twelve other travelers, going the other way for reasons of their own.</li><li>Arrive, or be found; both are endings with some dignity.</li></ol>
 <p>There is no combat and only one snake. In VR the horizon does what horizons do to people, so there is a mode with a handrail.</p>
 <p>A crossing takes five to seven hours. The record is two and a half, by a geologist, who cheated with knowledge.</p>`,
     art: {
@@ -99,7 +99,7 @@ export const studioOchre = gamesOf('studio-ochre', [
     description: `<p>Two abbots, one valley, a hundred years. Each would like to have built the taller tower, and each has the same thirty cards.</p>
 <p><strong>Tin Cathedral</strong> is a small strategy game for one or two players. You bid for masons, steal a relic or two, and lay panes in a rose window until it is full. It takes a quarter of an hour. It was a gift to ourselves between two long projects, and giving it away is the cheapest advertising we have ever done.</p>
 <h2>Rules on half a page</h2>
-<ol><li>Take a card from the row, or take a coin.</li><li>Place it in your window. Neighbouring colours score; identical saints quarrel.</li><li>When either window is complete, both are judged by a bishop whose taste you have been able to see the whole time and ignored.</li></ol>
+<ol><li>Take a card from the row, or take a coin.</li><li>Place it in your window. Neighboring colors score; identical saints quarrel.</li><li>When either window is complete, both are judged by a bishop whose taste you have been able to see the whole time and ignored.</li></ol>
 <p>The computer plays at four strengths, of which the second, called <em>Sensible Nun</em>, beats most of the studio. Two people can share a screen or a link.</p>
 <p>Free, without accounts, adverts or packs of anything. If you want to print and cut it out, the sheets are in the download.</p>`,
     art: {

@@ -35,7 +35,7 @@ export const tinyFurnace = gamesOf('tinyfurnace', [
     theme: 'default',
     publishedDaysAgo: 395,
     popularity: 68,
-    description: `<p>A garden made of shapes. Turn a tile, and its neighbours turn a little too, as neighbours do. When every edge meets an edge of its own colour the whole bed flowers and you may have another.</p>
+    description: `<p>A garden made of shapes. Turn a tile, and its neighbors turn a little too, as neighbors do. When every edge meets an edge of its own color the whole bed flowers and you may have another.</p>
 <p><strong>Copper Garden</strong> was our first game and is still the one that our parents understand. It holds two hundred beds, from four tiles to a hundred, none of them generated: one of us made each by hand on the train to the other one's house.</p>
 <h2>What it does not do</h2>
 <ul><li>Count moves, stars or days.</li><li>Make a noise, unless you ask it for the tick.</li><li>Tell you that you are amazing. You turned a tile.</li></ul>
@@ -136,7 +136,7 @@ export const tinyFurnace = gamesOf('tinyfurnace', [
 <ul><li>Draw in place: paint on the map, and the tiles underneath are updated or split as needed.</li><li>Rules for edges and corners that you show by example rather than describe.</li><li>Layers, palettes, animation, collision shapes, object properties with types.</li><li>Exports to JSON, CSV, PNG and, by a thirty-line script, to whatever you use.</li></ul>
 <h2>What it does not</h2>
 <p>No cloud, no account, no subscription, no particle editor. We tried a particle editor and it is gone now.</p>
-<p>One licence is for one person on all of their computers, forever, with every 3.x update. The manual is ninety pages long and has an index; we are strangely proud of the index.</p>`,
+<p>One license is for one person on all of their computers, forever, with every 3.x update. The manual is ninety pages long and has an index; we are strangely proud of the index.</p>`,
     art: {
       motif: 'pipes',
       palette: 'moss',
@@ -160,7 +160,7 @@ export const tinyFurnace = gamesOf('tinyfurnace', [
 <p><strong>Soft Machinery</strong> grew out of the sound folder of our own games. When three other developers had asked for it we cleaned it up, named the files sensibly and recorded the missing two hundred in a watchmaker's shop over one very cold Sunday.</p>
 <h2>In the archive</h2>
 <ul><li>WAV, 48 kHz, 24 bit, mono, trimmed and levelled.</li><li>Each sound in four to eight variants, so that a menu does not become a machine gun.</li><li>A spreadsheet with tags, lengths and pitch, and a page of sounds that go well together.</li></ul>
-<h2>Licence, in one sentence</h2>
+<h2>License, in one sentence</h2>
 <p>Use them in anything you make, sold or free, for good; please do not sell the sounds as sounds.</p>
 <p>No credit needed. If you ship something with the tired lift in it, do tell us: we collect them, and there are now nine games in which it refuses to go to the same floor.</p>`,
     art: {

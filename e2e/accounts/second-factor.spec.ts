@@ -11,7 +11,7 @@ import {
 } from '../shop.ts'
 
 const STEP_MS = 30_000
-/** The code of an app a number of steps from now; of two neighbours the store takes each once. */
+/** The code of an app a number of steps from now; of two neighbors the store takes each once. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP_MS })
 

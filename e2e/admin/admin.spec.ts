@@ -188,7 +188,7 @@ test('what fails, or is not there, is said in words', async ({ page }) => {
   await expect(page.getByText('No analytics data available')).toBeVisible()
 })
 
-const NO_LICENCE = 'It uses music without a licence in all of its chapters.'
+const NO_LICENSE = 'It uses music without a license in all of its chapters.'
 const POLICE = 'The police wrote to us that this game is against the law.'
 
 test('a game is taken down, said to be illegal or not, and shown again, each with a reason', async ({
@@ -207,14 +207,14 @@ test('a game is taken down, said to be illegal or not, and shown again, each wit
   await expect(dialog).toHaveCSS('white-space', 'normal')
   await expectAccessibleAtBothWidths(page)
   await page.keyboard.press('Escape')
-  await decide(page, `Take down ${title}`, NO_LICENCE, 'Take down')
+  await decide(page, `Take down ${title}`, NO_LICENSE, 'Take down')
   await expect(page.getByText('No matching games.')).toBeVisible()
   await expect(page.getByText(`Try without the search “${title}” or the state “Public”.`)).toBeVisible()
   expect(await status()).toBe(404)
 
   await page.getByLabel('State').selectOption('Taken down')
   const row = rowOf(page, title)
-  await expect(row).toContainText(`: ${NO_LICENCE}`)
+  await expect(row).toContainText(`: ${NO_LICENSE}`)
   await page.getByRole('button', { name: `Mark illegal: ${title}` }).click()
   await expect(dialog).toContainText('nobody may download it anymore')
   await page.keyboard.press('Escape')
@@ -222,16 +222,16 @@ test('a game is taken down, said to be illegal or not, and shown again, each wit
   await expect(row).toContainText('Taken down, illegal')
   await act(page, `Not illegal: ${title}`, 'It was another game', 'Not illegal')
   await expect(row).not.toContainText('illegal:')
-  await act(page, `Restore ${title}`, 'The licence was found', 'Restore')
+  await act(page, `Restore ${title}`, 'The license was found', 'Restore')
   await expect(page.getByText('No matching games.')).toBeVisible()
   expect(await status()).toBe(200)
 
   await page.goto(`/admin/audit?q=${encodeURIComponent(title)}&sort=old`)
   for (const [reason, line] of [
-    [NO_LICENCE, /Took the game down.*taken down: no/],
+    [NO_LICENSE, /Took the game down.*taken down: no/],
     [POLICE, /Took the game down.*illegal: no/],
     ['It was another game', /Took the game down.*illegal: yes/],
-    ['The licence was found', /Restored the game.*taken down: yes/],
+    ['The license was found', /Restored the game.*taken down: yes/],
   ] as const)
     await expect(rowOf(page, reason)).toContainText(line)
 })

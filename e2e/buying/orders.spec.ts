@@ -64,7 +64,7 @@ const STATES = [
   { events: [['cancel', 'CANCELLED']], pill: 'CANCELLED', action: 'Buy again' },
 ] as const
 
-test('an order shows its state in colour and words, and what can be done about it', async ({ page }) => {
+test('an order shows its state in color and words, and what can be done about it', async ({ page }) => {
   await newBuyer(page)
   const orders = await Promise.all(
     STATES.map(async (state, nth) => {

@@ -247,9 +247,7 @@ test('screenshots are put in order by keys and by buttons, and say what they sho
   await expect.poll(order).toEqual(['Red', 'Green', 'Blue'])
 })
 
-test('a colour that is hard to read is mended with one press, and a reset can be undone', async ({
-  page,
-}) => {
+test('a color that is hard to read is mended with one press, and a reset can be undone', async ({ page }) => {
   await openForm(page)
   await page.getByLabel('Text', { exact: true }).fill('#eeeeee')
   await expect(page.getByText('1.1 : 1, too hard to read')).toBeVisible()

@@ -34,10 +34,10 @@ export async function journey(shop: Selling): Promise<Journey> {
 export function steadyJourneys(shop: Selling, atOnce: number) {
   const made: Journey[] = []
   let isOver = false
-  const traveller = async () => {
+  const traveler = async () => {
     for (; !isOver; await sleep(100)) made.push(await journey(shop))
   }
-  const all = Promise.all(Array.from({ length: atOnce }, traveller))
+  const all = Promise.all(Array.from({ length: atOnce }, traveler))
   all.catch(() => undefined) // whoever stops them hears of it
   return {
     made,

@@ -168,7 +168,7 @@ async function show(
     .where('id', '=', game.id)
     .execute()
   await writeSections(tx, game.id, game.tags)
-  await store.catalogueChanged.announce(tx)
+  await store.catalogChanged.announce(tx)
 }
 
 /** A review keeps a game from the public as well. */

@@ -98,7 +98,7 @@ async function change(
   })
 }
 
-type Followed = Pick<Store, 'config' | 'clock' | 'catalogueChanged'>
+type Followed = Pick<Store, 'config' | 'clock' | 'catalogChanged'>
 
 /** What goes with every change of a game's status. */
 async function follow(
@@ -109,5 +109,5 @@ async function follow(
 ): Promise<void> {
   await followReview(store, tx, author, id)
   await writeSections(tx, id, tags)
-  await store.catalogueChanged.announce(tx)
+  await store.catalogChanged.announce(tx)
 }

@@ -15,7 +15,7 @@ import type { Store } from '../store.ts'
  * @throws HttpError 422 with `fields`, 404 on a game of somebody else, 409 `too_many_bundles`
  */
 export async function makeBundle(
-  { db, catalogueChanged }: Store,
+  { db, catalogChanged }: Store,
   developer: Account,
   body: BundleBody,
 ): Promise<{ _id: string; slug: string }> {
@@ -28,14 +28,14 @@ export async function makeBundle(
       .values({ id: made._id, slug: made.slug, developer_id: developer.id, ended_at: null, ...columns })
       .execute()
     await setGames(tx, made._id, body.gameIds)
-    await catalogueChanged.announce(tx)
+    await catalogChanged.announce(tx)
   })
   return made
 }
 
 /** Its address stays. @throws HttpError 404, 422 with `fields`, 409 `bundle_ended` */
 export async function changeBundle(
-  { db, catalogueChanged }: Store,
+  { db, catalogChanged }: Store,
   developer: Account,
   id: string,
   body: BundleBody,
@@ -45,20 +45,20 @@ export async function changeBundle(
     const columns = await readDraft(tx, developer.id, body)
     await tx.updateTable('bundles').set(columns).where('id', '=', id).execute()
     await setGames(tx, id, body.gameIds)
-    await catalogueChanged.announce(tx)
+    await catalogChanged.announce(tx)
   })
 }
 
 /** @throws HttpError 404, 409 `bundle_ended` */
 export async function endBundle(
-  { db, catalogueChanged }: Store,
+  { db, catalogChanged }: Store,
   developer: Account,
   id: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockOpen(tx, developer.id, id)
     await tx.updateTable('bundles').set({ ended_at: sql<Date>`now()` }).where('id', '=', id).execute()
-    await catalogueChanged.announce(tx)
+    await catalogChanged.announce(tx)
   })
 }
 

@@ -33,7 +33,7 @@ const shown = async (choice: 'sfw' | 'blur' = 'blur') =>
 
 it('features the games that an admin chose, in that order, and lets pages hear of it', async () => {
   let heard = 0
-  test.store.catalogueChanged.onChange(() => {
+  test.store.catalogChanged.onChange(() => {
     heard += 1
   })
   const [a, b, c] = games

@@ -23,7 +23,7 @@ export async function listFeatured(db: Queryable, view: ContentView): Promise<Fe
  * @throws HttpError 422 `gameIds` for a game that visitors may not see
  */
 export async function feature(
-  { db, catalogueChanged }: Pick<Store, 'db' | 'catalogueChanged'>,
+  { db, catalogChanged }: Pick<Store, 'db' | 'catalogChanged'>,
   actor: Actor,
   view: ContentView,
   gameIds: readonly string[],
@@ -38,7 +38,7 @@ export async function feature(
         .insertInto('featured_games')
         .values(gameIds.map((game_id, position) => ({ game_id, position })))
         .execute()
-    await catalogueChanged.announce(tx)
+    await catalogChanged.announce(tx)
     const after = await listFeatured(tx, view)
     const titles = (games: readonly FeaturedGame[]) => ({ games: games.map(({ title }) => title) })
     await audit(tx, actor, {

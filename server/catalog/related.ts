@@ -5,7 +5,7 @@ import { VISIBLE } from './search/filter.ts'
 import { withinLimits } from './within-limits.ts'
 
 const RELATED_MAX = 4
-/** Only the newest games of each tag are compared, so that the cost does not grow with the catalogue. */
+/** Only the newest games of each tag are compared, so that the cost does not grow with the catalog. */
 const NEWEST_OF_TAG = 50
 
 /** The games that share the most tags with one, the popular and then the new before others, as JSON. */

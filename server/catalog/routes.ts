@@ -15,10 +15,10 @@ import { listGames } from './search/list-games.ts'
 import { listed } from './search/listed-games.ts'
 import { suggest } from './search/suggest.ts'
 
-/** Which of some games an account owns. Given from outside, because the library stands on the catalogue. */
+/** Which of some games an account owns. Given from outside, because the library stands on the catalog. */
 type OwnedAmong = (db: Database, accountId: string, gameIds: string[]) => Promise<Set<string>>
 
-export function catalogueRoutes(serve: Serve, store: Store, ownedAmong: OwnedAmong): void {
+export function catalogRoutes(serve: Serve, store: Store, ownedAmong: OwnedAmong): void {
   serve.list('GET /api/games', async ({ query, account, request, reply }) => {
     const db = readableBy(store, account)
     const { games, hidden, ...page } = await listGames(db, audienceOf(request), query)

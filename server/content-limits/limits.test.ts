@@ -32,7 +32,7 @@ beforeAll(async () => {
     .insertInto('featured_games')
     .values(games.map((game, position) => ({ game_id: game.id, position })))
     .execute()
-  await test.forgetCatalogue()
+  await test.forgetCatalog()
 })
 
 async function plant(theme: ThemeId | null): Promise<Planted> {
@@ -176,7 +176,7 @@ describe('W3', () => {
   it('hides what was never answered and shows what can be avoided where that is fine', async () => {
     const game = await addGame(test, { developerId: developer.id, title: 'Undecided' })
     const isListed = async (text: string) => {
-      await test.forgetCatalogue()
+      await test.forgetCatalog()
       return (await test.nobody.get('/api/games?limit=100', cookie(text))).text.includes(game.slug)
     }
     expect([await isListed(limitsText({})), await isListed(limitsText({ gore: 1 }, true))]).toEqual([
@@ -188,7 +188,7 @@ describe('W3', () => {
     expect(await isListed(limitsText({ gore: 2 }))).toBe(false)
     expect(await isListed(limitsText({ gore: 3 }, true))).toBe(true)
     await test.db.deleteFrom('games').where('id', '=', game.id).execute()
-    await test.forgetCatalogue()
+    await test.forgetCatalog()
   })
 })
 
@@ -206,11 +206,11 @@ describe('W5', () => {
         [true, 'public, max-age=0, must-revalidate'],
         [false, 'private, no-store'],
       ]
-      await test.forgetCatalogue()
+      await test.forgetCatalog()
       expect([await seen(open), await seen(limited), await seen(open)], path).toEqual([...both, both[0]])
-      await test.forgetCatalogue()
+      await test.forgetCatalog()
       expect([await seen(limited), await seen(open), await seen(limited)], path).toEqual([both[1], ...both])
-      await test.forgetCatalogue()
+      await test.forgetCatalog()
       const atOnce = Array.from({ length: 20 }, (_, at) => seen(at % 2 ? limited : open))
       expect(await Promise.all(atOnce), path).toEqual(atOnce.map((_, at) => both[at % 2]))
     }
@@ -286,7 +286,7 @@ describe('W6 a direct link to a hidden game', () => {
       .set({ description: '<p>Words of the well</p>' })
       .where('id', '=', hidden.id)
       .execute()
-    await test.forgetCatalogue()
+    await test.forgetCatalog()
     const headers = cookie(limitsText({ gore: 1 }))
     for (const path of [`/game/${hidden.id}`, `/game/${hidden.id}.data`]) {
       const { status, text } = await test.nobody.get(path, headers)
@@ -314,7 +314,7 @@ describe('W6 a direct link to a hidden game', () => {
     const hidden = games[14] as Planted
     const headers = cookie(limitsText({ gore: 1 }))
     const reason = async () => {
-      await test.forgetCatalogue()
+      await test.forgetCatalog()
       return (await test.nobody.get(`/api/games/${hidden.id}`, headers)).body.error
     }
     await answer(hidden, { gore: 3 }, { spoiler: true })
@@ -323,7 +323,7 @@ describe('W6 a direct link to a hidden game', () => {
     await test.db.deleteFrom('content_warnings').where('game_id', '=', hidden.id).execute()
     expect(await reason()).toBe('Hidden by your limits: themes its developer hasn’t told us about')
     await answer(hidden, { gore: 3 })
-    await test.forgetCatalogue()
+    await test.forgetCatalog()
   })
 })
 

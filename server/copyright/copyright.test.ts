@@ -60,11 +60,11 @@ const mailTo = (address: string, subject: RegExp) =>
   eventually(async () => (await test.mailsTo(address)).find((mail) => subject.test(mail.subject ?? '')))
 /** A game as visitors get it once every change so far was heard. */
 const shownGame = async (id: string) => {
-  await test.forgetCatalogue()
+  await test.forgetCatalog()
   return (await test.nobody.get(`/api/games/${id}`)).body
 }
 const statusOf = async (path: string) => {
-  await test.forgetCatalogue()
+  await test.forgetCatalog()
   const answer = await fetch(new URL(path, test.url), { redirect: 'manual' })
   await answer.body?.cancel()
   return answer.status

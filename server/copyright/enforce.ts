@@ -30,7 +30,7 @@ export async function enforceNotices(store: Store, tx: Tx, gameId: string): Prom
     .set({ ...toColumns(withBack(without(game, named), back)), updated_at: LATER })
     .where('id', '=', gameId)
     .execute()
-  await store.catalogueChanged.announce(tx)
+  await store.catalogChanged.announce(tx)
 }
 
 async function namedKeys(tx: Tx, gameId: string): Promise<ReadonlySet<string>> {

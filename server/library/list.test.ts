@@ -156,7 +156,7 @@ it('keeps to itself when nothing is owned', async () => {
   })
 })
 
-it('recognises a file by its hash, also an earlier build, and else names the one that was meant', async () => {
+it('recognizes a file by its hash, also an earlier build, and else names the one that was meant', async () => {
   const game = games.Anemone as TestGame
   const fileId = game.files[0]?.id ?? ''
   const sha256 = 'ab'.repeat(32)

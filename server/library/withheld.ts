@@ -12,13 +12,9 @@ const AGAIN_MS = 1_000
  * has or had, those of its developer's that its description shows, its demo, and unless it is held by a report alone every
  * build of its files. Of a game about which copyright
  * notices stand: what they name. Addresses that were signed before lead nowhere, too.
- * @returns answers at once; a take-down reaches every process as a change of the catalogue does
+ * @returns answers at once; a take-down reaches every process as a change of the catalog does
  */
-export async function withheldObjects({
-  db,
-  catalogueChanged,
-  log,
-}: Store): Promise<(key: string) => boolean> {
+export async function withheldObjects({ db, catalogChanged, log }: Store): Promise<(key: string) => boolean> {
   let { keys, folders } = await findWithheld(db)
   let refreshed = Promise.resolve()
   const refresh = (): void => {
@@ -31,7 +27,7 @@ export async function withheldObjects({
       }
     })
   }
-  catalogueChanged.onChange(refresh)
+  catalogChanged.onChange(refresh)
   return (key) => keys.has(key) || keys.has(pictureOf(key)) || folders.has(folderOf(key))
 }
 

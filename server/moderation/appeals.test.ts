@@ -55,7 +55,7 @@ const appealOf = async (decisionId: string) =>
 const answer = async (who: Person, decisionId: string, outcome: 'reversed' | 'kept') =>
   who.post(`/api/admin/appeals/${(await appealOf(decisionId)).id}/decision`, { outcome, answer: ANSWER })
 const isPublic = async (slug: string) => {
-  await test.forgetCatalogue()
+  await test.forgetCatalog()
   return (await test.nobody.get(`/api/games/${slug}`)).status === 200
 }
 

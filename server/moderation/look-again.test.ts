@@ -65,7 +65,7 @@ async function codesOf(gameId: string): Promise<number[]> {
 const numberOf = (id: string) => THEMES.find((theme) => theme.id === id)?.number ?? 0
 const VIOLENCE = warningCode(numberOf('violence'), 'shown', false)
 async function shownTo(who: Pick<Person, 'get'>, gameId: string) {
-  await test.forgetCatalogue()
+  await test.forgetCatalog()
   return (await who.get(`/api/games/${gameId}`)).body.contentWarnings
 }
 
@@ -156,7 +156,7 @@ describe('M1 a public game that was looked at', () => {
       const saved = await save(game, { title: 'Lantern Street Ferry', ...change })
       const review = await lastReview(game._id)
       expect([change, review?.state === 'waiting' ? review.reason : undefined]).toEqual([change, reason])
-      await test.forgetCatalogue()
+      await test.forgetCatalog()
       expect((await test.nobody.get(`/api/games/${saved.slug}`, { cookie: 'content=show' })).status).toBe(200)
     }
   })

@@ -66,7 +66,7 @@ const decide = (who: Person, reviewId: string, decision: object) =>
 const changes = { kind: 'changes_needed', rule: 'label-2', assets: ['Cover'], text: TEXT }
 const open = async (who: Person, reviewId: string) => (await who.get(`/api/admin/reviews/${reviewId}`)).body
 const isPublic = async (slug: string) => {
-  await test.forgetCatalogue()
+  await test.forgetCatalog()
   return (await test.nobody.get(`/api/games/${slug}`)).status === 200
 }
 /** Saves a game as it is but for some fields. */
@@ -227,7 +227,7 @@ it('M3 the reviewer reads the statement on ages and the way to the strongest sce
   await save(developer, game._id, { category: 'NSFW' })
   expect((await open(admin, reviewId)).reviewerNotes).toEqual(reviewerNotes)
   await decide(admin, reviewId, { revision: 3 })
-  await test.forgetCatalogue()
+  await test.forgetCatalog()
   const shown = await test.nobody.get(`/api/games/${game.slug}`, { cookie: 'content=show' })
   expect(shown.status).toBe(200)
   expect(shown.text).not.toContain('captain')

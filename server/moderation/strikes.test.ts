@@ -55,7 +55,7 @@ async function accepted(
 }
 
 async function statusOf(path: string): Promise<number> {
-  await test.forgetCatalogue()
+  await test.forgetCatalog()
   return (await test.nobody.get(path)).status
 }
 

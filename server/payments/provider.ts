@@ -119,7 +119,7 @@ export type PayAddress = {
   /** The provider's id of this payment, where it has one. */
   paymentId: string | null
   address: string
-  /** The memo or tag without which the provider does not recognise the payment. */
+  /** The memo or tag without which the provider does not recognize the payment. */
   memo: string | null
   /** Coins still to be sent, as exact text. */
   amount: string

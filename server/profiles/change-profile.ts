@@ -19,7 +19,7 @@ export async function changeProfile(
   accountId: string,
   changes: Partial<Profile>,
 ): Promise<Profile> {
-  const { db, jobs, catalogueChanged } = store
+  const { db, jobs, catalogChanged } = store
   if (editor.id !== accountId && editor.role !== 'admin') throw noProfile()
   return db.transaction().execute(async (tx) => {
     const before = await tx
@@ -47,7 +47,7 @@ export async function changeProfile(
         before: toProfile(before),
         after: profile,
       })
-    await catalogueChanged.announce(tx)
+    await catalogChanged.announce(tx)
     return profile
   })
 }

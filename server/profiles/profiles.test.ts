@@ -78,7 +78,7 @@ it('finds games by the new name of their developer, and forgets the pages made b
   await addGame(test, { developerId: june.id, tags: ['Puzzle'] })
   const search = async (q: string) => (await test.nobody.get(`/api/games?q=${q}`)).body
   let changes = 0
-  test.store.catalogueChanged.onChange(() => {
+  test.store.catalogChanged.onChange(() => {
     changes += 1
   })
   await change(june, june.id, { displayName: 'Zwielicht Werkstatt' })
@@ -88,10 +88,10 @@ it('finds games by the new name of their developer, and forgets the pages made b
   await change(june, june.id, { displayName: 'Dämmerung' })
   await eventually(async () => (await search('zwielicht')).length === 0)
 
-  await test.forgetCatalogue()
+  await test.forgetCatalog()
   const before = changes
   expect((await change(june, june.id, { displayName: 'n'.repeat(61) })).status).toBe(422)
-  await test.forgetCatalogue()
+  await test.forgetCatalog()
   expect(changes).toBe(before + 1) // the one that this test announced itself
 })
 

@@ -33,7 +33,7 @@ export async function planSale(store: Store, developer: Account, body: WithGames
       .values({ id, developer_id: developer.id, ...columnsOf(draft) })
       .execute()
     await setGames(tx, developer, { id, ...draft }, body.gameIds)
-    await store.catalogueChanged.announce(tx) // wakes who waits for the next beginning
+    await store.catalogChanged.announce(tx) // wakes who waits for the next beginning
   })
   await turnPrices(store)
   return { _id: id }
@@ -49,7 +49,7 @@ export async function planStoreSale(store: Store, admin: Account, body: SaleBody
       .values({ id, developer_id: null, ...columnsOf(draft) })
       .execute()
     await audit(tx, actorOf(admin), deed('store_sale_planned', { id, name: draft.name }, toldOf(draft)))
-    await store.catalogueChanged.announce(tx)
+    await store.catalogChanged.announce(tx)
   })
   await turnPrices(store)
   return { _id: id }
@@ -69,7 +69,7 @@ export async function changeSale(
     if (await hasBegun(tx, sale)) throw conflict('sale_began', 'This sale has begun. You can only end it.')
     await tx.updateTable('sales').set(columnsOf(draft)).where('id', '=', id).execute()
     await setGames(tx, developer, { id, ...draft }, body.gameIds)
-    await store.catalogueChanged.announce(tx)
+    await store.catalogChanged.announce(tx)
   })
   await turnPrices(store)
 }
@@ -97,7 +97,7 @@ export async function takePart(
       'none too',
     )
     await refreshPrices(tx, [...new Set([...before, ...gameIds])].sort())
-    await store.catalogueChanged.announce(tx)
+    await store.catalogChanged.announce(tx)
   })
 }
 
@@ -118,7 +118,7 @@ export async function endSale(store: Store, account: Account, id: string): Promi
         .execute()
     else await tx.deleteFrom('sales').where('id', '=', id).execute()
     if (sale.developer_id !== account.id) await audit(tx, actorOf(account), deed('sale_ended', sale))
-    await store.catalogueChanged.announce(tx)
+    await store.catalogChanged.announce(tx)
   })
   await turnPrices(store)
 }

@@ -44,7 +44,7 @@ async function moveTo(id: string, column: 'begins_at' | 'ends_at', ms: number): 
     .set({ [column]: at })
     .where('id', '=', id)
     .execute()
-  await test.forgetCatalogue()
+  await test.forgetCatalog()
   return at
 }
 

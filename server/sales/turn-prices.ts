@@ -22,12 +22,12 @@ const AHEAD_MAX_MS = 1_500
  * cached pages are then made anew. Sales that are turned already cost nothing.
  * @returns how many sales began or ended
  */
-export const turnPrices = async (store: Pick<Store, 'db' | 'catalogueChanged'>): Promise<number> =>
+export const turnPrices = async (store: Pick<Store, 'db' | 'catalogChanged'>): Promise<number> =>
   turnPricesAt(store, await clockOf(store.db))
 
 /** Does the same for a moment that may be up to some seconds ahead: all of it becomes visible at that moment. */
 export async function turnPricesAt(
-  { db, catalogueChanged }: Pick<Store, 'db' | 'catalogueChanged'>,
+  { db, catalogChanged }: Pick<Store, 'db' | 'catalogChanged'>,
   at: Date,
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -44,7 +44,7 @@ export async function turnPricesAt(
     await refreshPrices(tx, gameIds, at)
     await sql`update price_history set since = ${at}
       where game_id = any(${sql.val(gameIds)}::uuid[]) and since = now()`.execute(tx)
-    await catalogueChanged.announce(tx)
+    await catalogChanged.announce(tx)
     await sql`select pg_sleep(extract(epoch from ${at}::timestamptz - clock_timestamp()))`.execute(tx)
     return turned.length
   })
@@ -115,7 +115,7 @@ export async function clockOf(db: Queryable): Promise<Date> {
 
 /**
  * Turns prices in time, by the clock of the database: every process waits for the next begin or end and the first one does
- * it. Plans that change meanwhile are heard of by `catalogueChanged`. Answers how to stop.
+ * it. Plans that change meanwhile are heard of by `catalogChanged`. Answers how to stop.
  */
 export function startTurningPrices(store: Store): () => void {
   let timer: NodeJS.Timeout | undefined
@@ -137,7 +137,7 @@ export function startTurningPrices(store: Store): () => void {
       wait(RETRY_MS)
     }
   }
-  store.catalogueChanged.onChange(() => wait(0))
+  store.catalogChanged.onChange(() => wait(0))
   wait(0)
   return () => {
     isStopped = true

@@ -10,7 +10,7 @@ export const LIVES = rounds(1_000, 16)
 export const CODE_LIVES = rounds(1_000, 40)
 /** How often a process is killed, at one step after the other. */
 export const KILLS = rounds(20, 1)
-/** Games of a catalogue that is called large: enough for more than 1,000 of one tag, which are no longer sorted but walked through. */
+/** Games of a catalog that is called large: enough for more than 1,000 of one tag, which are no longer sorted but walked through. */
 export const MANY_GAMES = rounds(100_000, 20_000)
 /** A file whose size a process's memory must not follow. */
 export const LARGE_FILE_BYTES = rounds(1024, 128) * MIB

@@ -34,8 +34,8 @@ export type TestStore = Parts & {
   nobody: Client
   /** Waits until no job is due or at work, so that what would have happened by then has happened. */
   drain(): Promise<void>
-  /** Announces a change of the catalogue, and waits until the store has forgotten what it cached of it. */
-  forgetCatalogue(): Promise<void>
+  /** Announces a change of the catalog, and waits until the store has forgotten what it cached of it. */
+  forgetCatalog(): Promise<void>
   /** The mails sent to an address so far, oldest first. */
   mailsTo(address: string): Promise<Email[]>
   close(): Promise<void>
@@ -93,7 +93,7 @@ export async function openTestStore(options: TestStoreOptions = {}): Promise<Tes
     dataDir,
     logged,
     nobody: clientOf(config.selfUrl),
-    forgetCatalogue: catalogueForgetter(parts.store),
+    forgetCatalog: catalogForgetter(parts.store),
     drain: () => eventually(() => jobsDone(parts.store.db)).then(() => undefined),
     mailsTo: mailReader(join(dataDir, 'mail')),
     close: async () => {
@@ -129,12 +129,12 @@ export async function eventually<T>(ask: () => Promise<T> | T, withinMs = 120_00
 }
 
 /** Listens last, so that who hears its own announcement knows that all other listeners have heard it. */
-function catalogueForgetter({ db, catalogueChanged }: Store): () => Promise<void> {
+function catalogForgetter({ db, catalogChanged }: Store): () => Promise<void> {
   const heard = new Set<string | null>()
-  catalogueChanged.onChange((subject) => void heard.add(subject))
+  catalogChanged.onChange((subject) => void heard.add(subject))
   return async () => {
     const subject = randomUUID()
-    await catalogueChanged.announce(db, subject)
+    await catalogChanged.announce(db, subject)
     await eventually(() => heard.delete(subject))
   }
 }

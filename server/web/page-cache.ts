@@ -19,7 +19,7 @@ export type Page = Encoded & {
 /** What a page depends on: its address, what is seen of NSFW games, and the limits of this browser, null for none. */
 export type PageKey = { address: string; view: ContentView; limits: Limits | null }
 
-/** Keeps rendered pages until the catalogue changes or the day ends, because pages show dates. */
+/** Keeps rendered pages until the catalog changes or the day ends, because pages show dates. */
 export function pageCache(render: (key: PageKey) => Promise<Page>, today: () => string) {
   const mayCache = ({ status }: Page) => status < 400
   const pages = responseCache<Page>(mayCache)
@@ -87,7 +87,7 @@ const scriptHashes = (html: string, nonce: string): string[] =>
     )
     .map(([, , script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
 
-/** Styles may stand in attributes: a game's colours and a progress bar's width are set there. Scripts may not. */
+/** Styles may stand in attributes: a game's colors and a progress bar's width are set there. Scripts may not. */
 export const contentPolicy = (scripts: readonly string[], uploadOrigins: readonly string[]): string =>
   [
     "default-src 'none'",

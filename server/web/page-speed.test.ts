@@ -165,7 +165,7 @@ it('sends a home page of full sections in 170 kB, with nothing that is not drawn
       .where('id', '=', id)
       .execute()
   }
-  await test.forgetCatalogue()
+  await test.forgetCatalog()
   const { text } = await test.nobody.get('/', { cookie: 'content=show' })
   expect(text.match(/class="game-card/g)?.length).toBeGreaterThanOrEqual(ids.length)
   expect(Buffer.byteLength(text)).toBeLessThan(HOME_BYTES_MAX)

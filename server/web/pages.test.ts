@@ -40,15 +40,15 @@ it('shows titles and prices on the home page without any script', async () => {
 })
 
 it('asks the database once for a home page, and not again until something changes', async () => {
-  await test.db.transaction().execute((tx) => test.store.catalogueChanged.announce(tx))
+  await test.db.transaction().execute((tx) => test.store.catalogChanged.announce(tx))
   await eventually(async () => (await gameQueries(() => test.nobody.get('/'))) === 0)
-  await test.forgetCatalogue()
+  await test.forgetCatalog()
   expect(await gameQueries(() => test.nobody.get('/'))).toBe(1)
   expect(await gameQueries(() => test.nobody.get('/'))).toBe(0)
 })
 
 it('shares one rendering among visitors who come at once', async () => {
-  await test.forgetCatalogue()
+  await test.forgetCatalog()
   expect(await gameQueries(() => Promise.all(Array.from({ length: 20 }, () => test.nobody.get('/'))))).toBe(1)
 })
 

@@ -66,7 +66,7 @@ export async function pageRoutes(app: FastifyInstance, store: Store, pages: Page
     return toPage(rendered, uploadOrigins)
   }
   const cache = pageCache((key) => render(key), services.none.today)
-  store.catalogueChanged.onChange(cache.clear)
+  store.catalogChanged.onChange(cache.clear)
 
   app.refusalPage = refusalPage(services.none.store, pages)
   const sendClosedHere = closedHere(store, services.none.store, pages)

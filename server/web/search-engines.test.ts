@@ -130,7 +130,7 @@ it('has no page, no data and no call for a draft and for a game that was taken d
     Promise.all(paths(game).map(async (path) => (await test.nobody.get(path)).status))
   expect(await statuses(down)).toEqual([200, 200, 200, 200])
   await test.db.updateTable('games').set({ suspended_at: new Date() }).where('id', '=', down.id).execute()
-  await test.store.catalogueChanged.announce(test.db)
+  await test.store.catalogChanged.announce(test.db)
   await eventually(async () => (await statuses(down)).every((status) => status === 404))
   expect(await statuses(draft)).toEqual([404, 404, 404, 404])
   for (const path of ['/games/feed.xml', '/sitemap.xml', '/games'])
@@ -144,7 +144,7 @@ it('tells feed readers of the newest games, without a picture', async () => {
     description: '<p>A line\u0008\ufffe &amp; a hook.</p>',
   })
   expect((await read('/games')).text).toContain('type="application/atom+xml" href="/games/feed.xml"')
-  await test.store.catalogueChanged.announce(test.db)
+  await test.store.catalogChanged.announce(test.db)
   const { text, headers } = await eventually(async () => {
     const answer = await read('/games/feed.xml')
     return answer.text.includes(odd.slug) ? answer : null

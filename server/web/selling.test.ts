@@ -68,7 +68,7 @@ it('shows what the payment provider kept of ten sales, and a page in its own col
   await sql`insert into store_days (day, part, orders, revenue_cents, fee_cents)
     values ((now() at time zone 'UTC')::date, 0, 10, 20000, 400)`.execute(test.db)
   const before = await shown()
-  await test.db.transaction().execute((tx) => test.store.catalogueChanged.announce(tx))
+  await test.db.transaction().execute((tx) => test.store.catalogChanged.announce(tx))
   const text = await eventually(async () => (await shown()) !== before && (await shown()))
   expect(text).toContain('Payment provider, 2%−$0.30')
   expect(text).toContain('You$12.82')

@@ -47,7 +47,7 @@ export async function selling(
   }
 }
 
-/** Popular games whose developers chose colours and a cover; SFW ones, as everybody sees the page alike who set the same limits. */
+/** Popular games whose developers chose colors and a cover; SFW ones, as everybody sees the page alike who set the same limits. */
 async function themedGames(db: Database, config: Config, hidden: readonly number[]): Promise<ThemedGame[]> {
   const audience = { view: 'sfw', hidden } as const
   const { games } = await listGames(db, audience, { sort: 'popular', limit: GAMES_LOOKED_AT })

@@ -21,7 +21,7 @@ import { transparency } from '../transparency/transparency.ts'
 import { selling } from './selling.ts'
 
 /**
- * What pages read while they are rendered: the catalogue as any visitor finds it who sees NSFW games in this way and set
+ * What pages read while they are rendered: the catalog as any visitor finds it who sees NSFW games in this way and set
  * these limits, and the store's texts.
  */
 export function pageServices(

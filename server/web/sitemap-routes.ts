@@ -17,11 +17,11 @@ const PAGE = /^(\w+)-([0-9a-f-]+)$/
 
 /**
  * What search engines read: which addresses to leave alone, and an index of the pages there are. The index names pages of
- * at most 10,000 addresses, each by the id that it begins at, so that one is a bounded query in a catalogue of any size.
+ * at most 10,000 addresses, each by the id that it begins at, so that one is a bounded query in a catalog of any size.
  */
-export function sitemapRoutes(app: FastifyInstance, { publicDb, config, catalogueChanged }: Store): void {
+export function sitemapRoutes(app: FastifyInstance, { publicDb, config, catalogChanged }: Store): void {
   const answers = responseCache<Encoded>()
-  catalogueChanged.onChange(answers.clear)
+  catalogChanged.onChange(answers.clear)
   const site = config.publicUrl
 
   const send = async (

@@ -23,7 +23,7 @@ import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
 import type { Transparency } from '@nofiller/contract/transparency/transparency-rules'
 import { createContext } from 'react-router'
 
-/** What the server gives to the pages that it renders: reads of the catalogue, in process. */
+/** What the server gives to the pages that it renders: reads of the catalog, in process. */
 export type Services = {
   /** What the page's visitors see of NSFW games. */
   view: ContentView
@@ -134,7 +134,7 @@ export type Selling = {
     /** In how many hours half of the payouts are paid; null while there are few. */
     medianHours: number | null
   }
-  /** Up to two games in colours of their own. */
+  /** Up to two games in colors of their own. */
   games: ThemedGame[]
   /** What the terms ask of developers. */
   rules: InformationSection | null

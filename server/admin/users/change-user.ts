@@ -89,7 +89,7 @@ async function setRole(
   })
   if (user.developer_requested_at && role === 'developer')
     await store.mail.queue(tx, developerMail(store.config, user.email))
-  await store.catalogueChanged.announce(tx) // developers have a public page, players have none
+  await store.catalogChanged.announce(tx) // developers have a public page, players have none
 }
 
 async function setSuspended(
@@ -118,7 +118,7 @@ async function setSuspended(
   })
   const mail = suspended ? suspendedMail : restoredMail
   await store.mail.queue(tx, mail(store.config, user.email, reason))
-  await store.catalogueChanged.announce(tx)
+  await store.catalogChanged.announce(tx)
 }
 
 /** Ends every session of a user. @throws HttpError 404 */

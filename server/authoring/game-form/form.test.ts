@@ -46,7 +46,7 @@ it('separates tags by the commas of every keyboard, and takes one once that read
   expect(tags).toEqual(['RPG', '和風', '物語', '夜', 'بازی', 'می\u200cخواهم'])
 })
 
-it('keeps the colours that the form does not name', () => {
+it('keeps the colors that the form does not name', () => {
   const { theme } = fieldsOf({ pageBg: '#ABCDEF', previewBgAlpha: '0.505' })
   expect(theme).toEqual({ ...DEFAULT_THEME, pageBg: '#abcdef', previewBgAlpha: 0.51 })
 })

@@ -1,6 +1,6 @@
 import type { GameForm } from '@nofiller/contract/authoring/authoring'
 import { cleanTags, DESCRIPTION_MAX, TITLE_MAX } from '@nofiller/contract/authoring/game-rules'
-import { THEME_COLOURS, type Theme } from '@nofiller/contract/authoring/theme'
+import { THEME_COLORS, type Theme } from '@nofiller/contract/authoring/theme'
 import { centsOfText } from '@nofiller/contract/pricing/amount'
 import { cutText, isLonger } from '@nofiller/contract/text/characters'
 import { cleanHtml } from '../../platform/html.ts'
@@ -22,7 +22,7 @@ export type GameFields = {
   theme: Theme
 }
 
-/** @param theme colours that the form leaves as they are */
+/** @param theme colors that the form leaves as they are */
 export function gameFieldsOf(form: GameForm, theme: Theme): GameFields {
   const description = cleanDescription(form.description)
   return {
@@ -52,7 +52,7 @@ const cleanDescription = (html: string): string | null =>
   isLonger(html, DESCRIPTION_MAX) ? html : cleanHtml(html)
 
 function themeFieldsOf(form: GameForm, before: Theme): Theme {
-  const colours = THEME_COLOURS.map((field) => [field, (form[field] ?? before[field]).toLowerCase()])
+  const colors = THEME_COLORS.map((field) => [field, (form[field] ?? before[field]).toLowerCase()])
   const alpha = form.previewBgAlpha ?? before.previewBgAlpha
-  return { ...Object.fromEntries(colours), previewBgAlpha: Math.round(alpha * 100) / 100 }
+  return { ...Object.fromEntries(colors), previewBgAlpha: Math.round(alpha * 100) / 100 }
 }

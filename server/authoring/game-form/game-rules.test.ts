@@ -1,4 +1,4 @@
-import { DEFAULT_THEME, THEME_COLOURS } from '@nofiller/contract/authoring/theme'
+import { DEFAULT_THEME, THEME_COLORS } from '@nofiller/contract/authoring/theme'
 import { beforeAll, expect, it } from 'vitest'
 import {
   aPicture,
@@ -134,16 +134,16 @@ it('asks for card and cover when a game is created, and takes those it has when 
   expect(other.body.cardImage).not.toBe(body.cardImage)
 })
 
-it('E7 takes no colour but six hexadecimal digits, in every colour of the theme', async () => {
+it('E7 takes no color but six hexadecimal digits, in every color of the theme', async () => {
   const onceUploaded = { gameFilesTempJson: filesJson({ tempKey: await upload(june, aZip()) }) }
   const refused = ['red', '#abc', '#abcdeg', '#abcdef;}', 'abcdef', '#abcdef/*', 'var(--x)', '#12345678', '']
-  const all = (value: string) => Object.fromEntries(THEME_COLOURS.map((field) => [field, value]))
-  for (const colour of refused) {
-    const { status, body } = await createGame(june, { ...all(colour), ...onceUploaded })
-    expect([status, body.fields], colour).toEqual([422, all('Use a color like #1a2b3c')])
+  const all = (value: string) => Object.fromEntries(THEME_COLORS.map((field) => [field, value]))
+  for (const color of refused) {
+    const { status, body } = await createGame(june, { ...all(color), ...onceUploaded })
+    expect([status, body.fields], color).toEqual([422, all('Use a color like #1a2b3c')])
   }
   const { body } = await createGame(june, all('#ABCDEF'))
-  for (const field of THEME_COLOURS) expect(body[field]).toBe('#abcdef')
+  for (const field of THEME_COLORS) expect(body[field]).toBe('#abcdef')
   expect(body.previewBgAlpha).toBe(DEFAULT_THEME.previewBgAlpha)
 })
 

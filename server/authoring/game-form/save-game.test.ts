@@ -128,7 +128,7 @@ it('shows a published game on the home page and in the search, and a draft nowhe
   expect((await test.nobody.get('/api/games?q=lighthouse')).body).toEqual([])
 
   let heard = 0
-  test.store.catalogueChanged.onChange(() => {
+  test.store.catalogChanged.onChange(() => {
     heard += 1
   })
   const gameFilesTempJson = filesJson({ _id: draft.gameFiles[0]._id })

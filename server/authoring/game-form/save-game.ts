@@ -127,7 +127,7 @@ async function write(
   gameId: string | null,
   { form, game, files, demo, screenshots, warnings, slug, pictures }: Save,
 ): Promise<Saved> {
-  const { jobs, catalogueChanged } = store
+  const { jobs, catalogChanged } = store
   const before = gameId === null ? null : await lockOwnGame(tx, author, gameId)
   if (before === undefined) throw notFound()
   refuseIllegal(before, author)
@@ -152,7 +152,7 @@ async function write(
   await followReview(store, tx, author, id)
   await checkPictures(store, tx, id, before)
   if (before && someoneElses) await auditSave(tx, author, before, someoneElses)
-  await catalogueChanged.announce(tx)
+  await catalogChanged.announce(tx)
   return { id, priceChanges: before ? changedPrices(before, game, filesBefore, plan) : [] }
 }
 

@@ -21,7 +21,7 @@ export const startHashing = (store: Store): Promise<void> =>
 
 /** Keeps the SHA-256 of a build's bytes, read as a stream. The game's page shows it; a blocked one hides the game. */
 async function hashBuild(store: Store, buildId: string): Promise<void> {
-  const { db, storage, catalogueChanged } = store
+  const { db, storage, catalogChanged } = store
   const build = await db
     .selectFrom('file_builds')
     .select(['storage_key', 'file_id'])
@@ -33,6 +33,6 @@ async function hashBuild(store: Store, buildId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('file_builds').set({ sha256: hash.digest() }).where('id', '=', buildId).execute()
     await checkFile(store, tx, build.file_id)
-    await catalogueChanged.announce(tx)
+    await catalogChanged.announce(tx)
   })
 }

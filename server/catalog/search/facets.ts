@@ -11,7 +11,7 @@ import { type GamesFilter, isUnfiltered, matches, PRICE_NOW, priceRange } from '
 import { withSpelling } from './spelling.ts'
 
 const TAGS_SHOWN = 30
-/** Beside other filters facets are counted among at most this many games, so that the cost does not grow with the catalogue. */
+/** Beside other filters facets are counted among at most this many games, so that the cost does not grow with the catalog. */
 const GAMES_COUNTED = 4_000
 /** With limits alone among so many, which costs about the same. */
 const GAMES_COUNTED_WITHIN_LIMITS = 10_000
@@ -131,7 +131,7 @@ export const isTagShown = ({ view, hidden }: Audience): RawBuilder<boolean> =>
           and ${view === 'sfw' ? sql`games.category = 'SFW'` : sql`true`}
       )`
 
-/** The counts of the catalogue without filters. */
+/** The counts of the catalog without filters. */
 const allCounts = ({ view, hidden }: Audience): RawBuilder<Count> => sql<Count>`
   with prices as (${prices}), ${hidden.length > 0 ? countedWithin({ view, hidden }) : sql``} stored as (
     (select 'tags' as kind, label as value, ${gameCountFor(view)} as games from facet_counts

@@ -135,7 +135,7 @@ const some = ({ order }: PageRequest, condition: RawBuilder<boolean>) =>
 const isMany = (filter: GamesFilter) =>
   sql`((select count(*) from hits) > ${sql.lit(FEW)} or ${isLarge(filter)})`
 
-/** Whether nothing but limits takes games out of a large catalogue: then many are left, and none need be selected to see it. */
+/** Whether nothing but limits takes games out of a large catalog: then many are left, and none need be selected to see it. */
 function isLarge({ hidden = [], ...filter }: GamesFilter): RawBuilder<boolean> {
   const facet = hidden.length === 0 ? null : countedFacet(filter)
   if (facet === null) return sql`false`

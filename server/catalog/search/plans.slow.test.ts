@@ -1,7 +1,7 @@
 import type { GamesQuery } from '@nofiller/contract/catalog/catalog'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fillCatalogue } from '../../../bench/fill.ts'
+import { fillCatalog } from '../../../bench/fill.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { MANY_GAMES } from '../../testing/rounds.ts'
 import { openTestStore, type TestStore } from '../../testing/store.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
   for (const games of [100, MANY_GAMES]) {
     const store = await openTestStore()
     stores.push(store)
-    await fillCatalogue(store.databaseUrl, games)
+    await fillCatalog(store.databaseUrl, games)
   }
 }, 300_000)
 afterAll(async () => {
@@ -49,7 +49,7 @@ it.each<[GamesQuery, string]>([
   [{ sort: 'popular' }, 'games_by_popularity'],
   [{ sort: '-price', category: 'SFW' }, 'games_price'],
   [{ sort: 'title' }, 'games_title'],
-])('%j is answered by the same indexes in a small catalogue and a large one', async (query, index) => {
+])('%j is answered by the same indexes in a small catalog and a large one', async (query, index) => {
   const [small, large] = await Promise.all(stores.map(({ db }) => indexesOf(db, query)))
   expect(large).toEqual(small)
   expect(large).toContain(index)

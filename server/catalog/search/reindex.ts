@@ -19,14 +19,14 @@ export const queueReindex = (jobs: Jobs, tx: Tx, developerId: string): Promise<v
 export const startReindexing = (store: Store): Promise<void> =>
   store.jobs.work<{ developerId: string }>(QUEUE, ({ developerId }) => reindex(store, developerId))
 
-async function reindex({ db, catalogueChanged }: Store, developerId: string): Promise<void> {
+async function reindex({ db, catalogChanged }: Store, developerId: string): Promise<void> {
   // Waits for a change that is under way: it adds no job beside the one that was waiting until now.
   await sql`select from accounts where id = ${developerId} for share`.execute(db)
   for (let last: string | null = null; ; ) {
     last = await reindexAfter(db, developerId, last)
     if (last === null) break
   }
-  await catalogueChanged.announce(db)
+  await catalogChanged.announce(db)
 }
 
 /** @returns the last game of the batch, or null when none is left */

@@ -124,7 +124,7 @@ export function mostSimilar(typed: string, words: readonly string[]): string {
   return best
 }
 
-/** How many letters were left out, added, mistaken or swapped with their neighbour (optimal string alignment). */
+/** How many letters were left out, added, mistaken or swapped with their neighbor (optimal string alignment). */
 function distance(from: string, to: string): number {
   const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, column) => column)]
   const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY

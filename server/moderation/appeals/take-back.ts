@@ -28,7 +28,7 @@ export async function takeBack(store: Store, tx: Tx, decision: Decision, now: Da
     await approve(tx, game.id, decision.developer_id, now)
   }
   await writeSections(tx, game.id, game.tags)
-  await store.catalogueChanged.announce(tx)
+  await store.catalogChanged.announce(tx)
 }
 
 /**

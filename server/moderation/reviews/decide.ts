@@ -133,7 +133,7 @@ async function close(tx: Tx, { id }: Locked, kind: NewDecision['kind'], now: Dat
 
 /** What is public stays so while its developer changes it, unless it is rejected. */
 async function applyToGame(
-  { catalogueChanged }: Store,
+  { catalogChanged }: Store,
   tx: Tx,
   { game_id, developer_id, review, tags }: Locked,
   { kind, text }: NewDecision,
@@ -153,7 +153,7 @@ async function applyToGame(
       .where('id', '=', game_id)
       .execute()
   await writeSections(tx, game_id, tags)
-  await catalogueChanged.announce(tx)
+  await catalogChanged.announce(tx)
 }
 
 /**

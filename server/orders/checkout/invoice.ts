@@ -161,7 +161,7 @@ export const leasedUntil = sql<string>`invoicing_until::text`
 
 /**
  * Takes the lease; null while another process holds it. The amount is stored first, so that an invoice whose response got
- * lost is recognised, at whichever provider. The order's row is locked before its invoices are read, because a statement
+ * lost is recognized, at whichever provider. The order's row is locked before its invoices are read, because a statement
  * that waits for a lock still sees them as before the wait.
  */
 function takeLease({ preparedDb }: Store, orderId: string, sufficient: Sufficient): Promise<Lease | null> {

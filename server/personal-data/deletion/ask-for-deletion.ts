@@ -66,7 +66,7 @@ export async function askForDeletion(store: Store, account: Account, givesUp: nu
       .where('id', '=', account.id)
       .execute()
     await archiveGamesOf(store, tx, account, now)
-    await store.catalogueChanged.announce(tx) // its profile goes, too
+    await store.catalogChanged.announce(tx) // its profile goes, too
     await revokeOtherSessions(tx, account)
     await revokeDownloadLinks(tx, account.id)
     await store.mail.queue(tx, deletionAskedMail(store.config, row.email, deletionAt))
@@ -89,7 +89,7 @@ export async function keepAccount(store: Store, account: Account): Promise<Delet
       .where('id', '=', account.id)
       .execute()
     if (row.deletion_asked_at) await unarchiveGamesOf(store, tx, account, row.deletion_asked_at)
-    await store.catalogueChanged.announce(tx)
+    await store.catalogChanged.announce(tx)
     await store.mail.queue(tx, deletionCancelledMail(store.config, row.email))
   })
   return deletionOf(store, account)

@@ -35,11 +35,11 @@ const isDeleted = async (who: Person) => {
   return deleted_at !== null
 }
 const isForSale = async (game: TestGame) => {
-  await test.forgetCatalogue()
+  await test.forgetCatalog()
   return (await test.nobody.get(`/api/games/${game.slug}`)).status === 200
 }
 const hasProfile = async (who: Person) => {
-  await test.forgetCatalogue()
+  await test.forgetCatalog()
   return (await test.nobody.get(`/api/profile/${who.username}`)).status === 200
 }
 const canDownload = async (who: Person, game: TestGame) =>

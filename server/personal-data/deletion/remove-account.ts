@@ -11,7 +11,7 @@ import { removeDeveloper } from './remove-developer.ts'
  * own. A second time it changes nothing.
  */
 export async function removeAccount(
-  store: Pick<Store, 'config' | 'clock' | 'catalogueChanged' | 'hashKeys'>,
+  store: Pick<Store, 'config' | 'clock' | 'catalogChanged' | 'hashKeys'>,
   tx: Tx,
   accountId: string,
 ): Promise<void> {

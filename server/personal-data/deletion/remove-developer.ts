@@ -4,7 +4,7 @@ import { lockBalance } from '../../payouts/balances/mature.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Store } from '../../store.ts'
 
-type Needed = Pick<Store, 'config' | 'clock' | 'catalogueChanged'>
+type Needed = Pick<Store, 'config' | 'clock' | 'catalogChanged'>
 
 /**
  * Ends what an account does as a developer, in the transaction that removes it: nothing of it is sold any more. Owners keep

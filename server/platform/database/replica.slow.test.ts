@@ -35,7 +35,7 @@ describe.skipIf(!hasDebianPostgres)('with a streaming replica', () => {
     const reads = test.store.replica?.reads ?? { replica: 0 }
     const [developer, admin] = [await signedIn(test, 'developer'), await signedIn(test, 'admin')]
     const game = await addGame(test, { developerId: developer.id })
-    await test.forgetCatalogue()
+    await test.forgetCatalog()
     let asked = 0
     /** An address that nobody asked for before, so that no cache has it. */
     const seen = async () => (await test.nobody.get(`/api/games/${game.slug}?show=once&${++asked}`)).status

@@ -43,7 +43,7 @@ describe.skipIf(!hasDebianPostgres)('with a streaming replica', () => {
   })
   beforeEach(async () => {
     game = await addGame(test, { developerId: developer.id })
-    await test.forgetCatalogue()
+    await test.forgetCatalog()
     await untilRead()
   })
 
@@ -66,7 +66,7 @@ describe.skipIf(!hasDebianPostgres)('with a streaming replica', () => {
     await standby.pause()
     await test.db.updateTable('games').set({ title: 'Renamed' }).where('id', '=', game.id).execute()
     expect((await developer.get(`/api/games/${game.id}`)).body.title).toBe('Renamed')
-    await test.forgetCatalogue()
+    await test.forgetCatalog()
     expect((await test.nobody.get(`/api/games/${game.id}`)).body.title).toBe('Renamed')
     await standby.resume()
     await untilRead()

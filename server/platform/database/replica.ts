@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts'
 /** Further behind, or not known to be nearer, it is not read. */
 const LAG_MAX_MS = 2_000
 const LOOK_MS = 500
-/** After a change of the catalogue, which a replica has within milliseconds. */
+/** After a change of the catalog, which a replica has within milliseconds. */
 const FIRST_LOOK_MS = 10
 const LOOK_PATIENCE_MS = 2_000
 /** A little more than a statement may take: a machine that is gone says nothing. */

@@ -10,7 +10,7 @@ const listeners = async (): Promise<number> =>
 
 it('hears again of changes after its connection broke, by one connection', async () => {
   let heard = 0
-  test.store.catalogueChanged.onChange(() => {
+  test.store.catalogChanged.onChange(() => {
     heard += 1
   })
   for (let broken = 1; broken <= 2; broken += 1) {
@@ -18,7 +18,7 @@ it('hears again of changes after its connection broke, by one connection', async
     await eventually(() => heard === 2 * broken) // that it broke, and that it is back
   }
   const before = heard
-  await test.db.transaction().execute((tx) => test.store.catalogueChanged.announce(tx))
+  await test.db.transaction().execute((tx) => test.store.catalogChanged.announce(tx))
   await eventually(() => heard > before)
   expect({ heard: heard - before, listeners: await listeners() }).toEqual({ heard: 1, listeners: 1 })
 })

@@ -104,7 +104,7 @@ export async function openJobs(
           batch.map(async (job) => {
             const isDone = await attempt(queue, job, handler)
             // pg-boss completes a batch at its end. One of several jobs is completed by itself, so that it is not repeated
-            // because a neighbour was cut off.
+            // because a neighbor was cut off.
             if (isDone && batch.length > 1) await boss.complete(queue, job)
           }),
         )

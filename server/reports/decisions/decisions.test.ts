@@ -40,7 +40,7 @@ const decisionOf = (caseId: string) =>
     .orderBy('decided_at', 'desc')
     .executeTakeFirstOrThrow()
 const isPublic = async (game: Game) => {
-  await test.forgetCatalogue()
+  await test.forgetCatalog()
   return (await test.nobody.get(`/api/games/${game.id}`)).status === 200
 }
 const mailsOf = async (person: Person) => {

@@ -56,7 +56,7 @@ const casesOf = (gameId: string) =>
     .execute()
 
 const isPublic = async ({ id }: { id: string }) => {
-  await test.forgetCatalogue()
+  await test.forgetCatalog()
   return (await test.nobody.get(`/api/games/${id}`)).status === 200
 }
 

@@ -45,7 +45,7 @@ const casesOf = (game: Saved) =>
     .execute()
 
 async function isPublic({ _id }: Saved): Promise<boolean> {
-  await test.forgetCatalogue()
+  await test.forgetCatalog()
   return (await test.nobody.get(`/api/games/${_id}`)).status === 200
 }
 

@@ -65,7 +65,7 @@ async function withSameSource(tx: Tx, hashes: readonly string[]): Promise<Buffer
   return rows.map(({ hash }) => hash)
 }
 
-/** The words of all games are read once, which takes seconds in a catalogue of 100,000. */
+/** The words of all games are read once, which takes seconds in a catalog of 100,000. */
 async function holdOthers(
   store: Store,
   tx: Tx,

@@ -234,5 +234,5 @@ async function stand(store: Store, tx: Tx, gameId: string, standing: Standing): 
     .returning('tags')
     .executeTakeFirstOrThrow()
   await writeSections(tx, gameId, tags)
-  await store.catalogueChanged.announce(tx)
+  await store.catalogChanged.announce(tx)
 }

@@ -64,7 +64,7 @@ export async function destroySealed(store: Store, gameId: string): Promise<void>
       reason: null,
       after: { files: builds.length, pictures: named.size },
     })
-    await store.catalogueChanged.announce(tx)
+    await store.catalogChanged.announce(tx)
   })
   store.log.info({ gameId, files: builds.length, pictures: named.size }, 'sealed game destroyed')
 }
@@ -122,7 +122,7 @@ async function* objectsOf({ db, storage }: Store, { id, slug }: Game, named: Rea
   for (const key of keys) if (!shared.has(nameOf(key))) yield key
 }
 
-/** The words of all games are read once, which takes seconds in a catalogue of 100,000. */
+/** The words of all games are read once, which takes seconds in a catalog of 100,000. */
 async function shownByOthers(
   db: Database,
   id: string,

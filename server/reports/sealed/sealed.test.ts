@@ -275,7 +275,7 @@ describe('T11 what is sealed as illegal', () => {
     expect(said).toMatchObject([{ pictures: [] }])
 
     const again = await createGame(await signedIn(test, 'developer'), { coverImage: cover })
-    await test.forgetCatalogue()
+    await test.forgetCatalog()
     expect((await test.nobody.get(`/api/games/${again.body._id}`)).status).toBe(404) // its hash is still blocked
   })
 

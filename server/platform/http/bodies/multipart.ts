@@ -125,7 +125,7 @@ async function* first(bytesMax: number, bytes: Readable): AsyncGenerator<Buffer>
   }
 }
 
-/** The parser's errors for malformed bodies have no code, so they are recognised by their message. */
+/** The parser's errors for malformed bodies have no code, so they are recognized by their message. */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof Error && !('code' in error) && /multipart/i.test(error.message)
 

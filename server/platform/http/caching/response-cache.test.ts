@@ -15,7 +15,7 @@ beforeAll(async () => {
   await addGame(test, { developerId: developer.id, category: 'NSFW' })
 })
 
-const announce = () => test.db.transaction().execute((tx) => test.store.catalogueChanged.announce(tx))
+const announce = () => test.db.transaction().execute((tx) => test.store.catalogChanged.announce(tx))
 
 /** How often the database was asked for games to show meanwhile. What the store looks up by itself after a change is none of it. */
 async function gameQueries(work: () => Promise<unknown>): Promise<number> {
@@ -42,7 +42,7 @@ it('reads a list and a game once for all who are not signed in, also when they c
   }
 })
 
-it('answers a change of the catalogue as soon as it is announced', async () => {
+it('answers a change of the catalog as soon as it is announced', async () => {
   const title = async () => (await test.nobody.get(`/api/games/${game.id}`)).body.title
   const before = await title()
   await test.db.transaction().execute(async (tx) => {
@@ -51,7 +51,7 @@ it('answers a change of the catalogue as soon as it is announced', async () => {
       .set({ title: `${before} II` })
       .where('id', '=', game.id)
       .execute()
-    await test.store.catalogueChanged.announce(tx)
+    await test.store.catalogChanged.announce(tx)
   })
   await eventually(async () => (await title()) === `${before} II`)
 })

@@ -71,14 +71,14 @@ export function Charts({ of: { points } }: Part) {
       <BarChart
         title={`Page views ${per}`}
         step={step}
-        colour={2}
+        color={2}
         points={columnsOf(points, ({ views }) => views)}
         show={count}
       />
       <BarChart
         title={`Downloads ${per}`}
         step={step}
-        colour={2}
+        color={2}
         points={columnsOf(points, ({ downloads }) => downloads)}
         show={count}
       />
@@ -92,7 +92,7 @@ const figure = (head: string, cell: (game: Game) => string): Column<Game> => ({
   head,
   cell,
   align: 'right',
-  card: { labelled: true, align: 'left' },
+  card: { labeled: true, align: 'left' },
 })
 
 const GAME_COLUMNS: readonly Column<Game>[] = [
@@ -128,7 +128,7 @@ export const Rankings = ({ of: { files, devices, referrers } }: Part) => (
   <div className="grid grid-cols-1 gap-5 bar:grid-cols-3">
     <RankedList
       title="Downloads by file"
-      colour={2}
+      color={2}
       empty="No downloads in this period."
       rows={files.map(({ _id, name, gameTitle, device, downloads }) => ({
         key: _id,
@@ -140,7 +140,7 @@ export const Rankings = ({ of: { files, devices, referrers } }: Part) => (
     />
     <RankedList
       title="Downloads by device"
-      colour={2}
+      color={2}
       empty="No downloads in this period."
       rows={devices.map(({ device, downloads }) => ({
         key: device,

@@ -114,7 +114,7 @@ function Charts({ points, by }: { points: OverTimeData['points']; by: Step }) {
       <BarChart
         title={`Downloads ${per}`}
         step={step}
-        colour={2}
+        color={2}
         points={columns(({ downloads }) => downloads)}
         show={count}
       />

@@ -39,13 +39,13 @@ const SALES_COLUMNS: readonly Column<Sales>[] = [
     head: 'Orders',
     cell: ({ orders }) => count(orders),
     align: 'right',
-    card: { labelled: true, align: 'left' },
+    card: { labeled: true, align: 'left' },
   },
   {
     head: 'Average order',
     cell: ({ revenue, orders }) => (orders === 0 ? '–' : <Price of={revenue / orders} />),
     align: 'right',
-    card: { labelled: true },
+    card: { labeled: true },
     className: 'text-muted',
   },
 ]
@@ -82,7 +82,7 @@ export const Rankings = ({ topGames, downloadStats }: Pick<Analytics, 'topGames'
     <RankedList
       title="Downloads by game"
       subtitle="Total, all time · unique users"
-      colour={2}
+      color={2}
       empty="Nothing was downloaded yet."
       rows={downloadStats.map((game) => ({
         key: game._id,

@@ -173,7 +173,7 @@ function kindOf({ fileId, title, size, devices, isLater, developer }: BasketItem
   return [isLater && developer ? developer.name : 'Base game', devices.join(', ')].filter(Boolean).join(' · ')
 }
 
-/** What changed since the item was added, in words and not by colour alone. */
+/** What changed since the item was added, in words and not by color alone. */
 function StateLine({ item: { state, price, savedPrice, ownedSince, slug } }: { item: BasketItem }) {
   switch (state) {
     case 'unchanged':

@@ -102,7 +102,7 @@ const columnsOf = ({ onEdit, onEnd }: Acts): readonly Column<OwnBundle>[] => [
   {
     head: 'Sold',
     cell: ({ sold, revenue }) => (sold === 0 ? '–' : `${sold} for ${showPrice(revenue)}`),
-    card: { labelled: true },
+    card: { labeled: true },
   },
   { head: 'State', cell: ({ state }) => <StatePill state={state} /> },
   {

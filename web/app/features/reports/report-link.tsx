@@ -30,7 +30,7 @@ export default function ReportLink({
         <IconFlag className="size-3.5" />
         {children}
       </a>
-      {/* Outside of the game's own colours. */}
+      {/* Outside of the game's own colors. */}
       {isOpen &&
         createPortal(<ReportDialog of={of} part={part} onClose={() => setOpen(false)} />, document.body)}
     </>

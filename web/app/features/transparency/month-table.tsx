@@ -8,7 +8,7 @@ const figure = (head: string, cell: (row: MonthCounts) => number | string): Colu
   head,
   cell,
   align: 'right',
-  card: { labelled: true, align: 'left' },
+  card: { labeled: true, align: 'left' },
 })
 
 const COLUMNS: readonly Column<MonthCounts>[] = [

@@ -79,20 +79,20 @@ const columns = (most: number): Column<Row>[] => [
       </span>
     ),
     align: 'right',
-    card: { wide: true, labelled: true, align: 'left' },
+    card: { wide: true, labeled: true, align: 'left' },
   },
   {
     head: 'Appeals',
     cell: ({ counts }) => showCount(counts.appeals),
     align: 'right',
-    card: { wide: true, labelled: true, align: 'left' },
+    card: { wide: true, labeled: true, align: 'left' },
     className: 'whitespace-nowrap',
   },
   {
     head: 'Reversed',
     cell: ({ counts }) => showCount(counts.reversed),
     align: 'right',
-    card: { wide: true, labelled: true, align: 'left' },
+    card: { wide: true, labeled: true, align: 'left' },
     className: 'whitespace-nowrap',
   },
 ]

@@ -159,19 +159,19 @@ const FIGURES: readonly Column<CategoryFigures>[] = [
     card: { wide: true },
     className: 'font-semibold',
   },
-  { head: 'Open', cell: ({ open }) => open, align: 'right', card: { labelled: true, align: 'left' } },
-  { head: 'Overdue', cell: ({ overdue }) => overdue, align: 'right', card: { labelled: true } },
+  { head: 'Open', cell: ({ open }) => open, align: 'right', card: { labeled: true, align: 'left' } },
+  { head: 'Overdue', cell: ({ overdue }) => overdue, align: 'right', card: { labeled: true } },
   {
     head: 'Upheld',
     cell: ({ upheldPercent }) => (upheldPercent === null ? '–' : `${upheldPercent}%`),
     align: 'right',
-    card: { labelled: true, align: 'left' },
+    card: { labeled: true, align: 'left' },
   },
   {
     head: 'Median time',
     cell: ({ medianHours }) => showHours(medianHours),
     align: 'right',
-    card: { labelled: true },
+    card: { labeled: true },
   },
 ]
 

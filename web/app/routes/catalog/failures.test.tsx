@@ -24,7 +24,7 @@ const MISSING = {
   },
 }
 
-it('a catalogue that cannot be fetched says so', async () => {
+it('a catalog that cannot be fetched says so', async () => {
   const loader = () => {
     throw new Error('no answer')
   }

@@ -109,7 +109,7 @@ function useLinkedCode() {
   }, [code])
 }
 
-/** A game's page, in its developer's colours (requirements 4.10). */
+/** A game's page, in its developer's colors (requirements 4.10). */
 function GamePage({ game }: { game: GameData }) {
   useCountedView(game._id)
   useLinkedCode()

@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   ]
 }
 
-/** The whole catalogue; search, filters and sorting live in the address (requirements 4.3). */
+/** The whole catalog; search, filters and sorting live in the address (requirements 4.3). */
 export default function Games({ loaderData: { filters, page } }: Route.ComponentProps) {
   const chosen = useChosenFilters(filters)
   useDefaultExclusions(chosen.filters)

@@ -147,10 +147,10 @@ function YourPage({ games, uploadBytesMax }: Selling) {
 }
 
 function PageInSmall({ game }: { game: ThemedGame }) {
-  const colours: CSSProperties = { background: game.pageBg, color: game.textColor }
+  const colors: CSSProperties = { background: game.pageBg, color: game.textColor }
   return (
     <figure>
-      <div className="rounded-3 border border-line p-4" style={colours}>
+      <div className="rounded-3 border border-line p-4" style={colors}>
         <div className="relative aspect-video overflow-hidden rounded-t-2">
           {game.coverImage && (
             <Art picture={game.coverImage} sizes="(min-width: 641px) 480px, 100vw" alt="" />

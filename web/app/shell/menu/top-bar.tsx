@@ -13,7 +13,7 @@ import { StoredUser } from './stored-user.tsx'
 const LINK =
   'rounded-2 p-2 font-550 text-muted no-underline hover:bg-surface hover:text-text aria-[current]:text-text phone:px-3'
 
-/** The pages under Games: the one that it leads to, and the whole catalogue. */
+/** The pages under Games: the one that it leads to, and the whole catalog. */
 const GAMES: Record<string, 'page' | 'true'> = { '/': 'page', '/games': 'true' }
 
 /** The bar at the top of every page. */

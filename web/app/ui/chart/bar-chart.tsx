@@ -1,7 +1,7 @@
 import { type CSSProperties, type PointerEvent, useId, useState } from 'react'
 import { Table } from '../list/table.tsx'
 import { Panel } from '../page.tsx'
-import { labelledAt, peakOf, ticksOf } from './chart-scale.ts'
+import { labeledAt, peakOf, ticksOf } from './chart-scale.ts'
 
 export type ChartPoint = { key: string; label: string; value: number }
 
@@ -12,8 +12,8 @@ type ChartProps = {
   /** Small words at the right of the title. */
   subtitle?: string
   points: readonly ChartPoint[]
-  /** The colour of the chosen column: `1` for money and orders, `2` for downloads. */
-  colour?: 1 | 2
+  /** The color of the chosen column: `1` for money and orders, `2` for downloads. */
+  color?: 1 | 2
   /** A value in words. */
   show: (value: number) => string
   /** A value at the left edge, where there is little room. */
@@ -27,7 +27,7 @@ type ChartProps = {
  * a screen reader hears each, and all of them stand in a table below.
  */
 export function BarChart(props: ChartProps) {
-  const { title, step, subtitle, points, colour = 1, show, showTick = show, areWhole = true } = props
+  const { title, step, subtitle, points, color = 1, show, showTick = show, areWhole = true } = props
   const id = useId()
   const values = points.map(({ value }) => value)
   const peak = peakOf(values)
@@ -47,7 +47,7 @@ export function BarChart(props: ChartProps) {
         <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
           <Ticks ticks={ticks} show={showTick} />
           <div className="relative mt-5 h-45 rounded-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
-            <Columns values={values} top={ticks.at(-1) ?? 1} at={at} colour={colour} />
+            <Columns values={values} top={ticks.at(-1) ?? 1} at={at} color={color} />
             <ValueAbove
               point={at === null ? undefined : points[at]}
               place={at ?? 0}
@@ -87,11 +87,11 @@ const Ticks = ({ ticks, show }: { ticks: readonly number[]; show: (value: number
   </div>
 )
 
-type ColumnsProps = { values: readonly number[]; top: number; at: number | null; colour: 1 | 2 }
-const COLOURS = { 1: 'fill-chart-1', 2: 'fill-chart-2' }
+type ColumnsProps = { values: readonly number[]; top: number; at: number | null; color: 1 | 2 }
+const COLORS = { 1: 'fill-chart-1', 2: 'fill-chart-2' }
 
-/** Each column has an edge, so that it can be told from the background without its colour. */
-function Columns({ values, top, at, colour }: ColumnsProps) {
+/** Each column has an edge, so that it can be told from the background without its color. */
+function Columns({ values, top, at, color }: ColumnsProps) {
   return (
     <svg
       aria-hidden="true"
@@ -120,7 +120,7 @@ function Columns({ values, top, at, colour }: ColumnsProps) {
               y={100 - height}
               width={0.72}
               height={height}
-              className={place === at ? COLOURS[colour] : 'fill-chart-0'}
+              className={place === at ? COLORS[color] : 'fill-chart-0'}
             />
             {value > 0 && (
               <path
@@ -204,7 +204,7 @@ function ChartSlider({ title, points, show, at, choose }: ChartSliderProps) {
 function Labels({ points }: { points: readonly ChartPoint[] }) {
   return (
     <div aria-hidden="true" className="@container relative col-start-2 mt-2 h-4 text-[11px]/4 text-faint">
-      {labelledAt(points.length).map(({ place, isAlways }) => {
+      {labeledAt(points.length).map(({ place, isAlways }) => {
         const across = (place + 0.5) / points.length
         return (
           <span

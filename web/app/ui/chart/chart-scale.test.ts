@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { labelledAt, peakOf, ticksOf } from './chart-scale.ts'
+import { labeledAt, peakOf, ticksOf } from './chart-scale.ts'
 
 it('reads well: four equal steps, of which the last reaches the largest value', () => {
   expect(ticksOf(50, true)).toEqual([0, 20, 40, 60, 80])
@@ -26,14 +26,14 @@ const beginnings = (places: number[], count: number, room: number, width: number
   places.map((place) => ((place + 0.5) / count) * (room - width))
 
 it('names the last column and few others, which do not run into each other', () => {
-  const all = (count: number) => labelledAt(count).map(({ place }) => place)
+  const all = (count: number) => labeledAt(count).map(({ place }) => place)
   expect(all(0)).toEqual([])
   expect(all(3)).toEqual([0, 1, 2])
   expect(all(6)).toEqual([1, 3, 5])
   expect(all(30)).toEqual([5, 11, 17, 23, 29])
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 4_000 }), (count) => {
-      const labels = labelledAt(count)
+      const labels = labeledAt(count)
       const always = labels.filter(({ isAlways }) => isAlways).map(({ place }) => place)
       for (const [places, room, width] of [
         [always, 225, 48], // a screen of 360 px, `Nov 2026`

@@ -24,7 +24,7 @@ const LABELS_NARROW = 3
  * The columns that are named below a chart: equally far from each other, the last among them. Those that are not `isAlways`
  * are left out where the chart is narrower than 448 px.
  */
-export function labelledAt(count: number): { place: number; isAlways: boolean }[] {
+export function labeledAt(count: number): { place: number; isAlways: boolean }[] {
   const step = Math.ceil(count / LABELS)
   const places = Array.from({ length: count }, (_, at) => at).filter((at) => (count - 1 - at) % step === 0)
   return places.map((place, nth) => ({

@@ -15,7 +15,7 @@ type RankedListProps = {
   title: string
   subtitle?: string
   rows: readonly RankedRow[]
-  colour?: 1 | 2
+  color?: 1 | 2
   /** Shown when there is no row. */
   empty: string
 }
@@ -23,7 +23,7 @@ type RankedListProps = {
 const FEW = 10
 
 /** A ranking: each row in words, with a bar that compares it with the first. Shows the first few, and all of them by a button. */
-export function RankedList({ title, subtitle, rows, colour = 1, empty }: RankedListProps) {
+export function RankedList({ title, subtitle, rows, color = 1, empty }: RankedListProps) {
   const [areAll, showAll] = useState(false)
   const most = Math.max(0, ...rows.map(({ value }) => value))
   return (
@@ -48,7 +48,7 @@ export function RankedList({ title, subtitle, rows, colour = 1, empty }: RankedL
               </span>
               <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-text/9">
                 <span
-                  className={`block h-full rounded-full ${BARS[colour]}`}
+                  className={`block h-full rounded-full ${BARS[color]}`}
                   style={{ width: `${most === 0 ? 0 : (value / most) * 100}%` }}
                 />
               </span>

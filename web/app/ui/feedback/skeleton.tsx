@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
-/** A grey block in the place of what is loading; the size comes from `className`. */
+/** A gray block in the place of what is loading; the size comes from `className`. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return (
     <div

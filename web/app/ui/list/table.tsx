@@ -14,7 +14,7 @@ export type Column<Row> = {
     /** The cell takes both columns of the card. */
     wide?: boolean
     /** The head stands before the value. */
-    labelled?: boolean
+    labeled?: boolean
     /** Where the cell stands in the card, if not as in the table. */
     align?: Align
   }
@@ -73,7 +73,7 @@ function Cell<Row>({
       style={{ order: card.order ?? at + 1 }} // only a card is a grid, which heeds it
       className={`p-3 align-middle max-bar:block max-bar:self-center max-bar:p-0 bar:first:pl-5 bar:last:pr-5 ${ALIGN[align]} ${card.align ? CARD_ALIGN[card.align] : ''} ${card.wide ? 'max-bar:col-span-2' : ''} ${className}`}
     >
-      {card.labelled && (
+      {card.labeled && (
         <span aria-hidden="true" className="mr-2 hidden text-xs text-faint max-bar:inline">
           {head}
         </span>

@@ -44,13 +44,13 @@ const columnsOf = (selection: Selection<AdminGame>): Column<AdminGame>[] => [
     head: 'Sales',
     cell: (game) => game.totalSales.toLocaleString('en-US'),
     align: 'right',
-    card: { labelled: true, align: 'left' },
+    card: { labeled: true, align: 'left' },
   },
   {
     head: 'Revenue',
     cell: (game) => <Price of={game.totalRevenue} />,
     align: 'right',
-    card: { labelled: true },
+    card: { labeled: true },
   },
   { head: 'Actions', cell: (game) => <GameActions game={game} />, align: 'right', card: { wide: true } },
 ]

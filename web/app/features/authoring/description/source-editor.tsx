@@ -97,7 +97,7 @@ function insertAtCursor(view: EditorView, insert: string) {
   view.dispatch({ changes: { from, insert }, selection: { anchor: from + insert.length } })
 }
 
-/** The colours are the page's tokens, so that they follow its theme. */
+/** The colors are the page's tokens, so that they follow its theme. */
 const LOOK = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', fontSize: '14px' },
   '&.cm-focused': { outline: 'none' },
@@ -111,7 +111,7 @@ const LOOK = EditorView.theme({
   '.cm-placeholder': { color: 'var(--faint)' },
 })
 
-const COLOURS = HighlightStyle.define([
+const COLORS = HighlightStyle.define([
   { tag: [tags.tagName, tags.angleBracket], color: 'var(--info)' },
   { tag: tags.attributeName, color: 'var(--go)' },
   { tag: [tags.attributeValue, tags.string], color: 'var(--warn)' },
@@ -125,7 +125,7 @@ const EXTENSIONS = [
   drawSelection(),
   keymap.of([...defaultKeymap, ...historyKeymap]),
   html(),
-  syntaxHighlighting(COLOURS),
+  syntaxHighlighting(COLORS),
   EditorView.lineWrapping,
   placeholder('<p>Four months on a survey ship, one very slow planet, and a crew of six.</p>'),
   LOOK,

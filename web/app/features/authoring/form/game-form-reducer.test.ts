@@ -27,8 +27,8 @@ const opened: EditedGame = { draft: { ...emptyDraft(), files: [stored('a'), sent
 const after = (state: EditedGame, ...events: GameFormEvent[]) => events.reduce(gameFormReducer, state)
 const wrong = (problems: Record<string, string>) => after(opened, { type: 'refused', problems })
 
-it('forgets the problem of a field that is changed, of a theme by its colour, and no other', () => {
-  const state = wrong({ title: 'Missing.', pageBg: 'No colour.', price: 'Too high.' })
+it('forgets the problem of a field that is changed, of a theme by its color, and no other', () => {
+  const state = wrong({ title: 'Missing.', pageBg: 'No color.', price: 'Too high.' })
   const { theme } = state.draft
   const next = after(state, { type: 'changed', changes: { title: 'Saltglass', theme } })
   expect(next.problems).toEqual({ price: 'Too high.' })

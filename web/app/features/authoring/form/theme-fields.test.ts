@@ -7,6 +7,6 @@ it.each([
   [' #abc ', '#aabbcc'],
   ['red', 'red'],
   ['#12', '#12'],
-])('a colour written as "%s" is taken as "%s"', (written, taken) => {
+])('a color written as "%s" is taken as "%s"', (written, taken) => {
   expect(wholeHex(written)).toBe(taken)
 })

@@ -3,9 +3,9 @@ import {
   type Contrast,
   DEFAULT_THEME,
   hardToRead,
-  isHexColour,
+  isHexColor,
   readable,
-  THEME_COLOURS,
+  THEME_COLORS,
   type Theme,
   themeContrasts,
 } from '@nofiller/contract/authoring/theme'
@@ -16,7 +16,7 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { FieldError } from '../../../ui/form/field.tsx'
 import { IconTriangleAlert } from '../../../ui/icons.tsx'
 
-const LABELS: Record<(typeof THEME_COLOURS)[number], string> = {
+const LABELS: Record<(typeof THEME_COLORS)[number], string> = {
   pageBg: 'Page background',
   textColor: 'Text',
   linkColor: 'Links',
@@ -34,7 +34,7 @@ type ThemeFieldsProps = {
   onChange: (theme: Theme) => void
 }
 
-/** The colours of a game's page. Those that are hard to read say so and can be mended; nothing stops anyone. */
+/** The colors of a game's page. Those that are hard to read say so and can be mended; nothing stops anyone. */
 export function ThemeFields({ theme, problems, hasPagePicture, onChange }: ThemeFieldsProps) {
   const contrasts = themeContrasts(theme)
   const hard = hardToRead(theme)
@@ -45,8 +45,8 @@ export function ThemeFields({ theme, problems, hasPagePicture, onChange }: Theme
   return (
     <>
       <div className="grid gap-x-4 gap-y-2 phone:grid-cols-2">
-        {THEME_COLOURS.map((field) => (
-          <ColourField
+        {THEME_COLORS.map((field) => (
+          <ColorField
             key={field}
             label={LABELS[field]}
             value={theme[field]}
@@ -79,22 +79,22 @@ export function ThemeFields({ theme, problems, hasPagePicture, onChange }: Theme
   )
 }
 
-type ColourFieldProps = {
+type ColorFieldProps = {
   label: string
   value: string
-  /** Shown by the picker while the text is no colour. */
+  /** Shown by the picker while the text is no color. */
   initial: string
   error: string | undefined
   hard: Contrast | undefined
   onChange: (value: string) => void
 }
 
-/** A colour, to be picked or written. */
-function ColourField({ label, value, initial, error, hard, onChange }: ColourFieldProps) {
+/** A color, to be picked or written. */
+function ColorField({ label, value, initial, error, hard, onChange }: ColorFieldProps) {
   const id = useId()
   const text = useRef<HTMLInputElement>(null)
   const [isLeft, setLeft] = useState(false)
-  const problem = isHexColour(value) ? null : (error ?? (isLeft ? GAME_TEXT.colour : null))
+  const problem = isHexColor(value) ? null : (error ?? (isLeft ? GAME_TEXT.color : null))
   const leave = () => {
     setLeft(true)
     if (wholeHex(value) !== value) onChange(wholeHex(value))
@@ -112,7 +112,7 @@ function ColourField({ label, value, initial, error, hard, onChange }: ColourFie
       >
         <input
           type="color"
-          value={isHexColour(value) ? value : initial}
+          value={isHexColor(value) ? value : initial}
           onChange={(event) => onChange(event.target.value)}
           aria-label={`Pick the color: ${label}`}
           className="size-7 shrink-0 cursor-pointer max-phone:size-10 appearance-none rounded-[4px] border border-edge bg-transparent p-0 [&::-moz-color-swatch]:border-0 [&::-webkit-color-swatch]:rounded-[3px] [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
@@ -195,7 +195,7 @@ function AlphaField({ value, error, hint, onChange }: AlphaFieldProps) {
 /** `2.9 : 1`, rounded down: 4.49 is not yet 4.5. */
 const showRatio = (ratio: number): string => `${(Math.floor(ratio * 10) / 10).toFixed(1)} : 1`
 
-/** What was written as a colour, as the store takes it: `ABC` and `#aabbcc` are the same. Anything else stays. */
+/** What was written as a color, as the store takes it: `ABC` and `#aabbcc` are the same. Anything else stays. */
 export function wholeHex(text: string): string {
   const digits = text.trim().replace(/^#/, '').toLowerCase()
   if (/^[0-9a-f]{6}$/.test(digits)) return `#${digits}`

@@ -39,13 +39,13 @@ const COLUMNS: readonly Column<OwnGame>[] = [
     head: 'Sales',
     cell: (game) => game.totalSales.toLocaleString('en-US'),
     align: 'right',
-    card: { order: 5, labelled: true, align: 'left' },
+    card: { order: 5, labeled: true, align: 'left' },
   },
   {
     head: 'Revenue',
     cell: (game) => <Price of={game.totalRevenue} />,
     align: 'right',
-    card: { order: 6, labelled: true },
+    card: { order: 6, labeled: true },
   },
   {
     head: 'Last change',
@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<OwnGame>[] = [
       </time>
     ),
     align: 'right',
-    card: { order: 7, wide: true, labelled: true, align: 'left' },
+    card: { order: 7, wide: true, labeled: true, align: 'left' },
     className: 'whitespace-nowrap',
   },
   {

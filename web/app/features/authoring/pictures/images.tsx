@@ -46,7 +46,7 @@ const PAGE_PICTURES = [
   { field: 'demoButtonImage', label: 'Demo button image', shape: 'button' },
 ] as const
 
-/** The looks of the game's page: colours and pictures. */
+/** The looks of the game's page: colors and pictures. */
 export function ThemeSection({ form }: { form: GameFormState }) {
   const { draft, problems, change, setPicture } = form
   return (

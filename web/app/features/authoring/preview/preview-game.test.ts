@@ -38,7 +38,7 @@ describe('the preview of a form', () => {
     expect(game.gameFiles.every((file) => !file.customPriceEnabled)).toBe(true)
   })
 
-  it('lets no colour through that is none', () => {
+  it('lets no color through that is none', () => {
     const theme = { ...emptyDraft().theme, pageBg: 'red; background: url(//evil.test)', textColor: '#010203' }
     expect(preview({ theme })).toMatchObject({ pageBg: '#f8fafc', textColor: '#010203' })
   })

@@ -1,4 +1,4 @@
-import { DEFAULT_THEME, isHexColour, THEME_COLOURS, type Theme } from '@nofiller/contract/authoring/theme'
+import { DEFAULT_THEME, isHexColor, THEME_COLORS, type Theme } from '@nofiller/contract/authoring/theme'
 import type { Game, GameFile, Picture } from '@nofiller/contract/catalog/catalog'
 import { DEVICES, type Device, devicesOf } from '@nofiller/contract/catalog/devices'
 import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from '@nofiller/contract/catalog/game-kinds'
@@ -15,7 +15,7 @@ export type ChosenPicture = (file: File) => Picture | null
 
 /**
  * The game that a form would become, as the public pages read it. What is not chosen yet stands at the first choice, and
- * a colour that is none at its default. The description is not sanitised here.
+ * a color that is none at its default. The description is not sanitised here.
  */
 export function previewGame(draft: Draft, author: Author, chosen: ChosenPicture): Game {
   const shown = (choice: PictureChoice) => pictureOf(choice, chosen)
@@ -94,6 +94,6 @@ const oneOf = <Value extends string>(values: readonly Value[], candidate: string
   values.find((value) => value === candidate) ?? otherwise
 
 function themeOf(theme: Theme): Theme {
-  const broken = THEME_COLOURS.filter((field) => !isHexColour(theme[field]))
+  const broken = THEME_COLORS.filter((field) => !isHexColor(theme[field]))
   return { ...theme, ...Object.fromEntries(broken.map((field) => [field, DEFAULT_THEME[field]])) }
 }

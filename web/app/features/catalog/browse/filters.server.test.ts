@@ -3,7 +3,7 @@ import { filtersOf } from './filters.server.ts'
 
 const read = (query: string) => filtersOf(new URLSearchParams(query))
 
-it('reads every filter that the catalogue knows', () => {
+it('reads every filter that the catalog knows', () => {
   expect(
     read(
       'q=night%20fer&tag=rpg,cozy&exclude=horror&stage=Released&type=Game&device=Mac&category=SFW&price=0.01-9.99&sort=-price',

@@ -4,7 +4,7 @@ import type { GamesQuery, Sort } from '@nofiller/contract/catalog/catalog'
 import { projectTypeLabel, stageLabel } from '@nofiller/contract/catalog/game-kinds'
 import { SECTIONS } from '@nofiller/contract/catalog/sections'
 
-/** What a visitor may ask the catalogue for; lives in the address of `/games`. */
+/** What a visitor may ask the catalog for; lives in the address of `/games`. */
 export type Filters = Omit<GamesQuery, 'limit' | 'after'>
 /** New values of some filters; an empty one takes the filter away. */
 export type Change = Partial<Record<keyof Filters, string>>

@@ -1,5 +1,5 @@
 /**
- * The newest games with no two neighbours of one developer, as far as there are others: who publishes many at once does not
+ * The newest games with no two neighbors of one developer, as far as there are others: who publishes many at once does not
  * fill the page. Apart from that they keep their order.
  */
 export function spread<Game extends { developer: { _id: string } }>(games: readonly Game[]): Game[] {

@@ -116,7 +116,7 @@ function unique(tags: readonly string[]): string[] {
   return [...seen.values()]
 }
 
-/** The tags that match what was typed: among those listed, and those that the catalogue suggests; null where nothing was typed. */
+/** The tags that match what was typed: among those listed, and those that the catalog suggests; null where nothing was typed. */
 function useMatchingTags(words: string, tags: readonly string[]): string[] | null {
   const text = words.trim().toLowerCase()
   const suggestions = useSuggestions(useDebounced(text, 300), text !== '')

@@ -35,8 +35,8 @@ export function FeaturedList({ featured, onEmptied }: FeaturedListProps) {
   const remove = ({ _id, title }: FeaturedGame, at: number) => {
     featured.remove(_id)
     setAnnouncement(`${title} is no longer featured.`)
-    const neighbour = games[at + 1] ?? games[at - 1]
-    if (neighbour) focusButton(neighbour, 'remove')
+    const neighbor = games[at + 1] ?? games[at - 1]
+    if (neighbor) focusButton(neighbor, 'remove')
     else onEmptied()
   }
   const pressed = (event: KeyboardEvent, at: number) => {

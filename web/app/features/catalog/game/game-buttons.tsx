@@ -16,7 +16,7 @@ type MainButtonProps = {
   busy?: boolean
 } & Pick<ComponentProps<'button'>, 'onClick' | 'onPointerEnter' | 'onFocus' | 'ref'>
 
-/** Buy, get or download, in the developer's colours; their picture takes the place of the label. */
+/** Buy, get or download, in the developer's colors; their picture takes the place of the label. */
 export function MainButton({ game, label, price, busy = false, onClick, ...rest }: MainButtonProps) {
   const picture = game.buyButtonImage
   return (

@@ -118,7 +118,7 @@ export function FileList({
   )
 }
 
-/** When a file was built, and by what a download of it is recognised. */
+/** When a file was built, and by what a download of it is recognized. */
 function FileProof({ file }: { file: GameFile }) {
   const day = (
     <span>

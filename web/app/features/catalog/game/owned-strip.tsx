@@ -20,7 +20,7 @@ export default function OwnedStrip({
           {isOwn ? 'Your own game' : since ? `Owned since ${showDay(since)}` : 'Owned'}
         </b>
       </span>
-      {/* In the colour of the text: a game's links are sure to be read on its panel, not on this tint of it. */}
+      {/* In the color of the text: a game's links are sure to be read on its panel, not on this tint of it. */}
       <Link
         to={isOwn ? '/dev-dashboard' : '/library'}
         className="underline underline-offset-3 hover:decoration-2"

@@ -22,7 +22,7 @@ type SearchBoxProps = {
   className?: string
 }
 
-/** The search of the catalogue, with suggestions while one types. Below it is a plain form, so that it works without scripts too. */
+/** The search of the catalog, with suggestions while one types. Below it is a plain form, so that it works without scripts too. */
 export function SearchBox({
   placeholder,
   value = '',

@@ -8,7 +8,7 @@ import { call } from '../../../api/client.ts'
 import { IconTag, IconUser } from '../../../ui/icons.tsx'
 import { GamePicture } from '../game-picture.tsx'
 
-/** What the catalogue offers for some words; an answer to words that have changed since is dropped. */
+/** What the catalog offers for some words; an answer to words that have changed since is dropped. */
 export function useSuggestions(words: string, isEnabled: boolean): Suggestions | undefined {
   const isEnough = isEnoughToSuggest(words)
   const { data } = useQuery({

@@ -54,11 +54,11 @@ const columnsFor = (answer: (appeal: AdminAppeal) => void): Column<AdminAppeal>[
       [DECIDED_NAMES[kind], rule, `by ${by}`].filter(Boolean).join(', '),
     card: { wide: true },
   },
-  { head: 'Sent (UTC)', cell: ({ sentAt }) => showUtcTime(sentAt), card: { labelled: true, wide: true } },
+  { head: 'Sent (UTC)', cell: ({ sentAt }) => showUtcTime(sentAt), card: { labeled: true, wide: true } },
   {
     head: 'Due',
     cell: ({ dueAt, outcome }) => (outcome === null ? dueIn(dueAt, currentTime()) : OUTCOMES[outcome]),
-    card: { labelled: true, wide: true },
+    card: { labeled: true, wide: true },
   },
   {
     head: 'Action',

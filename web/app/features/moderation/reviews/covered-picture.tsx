@@ -10,7 +10,7 @@ type CoveredPictureProps = {
   onShow: () => void
 }
 
-/** A picture that stays covered until an admin asks for it: grey, and made of a tiny file, so that its bytes are not even asked for. */
+/** A picture that stays covered until an admin asks for it: gray, and made of a tiny file, so that its bytes are not even asked for. */
 export const CoveredPicture = ({
   asset: { name, picture },
   isShown,

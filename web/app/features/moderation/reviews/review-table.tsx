@@ -48,7 +48,7 @@ const columnsFor = (now: Date, onClaim: (review: Review) => void): Column<Review
   {
     head: 'Sent (UTC)',
     cell: ({ sentAt }) => <time dateTime={sentAt}>{showUtcTime(sentAt)}</time>,
-    card: { labelled: true, wide: true },
+    card: { labeled: true, wide: true },
     className: 'whitespace-nowrap',
   },
   {
@@ -59,13 +59,13 @@ const columnsFor = (now: Date, onClaim: (review: Review) => void): Column<Review
       ) : (
         <span className="text-muted">–</span>
       ),
-    card: { labelled: true, wide: true },
+    card: { labeled: true, wide: true },
     className: 'whitespace-nowrap',
   },
   {
     head: 'Held by',
     cell: ({ claim }) => <span className={claim ? '' : 'text-muted'}>{heldBy(claim, now)}</span>,
-    card: { labelled: true, wide: true },
+    card: { labeled: true, wide: true },
   },
   {
     head: 'Action',

@@ -45,12 +45,12 @@ const COLUMNS: readonly Column<Order>[] = [
           Open
         </TextLink>
       ),
-    card: { labelled: true },
+    card: { labeled: true },
   },
   {
     head: 'Thank You',
     cell: (order) => <TextLink to={`/thankyou?order=${order.orderId}`}>View</TextLink>,
-    card: { labelled: true },
+    card: { labeled: true },
   },
   {
     head: 'Order ID',

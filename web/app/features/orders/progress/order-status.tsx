@@ -18,7 +18,7 @@ const LOOKS: Record<OrderStatus, Look> = {
   FAILED: { kind: 'bad', icon: <IconTriangleAlert />, meaning: 'The payment failed' },
 }
 
-/** The status of an order, with its colour and icon; a word that is not known is shown as it is, or as a dash. */
+/** The status of an order, with its color and icon; a word that is not known is shown as it is, or as a dash. */
 export function StatusPill({ status }: { status: string }) {
   const look = lookOf(status)
   return (

@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<FileLine>[] = [
   {
     head: 'Size',
     cell: ({ file }) => showSize(file.size),
-    card: { labelled: true },
+    card: { labeled: true },
     className: 'whitespace-nowrap',
   },
   {

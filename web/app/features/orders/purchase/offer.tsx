@@ -191,7 +191,7 @@ function ExtraAction({ offer: { game, owned, buying }, file }: { offer: Offer; f
   )
 }
 
-/** The purchase dialog while it is open. Outside the developer's area: dialogs keep the shop's colours. */
+/** The purchase dialog while it is open. Outside the developer's area: dialogs keep the shop's colors. */
 export function Purchase({ offer: { game, owned, buying, claiming } }: { offer: Offer }) {
   if (buying.goods === null) return null
   return (
