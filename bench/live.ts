@@ -125,10 +125,11 @@ async function changeAll(side: Side, orders: PaidOrder[], pace: Pace) {
     pages.set(order.id, await openPage(side, order, pages.size))
   })
   const sentAt = new Map<string, number>()
-  const begunAt = performance.now()
+  const startedAt = performance.now()
   const heard: Promise<number>[] = []
   for (const [nth, order] of orders.entries()) {
-    if (typeof pace === 'number') await sleep(Math.max(0, begunAt + (nth * 1_000) / pace - performance.now()))
+    if (typeof pace === 'number')
+      await sleep(Math.max(0, startedAt + (nth * 1_000) / pace - performance.now()))
     sentAt.set(order.id, performance.now())
     const told = Promise.all([readyAt(pages.get(order.id)), side.change(order)]).then(([at]) => at)
     heard.push(told)
@@ -140,7 +141,7 @@ async function changeAll(side: Side, orders: PaidOrder[], pace: Pace) {
   return {
     sentAt,
     latencies: orders.map(({ id }, nth) => (times[nth] ?? Number.NaN) - (sentAt.get(id) ?? Number.NaN)),
-    perSecond: (orders.length * 1_000) / (Math.max(...times) - begunAt),
+    perSecond: (orders.length * 1_000) / (Math.max(...times) - startedAt),
   }
 }
 
@@ -152,20 +153,20 @@ async function crowd(side: Side, orders: PaidOrder[]): Promise<Figure[]> {
   const opened = await growthWhile(side.pid, () => openPages(side, orders, perOrder))
   const told = await growthWhile(side.pid, async () => {
     const health = askHealth(side)
-    const begunAt = performance.now()
+    const startedAt = performance.now()
     await concurrently(orders, CONNECTIONS, side.change)
     const times = await Promise.all(opened.result.map(readyAt))
     await side.untilIdle()
-    return { times, begunAt, slowestHealthMs: await health.end() }
+    return { times, startedAt, slowestHealthMs: await health.end() }
   })
   for (const page of opened.result) page.close()
-  const { times, begunAt, slowestHealthMs } = told.result
+  const { times, startedAt, slowestHealthMs } = told.result
   const toldOnce = opened.result.filter((page) => page.told() === 1).length
   return [
     { what: 'told exactly once', value: toldOnce, unit: 'pages' },
     { what: 'memory of open pages', value: opened.bytes / 1024 / PAGES, unit: 'KiB a page' },
     { what: 'memory while all are told', value: told.bytes / 2 ** 20, unit: 'MiB more' },
-    { what: 'all are told after', value: (Math.max(...times) - begunAt) / 1_000, unit: 's' },
+    { what: 'all are told after', value: (Math.max(...times) - startedAt) / 1_000, unit: 's' },
     { what: 'slowest health meanwhile', value: slowestHealthMs, unit: 'ms' },
   ]
 }

@@ -64,7 +64,7 @@ export async function plantStore(databaseUrl: string, amounts: Amounts): Promise
     await withoutIndexes(client, ['downloads'], () => plantDownloads(client, amounts))
     await withoutIndexes(client, DAY_TABLES, () => sumDays(client))
     await withoutIndexes(client, ['page_views', 'page_referrers'], () => plantViews(client))
-    await plantDesk(client, amounts)
+    await plantAdminWork(client, amounts)
     await client.query('vacuum analyze')
   } finally {
     await client.end()
@@ -295,7 +295,7 @@ async function plantViews(client: pg.Client): Promise<void> {
 }
 
 /** What admins find on their desk: what was written to the store, and what they did. */
-async function plantDesk(client: pg.Client, { audited, contacts }: Amounts): Promise<void> {
+async function plantAdminWork(client: pg.Client, { audited, contacts }: Amounts): Promise<void> {
   await client.query(
     `insert into contact_messages (id, email, subject, message, created_at, answered_at)
      select pg_temp.uuid_at(at), 'player_' || n || '@example.test', 'A question, number ' || n,

@@ -49,7 +49,7 @@ async function settleOneByOne(shop: Shop, orders: readonly PaidOrder[]): Promise
 async function settleTogether(shop: Shop, orders: readonly PaidOrder[]): Promise<Figure[]> {
   const sentAt = new Map<string, number>()
   const processorBefore = await processorMs(shop.pid)
-  const begunAt = performance.now()
+  const startedAt = performance.now()
   const [paidAt] = await Promise.all([
     untilPaid(shop, orders, 20),
     concurrently(orders, CONNECTIONS, (order) => {
@@ -57,9 +57,9 @@ async function settleTogether(shop: Shop, orders: readonly PaidOrder[]): Promise
       return sendMessage(shop, order)
     }),
   ])
-  const settledS = (Math.max(...paidAt.values()) - begunAt) / 1_000
+  const settledS = (Math.max(...paidAt.values()) - startedAt) / 1_000
   await untilJobsDone(shop)
-  const mailedS = (performance.now() - begunAt) / 1_000
+  const mailedS = (performance.now() - startedAt) / 1_000
   const spentMs = (await processorMs(shop.pid)) - processorBefore
   const latencies = orders.map(({ id }) => (paidAt.get(id) ?? Number.NaN) - (sentAt.get(id) ?? Number.NaN))
   return [
@@ -102,7 +102,7 @@ async function untilPaid(
   return paid
 }
 
-/** Orders without exactly one sale in the ledger and one receipt among the sent mails. */
+/** Orders without exactly one sale in the ledger and one receipt among the sent emails. */
 async function wronglyBooked(db: Database): Promise<number> {
   const { rows } = await sql<{ wrong: number }>`
     select (select count(*) from orders where 1 <>

@@ -23,7 +23,7 @@ const SOURCES = [
   'server/authoring/pictures/pictures.ts',
   'server/orders/refunds',
   'server/orders/settlement/ledger.ts',
-  'server/platform/database/turn.ts',
+  'server/platform/database/exclusive.ts',
   'server/platform/html.ts',
 ]
 /** Only for what hangs: beside other tests on a busy machine planting takes minutes. */

@@ -446,7 +446,7 @@ function rowOf(name: CallName): Row {
     },
     'GET /api/admin/orders/:orderId': { params: { orderId }, gets: 200 },
     'POST /api/admin/orders/:orderId/receipt': { gets: 404 },
-    'POST /api/admin/orders/:orderId/mails/:id/send-again': { gets: 404 },
+    'POST /api/admin/orders/:orderId/emails/:id/send-again': { gets: 404 },
     'POST /api/admin/orders/:orderId/notes': { body: { _id: random(), text: 'A note.' }, gets: 404 },
     'POST /api/admin/grants': {
       body: { accountId: random(), gameId: random(), reason: 'Because' },
@@ -457,7 +457,7 @@ function rowOf(name: CallName): Row {
     'GET /api/admin/analytics.csv': { query: days, gets: 200 },
     'GET /api/admin/todo': { gets: 200 },
     'GET /api/admin/todo/counts': { gets: 200 },
-    'GET /api/admin/lamps': { gets: 200 },
+    'GET /api/admin/healthChecks': { gets: 200 },
     'PUT /api/admin/todo/notice': { body: { notifyToDo: true }, gets: 200 },
     'POST /api/admin/jobs/:id/retry': { gets: 404 },
     'POST /api/admin/jobs/:id/dismiss': { gets: 404 },

@@ -56,7 +56,7 @@ import { type CachedResponse, serving } from './platform/http/serve.ts'
 import { resumableRoutes } from './platform/storage/resumable/resumable-routes.ts'
 import { fileRoutes } from './platform/storage/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
-import { reportDeskRoutes, reportRoutes } from './reports/routes.ts'
+import { reportCaseRoutes, reportRoutes } from './reports/routes.ts'
 import { unconfirmedReports } from './reports/sending/confirm-report.ts'
 import { saleRoutes } from './sales/routes.ts'
 import { mailboxRoute } from './sandbox/mailbox.ts'
@@ -130,7 +130,7 @@ export async function buildApp(
   profileRoutes(serve, store)
   supportRoutes(serve, store)
   reportRoutes(serve, store)
-  reportDeskRoutes(serve, store)
+  reportCaseRoutes(serve, store)
   copyrightRoutes(serve, store)
   confirmationRoutes(serve, store, [unconfirmedReports, unconfirmedNotices])
   transparencyRoutes(serve, store)

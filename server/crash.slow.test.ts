@@ -14,7 +14,7 @@ import { eventually, type TestStore } from './testing/store.ts'
 
 const SECRET_KEY = 'known to the test, so that it can sign people in'
 
-const PATIENCE_MS = 300_000
+const TIMEOUT_MS = 300_000
 
 /** The games sold here have no files, so nothing is stored. */
 const NO_FILES = {} as TestStore['storage']
@@ -61,7 +61,7 @@ it(`C6 killed after "paid", ${KILLS} times in a row, grants every paid order onc
       .post(`/sandbox/invoice/${order.invoiceId}/simulate`, { event: 'pay' })
       .catch(() => null)
     const step = steps[kill % steps.length]
-    await eventually(async () => (await step?.(order.orderId).execute(db))?.rows.length, PATIENCE_MS)
+    await eventually(async () => (await step?.(order.orderId).execute(db))?.rows.length, TIMEOUT_MS)
     await shop.end('SIGKILL')
     await paid
     await shop.start()
@@ -69,7 +69,7 @@ it(`C6 killed after "paid", ${KILLS} times in a row, grants every paid order onc
   for (const { orderId } of orders)
     await eventually(
       async () => (await clientOf(shop.url).get(`/api/order-status/${orderId}`)).body.status === 'PAID',
-      PATIENCE_MS,
+      TIMEOUT_MS,
     )
   const grants = await db.selectFrom('grants').select('order_id').execute()
   const entries = await db.selectFrom('ledger_entries').select('order_id').execute()

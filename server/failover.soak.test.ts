@@ -20,7 +20,7 @@ import { eventually } from './testing/store.ts'
 const AT_ONCE = 8
 const SALES_BEFORE = 60
 const SALES_AFTER = 60
-const PATIENCE_MS = 600_000
+const TIMEOUT_MS = 600_000
 const READ_EVERY_MS = 50
 
 describe.each<Replication>(['synchronous', 'asynchronous'])('with %s replication', (replication) => {
@@ -42,7 +42,7 @@ describe.each<Replication>(['synchronous', 'asynchronous'])('with %s replication
       const visitors = steadyReads(shop, (nth) => `/api/games?q=nothing${nth}`)
       const buyer = await signedIn(shop)
       const buyers = steadyReads(shop, () => '/api/orders', buyer.token)
-      await eventually(() => selling.paid.length >= SALES_BEFORE, PATIENCE_MS)
+      await eventually(() => selling.paid.length >= SALES_BEFORE, TIMEOUT_MS)
       const received = [...selling.paid]
       await hasReceivedAll(replicated)
 
@@ -50,7 +50,7 @@ describe.each<Replication>(['synchronous', 'asynchronous'])('with %s replication
       await replicated.failOver()
       const promotedAt = performance.now()
       const known = selling.paid.length
-      await eventually(() => selling.paid.length >= known + SALES_AFTER, PATIENCE_MS)
+      await eventually(() => selling.paid.length >= known + SALES_AFTER, TIMEOUT_MS)
       await selling.stop()
       await visitors.stop()
       await buyers.stop()
@@ -69,7 +69,7 @@ describe.each<Replication>(['synchronous', 'asynchronous'])('with %s replication
       for (const { url } of shop.processes)
         await eventually(async () => (await clientOf(url).get('/api/ready')).status === 200)
     },
-    PATIENCE_MS * 3,
+    TIMEOUT_MS * 3,
   )
 })
 

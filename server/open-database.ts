@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { type Connection, connect, connectThroughPooler } from './platform/database/database.ts'
+import { withExclusiveLock } from './platform/database/exclusive.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { inTurn } from './platform/database/turn.ts'
 import { type HashKeys, openHashKeys } from './platform/hash-keys.ts'
 import { indexFailedJobs } from './platform/jobs/failed-jobs.ts'
 import { type Jobs, openJobs } from './platform/jobs/jobs.ts'
@@ -22,7 +22,7 @@ export async function openDatabase(
   const connection = await connectAs(config, databaseUrl, log)
   const { db, pool } = connection
   const turn = { what: 'its tables are being brought up to date', say: (words: string) => log.warn(words) }
-  return inTurn(databaseUrl, turn, async () => {
+  return withExclusiveLock(databaseUrl, turn, async () => {
     const ofNewerVersion = await migrate(databaseUrl)
     if (ofNewerVersion) log.warn(ofNewerVersion)
     const jobs = await openJobs(pool, databaseUrl, config.JOB_POLL_SECONDS, log)

@@ -1,19 +1,19 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { startAccountJobs } from './accounts/jobs.ts'
-import { noteHandedOver } from './accounts/registration/email-code.ts'
+import { recordHandedOver } from './accounts/registration/email-code.ts'
 import { type AccessTokens, accessTokens } from './accounts/sessions/access-token.ts'
 import { startAuditChain } from './admin/audit/audit-chain.ts'
 import { startMailingToDo } from './admin/todo/todo-mail.ts'
 import { startRanking } from './analytics/rank-popular.ts'
 import { startRepairingDays } from './analytics/repair-days.ts'
 import { startHashing } from './authoring/uploads/hash-file.ts'
-import { countTry, forgetRefusal, noteBounce } from './bounces/bounces.ts'
+import { countTry, forgetRefusal, recordBounce } from './bounces/bounces.ts'
 import { startReindexing } from './catalog/search/reindex.ts'
 import type { Config } from './config.ts'
 import { isStillSubscribed } from './news/recipients.ts'
 import { openDatabase } from './open-database.ts'
-import { noteDelivered } from './orders/order-mail.ts'
+import { recordDelivered } from './orders/queue-order-email.ts'
 import { startReadingBack } from './orders/settlement/read-back.ts'
 import { startReconciling } from './orders/settlement/reconcile.ts'
 import { btcpayProvider } from './payments/btcpay/btcpay-provider.ts'
@@ -42,7 +42,7 @@ import { type AddressSigner, addressSigner } from './platform/storage/signed-add
 import type { Storage } from './platform/storage/storage.ts'
 import { startDestroying } from './reports/sealed/destroy-sealed.ts'
 import { startRetention } from './retention.ts'
-import { startTurningPrices } from './sales/turn-prices.ts'
+import { startPriceUpdates } from './sales/update-prices.ts'
 import { sandboxKeys } from './sandbox/keys.ts'
 import type { Store } from './store.ts'
 import { startSweeps } from './sweeps.ts'
@@ -85,7 +85,7 @@ export async function openParts(
   const { DATABASE_REPLICA_URL: replicaUrl } = config
   const replica = replicaUrl ? openReplica(replicaUrl, { url: databaseUrl, pool }, log) : null
   // Heard before any cache is emptied, so that none is filled again from a replica that lacks the change.
-  if (replica) catalogChanged.onChange(replica.noteChange)
+  if (replica) catalogChanged.onChange(replica.recordChange)
 
   const store: Store = {
     config,
@@ -124,7 +124,7 @@ export async function openParts(
   }
 }
 
-/** Starts what a store does by itself: mails, read-back, schedules and all other jobs. Answers how to begin no more of it. */
+/** Starts what a store does by itself: emails, read-back, schedules and all other jobs. Answers how to begin no more of it. */
 export async function startWork({ store, tempDir }: Parts): Promise<() => Promise<void>> {
   await replayDeletions(store)
   if (store.config.SANCTIONS_LIST === undefined)
@@ -136,11 +136,11 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
     maySend: async (mail) =>
       (await isStillSubscribed(store.preparedDb, mail)) && countTry(store.preparedDb, mail.to),
     async onSent(mail) {
-      await noteHandedOver(store.preparedDb, mail)
-      await noteDelivered(store.preparedDb, mail)
+      await recordHandedOver(store.preparedDb, mail)
+      await recordDelivered(store.preparedDb, mail)
       await forgetRefusal(store.preparedDb, mail.to)
     },
-    onRefused: ({ to }) => noteBounce(store.db, to, 'refused'),
+    onRefused: ({ to }) => recordBounce(store.db, to, 'refused'),
   })
   const stopReadingBack = await startReadingBack(store)
   await startReconciling(store)
@@ -158,9 +158,9 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
   await startCounting(store)
   await startMailingToDo(store)
   await startAuditChain(store)
-  const stopTurningPrices = startTurningPrices(store)
+  const stopPriceUpdates = startPriceUpdates(store)
   return async () => {
-    stopTurningPrices()
+    stopPriceUpdates()
     await stopReadingBack()
   }
 }

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import { checkChain, extendChain } from './admin/audit/audit-chain.ts'
 import { readPage } from './content/pages.ts'
-import { forgetWhatIsOld, startRetention } from './retention.ts'
+import { purgeExpired, startRetention } from './retention.ts'
 import { aZip, upload } from './testing/fixtures/game-form.ts'
 import { addGame, type TestGame } from './testing/fixtures/games.ts'
 import { type Person, signedIn } from './testing/fixtures/people.ts'
@@ -220,7 +220,7 @@ it.each(Object.entries(PLANTS))('Y10 %s: what is too old goes, what is not stays
   const isOldThere = await plant(before(after, line === 'visitors' ? -24 : -1))
   const isFreshThere = await plant(line === 'visitors' ? sql`now()` : before(after, 1))
   expect([await isOldThere(), await isFreshThere()]).toEqual([true, true])
-  await forgetWhatIsOld(test.store)
+  await purgeExpired(test.store)
   expect([await isOldThere(), await isFreshThere()]).toEqual([false, true])
 })
 
@@ -232,7 +232,7 @@ it('Y10 a decision stays while its appeal is open, and a report while its game i
   )
   const { caseId } = await aCase(before(RETENTION.reports.after, -1))
   await sql`update game_holds set ended_at = null where case_id = ${caseId}`.execute(test.db)
-  await forgetWhatIsOld(test.store)
+  await purgeExpired(test.store)
   expect(await isDecisionThere()).toBe(true)
   expect(await isThere('report_cases', 'id', caseId)).toBe(true)
 })
@@ -246,7 +246,7 @@ it('Y10 the log and the decisions give away nothing before its time, and the cha
   )
   await PLANTS.auditLog(before(RETENTION.auditLog.after, -1))
   await PLANTS.auditLog(sql`now()`)
-  await forgetWhatIsOld(test.store)
+  await purgeExpired(test.store)
   await checkChain(test.db)
 })
 
@@ -257,22 +257,22 @@ it('Y10 a line that fails keeps no other from its work, and is told', async () =
   await sql`create trigger refuse before delete on registrations for each row execute function is_append_only()`.execute(
     test.db,
   )
-  await expect(forgetWhatIsOld(test.store)).rejects.toThrow('not all that is old could be removed')
+  await expect(purgeExpired(test.store)).rejects.toThrow('not all that is old could be removed')
   expect(await isMessageThere()).toBe(false)
   await sql`drop trigger refuse on registrations`.execute(test.db)
-  await forgetWhatIsOld(test.store)
+  await purgeExpired(test.store)
 })
 
 it('Y10 an email without its text is not sent again', async () => {
   const id = await aMail(before(RETENTION.mailTexts.after, -1))
-  await forgetWhatIsOld(test.store)
+  await purgeExpired(test.store)
   const { order_id } = await test.db
     .selectFrom('order_mails')
     .select('order_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const answer = await admin.post(`/api/admin/orders/${order_id}/mails/${id}/send-again`)
-  expect(answer.body.code, answer.text).toBe('mail_forgotten')
+  const answer = await admin.post(`/api/admin/orders/${order_id}/emails/${id}/send-again`)
+  expect(answer.body.code, answer.text).toBe('mail_deleted')
 })
 
 it('Y10 one job does it, which an upgraded store has instead of those before', async () => {

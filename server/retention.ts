@@ -1,55 +1,55 @@
 import { RETENTION, type Retained } from '@nofiller/contract/personal-data/retention-rules'
-import { dropOldEmailChanges } from './accounts/email/change-email.ts'
-import { dropOldChallenges } from './accounts/passkeys/challenge.ts'
-import { dropUnverified } from './accounts/registration/register.ts'
-import { dropOldPendingLogins } from './accounts/second-factor/pending-login.ts'
-import { dropOldDevices } from './accounts/second-factor/remembered-devices.ts'
-import { dropOldEvents } from './accounts/security-events/list-events.ts'
-import { dropEndedSessions, dropOldResetLinks } from './accounts/sessions/session.ts'
-import { forgetAuditLog } from './admin/audit/audit-chain.ts'
-import { forgetVisitors } from './analytics/views.ts'
+import { purgeEmailChanges } from './accounts/email/change-email.ts'
+import { purgeChallenges } from './accounts/passkeys/challenge.ts'
+import { purgeUnverified } from './accounts/registration/register.ts'
+import { purgePendingLogins } from './accounts/second-factor/pending-login.ts'
+import { purgeRememberedDevices } from './accounts/second-factor/remembered-devices.ts'
+import { purgeEvents } from './accounts/security-events/list-events.ts'
+import { purgeEndedSessions, purgeResetLinks } from './accounts/sessions/session.ts'
+import { purgeAuditLog } from './admin/audit/audit-chain.ts'
+import { purgeVisitors } from './analytics/views.ts'
 import { sweepUploads } from './authoring/uploads/sweep-uploads.ts'
-import { dropUnconfirmedNotices } from './copyright/confirm-notice.ts'
-import { forgetReviews } from './moderation/reviews/forget-reviews.ts'
-import { dropOldRecords, forgetOldTexts } from './orders/order-mail.ts'
-import { dropOldMessages } from './orders/settlement/webhook.ts'
-import { dropOldFreezeLinks } from './payouts/addresses/freeze-payouts.ts'
-import { dropOldExports } from './personal-data/exports.ts'
-import { forgetReporters, forgetReports } from './reports/forget-reports.ts'
-import { dropUnconfirmed } from './reports/sending/confirm-report.ts'
+import { purgeUnconfirmedNotices } from './copyright/confirm-notice.ts'
+import { purgeReviews } from './moderation/reviews/purge-reviews.ts'
+import { purgeOldTexts, purgeRecords } from './orders/queue-order-email.ts'
+import { purgeMessages } from './orders/settlement/webhook.ts'
+import { purgeFreezeLinks } from './payouts/addresses/freeze-payouts.ts'
+import { purgeExports } from './personal-data/exports.ts'
+import { purgeReporters, purgeReports } from './reports/purge-reports.ts'
+import { purgeUnconfirmed } from './reports/sending/confirm-report.ts'
 import type { Store } from './store.ts'
-import { dropOldContacts } from './support/contact.ts'
+import { purgeContacts } from './support/contact.ts'
 
 /** A line for each of the privacy page's. */
 const FORGET: Record<Retained, (store: Store) => Promise<unknown>> = {
-  unverifiedAccounts: dropUnverified,
+  unverifiedAccounts: purgeUnverified,
   links: async ({ db }) => {
-    await dropOldResetLinks(db)
-    await dropOldEmailChanges(db)
-    await dropOldFreezeLinks(db)
+    await purgeResetLinks(db)
+    await purgeEmailChanges(db)
+    await purgeFreezeLinks(db)
   },
   sessions: async ({ db }) => {
-    await dropEndedSessions(db)
-    await dropOldChallenges(db)
-    await dropOldPendingLogins(db)
+    await purgeEndedSessions(db)
+    await purgeChallenges(db)
+    await purgePendingLogins(db)
   },
-  rememberedDevices: ({ db }) => dropOldDevices(db),
-  securityEvents: ({ db }) => dropOldEvents(db),
-  visitors: ({ db }) => forgetVisitors(db),
+  rememberedDevices: ({ db }) => purgeRememberedDevices(db),
+  securityEvents: ({ db }) => purgeEvents(db),
+  visitors: ({ db }) => purgeVisitors(db),
   uploads: sweepUploads,
-  exports: dropOldExports,
-  providerMessages: ({ db }) => dropOldMessages(db),
-  mailTexts: ({ db }) => forgetOldTexts(db),
-  mailRecords: ({ db }) => dropOldRecords(db),
-  contactMessages: ({ db }) => dropOldContacts(db),
+  exports: purgeExports,
+  providerMessages: ({ db }) => purgeMessages(db),
+  mailTexts: ({ db }) => purgeOldTexts(db),
+  mailRecords: ({ db }) => purgeRecords(db),
+  contactMessages: ({ db }) => purgeContacts(db),
   unconfirmedReports: async ({ db }) => {
-    await dropUnconfirmed(db)
-    await dropUnconfirmedNotices(db)
+    await purgeUnconfirmed(db)
+    await purgeUnconfirmedNotices(db)
   },
-  reporters: ({ db }) => forgetReporters(db),
-  reports: ({ db }) => forgetReports(db),
-  reviews: ({ db }) => forgetReviews(db),
-  auditLog: ({ db }) => forgetAuditLog(db),
+  reporters: ({ db }) => purgeReporters(db),
+  reports: ({ db }) => purgeReports(db),
+  reviews: ({ db }) => purgeReviews(db),
+  auditLog: ({ db }) => purgeAuditLog(db),
 }
 
 /** Schedules of earlier versions, which the database still holds. */
@@ -66,14 +66,14 @@ const REPLACED = [
 /** Starts the job that removes what has been kept as long as the privacy page says: hourly, because some is promised within a day. */
 export async function startRetention(store: Store): Promise<void> {
   for (const queue of REPLACED) await store.jobs.unschedule(queue)
-  await store.jobs.schedule('retention', '7 * * * *', () => forgetWhatIsOld(store))
+  await store.jobs.schedule('retention', '7 * * * *', () => purgeExpired(store))
 }
 
 /**
  * Removes what is older than it may be. One line that fails keeps no other from its work.
  * @throws AggregateError of what failed, so that the job is tried again and stands in To do
  */
-export async function forgetWhatIsOld(store: Store): Promise<void> {
+export async function purgeExpired(store: Store): Promise<void> {
   const failures: unknown[] = []
   for (const line of Object.keys(RETENTION) as Retained[]) // its keys are these
     await FORGET[line](store).catch((error) => failures.push(new Error(line, { cause: error })))

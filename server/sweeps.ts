@@ -1,6 +1,6 @@
 import { SWEPT_AFTER_HOURS } from './authoring/uploads/sweep-uploads.ts'
 import { restoreCountered } from './copyright/end-notice.ts'
-import { tellOwners } from './library/tell-owners.ts'
+import { notifyOwners } from './library/notify-owners.ts'
 import { apologizeForLateReviews } from './moderation/reviews/apologize.ts'
 import { sweepFolder } from './platform/storage/disk.ts'
 import { watchHolds } from './reports/holds/watch-holds.ts'
@@ -20,6 +20,6 @@ export async function startSweeps(store: Store, tempDir: string): Promise<void> 
   })
   await jobs.schedule('watch-holds', '*/5 * * * *', () => watchHolds(store))
   await jobs.schedule('apologize', '32 * * * *', () => apologizeForLateReviews(store))
-  await jobs.schedule('tell-owners', '*/15 * * * *', () => tellOwners(store))
+  await jobs.schedule('tell-owners', '*/15 * * * *', () => notifyOwners(store))
   await jobs.schedule('restore-countered', '2 * * * *', () => restoreCountered(store))
 }

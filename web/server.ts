@@ -3,8 +3,8 @@ import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { type Services, type Store, servicesContext } from './app/services.ts'
-import { ClosedHere } from './app/shell/closed-here.tsx'
 import { Refusal } from './app/shell/refusal.tsx'
+import { UnavailableInCountry } from './app/shell/unavailable-in-country.tsx'
 import { ScriptNonce } from './app/ui/browser/inline-script.tsx'
 
 export type { Services } from './app/services.ts'
@@ -25,8 +25,8 @@ export function render(request: Request, services: Services): Promise<Response> 
  * The page for visitors from where the law keeps the store closed.
  * @param nonce marks its script as ours
  */
-export function renderClosedHere(store: Store, country: string | null, nonce: string): string {
-  return documentOf(createElement(ClosedHere, { store, country, styles: styles() }), nonce)
+export function renderUnavailable(store: Store, country: string | null, nonce: string): string {
+  return documentOf(createElement(UnavailableInCountry, { store, country, styles: styles() }), nonce)
 }
 
 /**

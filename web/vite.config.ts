@@ -14,7 +14,7 @@ const VENDOR =
  */
 const FRAME = new RegExp(
   [
-    String.raw`[\\/]app[\\/](?:shell[\\/](?!earlier-visitors-bar|payment-shell|avatar|menu[\\/](?:account-menu|help-links|menu)\.)|ui[\\/](?:query-view|use-debounced|list[\\/]empty|browser[\\/](?:focus-after-load|media|translated-text)|feedback[\\/]toast)\.)`,
+    String.raw`[\\/]app[\\/](?:shell[\\/](?!content-choice-notice-bar|payment-shell|avatar|menu[\\/](?:account-menu|help-links|menu)\.)|ui[\\/](?:query-view|use-debounced|list[\\/]empty|browser[\\/](?:focus-after-load|media|translated-text)|feedback[\\/]toast)\.)`,
     String.raw`[\\/]catalog[\\/](?:game-card|scroll-restoration)\.`,
     String.raw`[\\/]contract[\\/][a-z]+[\\/](?:browsing|devices|game-kinds|sections|tag-list)\.`,
   ].join('|'),
@@ -22,7 +22,7 @@ const FRAME = new RegExp(
 
 /** The kit, of which the public pages need little. Charts, forms, sheets, payouts, themes of warnings, and the list of common passwords come with the pages that use them. */
 const KIT =
-  /[\\/]app[\\/](?:api|session|shell|ui)[\\/](?!chart[\\/]|form[\\/]form|use-form|sheet\.|copy-field\.|time-left\.|earlier-visitors-bar|payment-shell|avatar|menu[\\/](?:account-menu|help-links|menu)\.)|[\\/]contract[\\/](?!accounts[\\/]common-passwords|payouts[\\/]payout-|content-limits[\\/]content-warnings)/
+  /[\\/]app[\\/](?:api|session|shell|ui)[\\/](?!chart[\\/]|form[\\/]form|use-form|sheet\.|copy-field\.|time-left\.|content-choice-notice-bar|payment-shell|avatar|menu[\\/](?:account-menu|help-links|menu)\.)|[\\/]contract[\\/](?!accounts[\\/]common-passwords|payouts[\\/]payout-|content-limits[\\/]content-warnings)/
 
 /** The menus of the bar, which come once it is known who is here. */
 const MENU = /[\\/]shell[\\/](?:avatar|menu[\\/](?:account-menu|help-links|menu))\./
@@ -48,7 +48,7 @@ const GROUPS = [
   { name: 'forms', test: /@tanstack|[\\/]ui[\\/](?:form[\\/]|list[\\/])|[\\/]api[\\/]use-(?:form|list)\./ },
   {
     name: 'states',
-    test: /[\\/]features[\\/]orders[\\/](?:progress[\\/](?:sub-status|order-status|order-history)|list[\\/](?:game-link|order-id|order-name)|cases[\\/]case-names)\.|[\\/]reviews[\\/]review-words\.|[\\/]contract[\\/]payouts[\\/]payout-rules\.|[\\/]payouts[\\/](?:payout-pill|transaction-link)\./,
+    test: /[\\/]features[\\/]orders[\\/](?:progress[\\/](?:sub-status|order-status|order-history)|list[\\/](?:game-link|order-id|order-name)|cases[\\/]case-names)\.|[\\/]reviews[\\/]review-labels\.|[\\/]contract[\\/]payouts[\\/]payout-rules\.|[\\/]payouts[\\/](?:payout-pill|transaction-link)\./,
   },
   {
     name: 'entry',
@@ -56,7 +56,7 @@ const GROUPS = [
   },
   {
     name: 'admin',
-    test: /[\\/]features[\\/](?:admin|moderation[\\/](?:reviews[\\/](?!review-words)|appeals[\\/](?!appeal-form)))/,
+    test: /[\\/]features[\\/](?:admin|moderation[\\/](?:reviews[\\/](?!review-labels)|appeals[\\/](?!appeal-form)))/,
   },
 ]
 

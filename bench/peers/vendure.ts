@@ -224,7 +224,7 @@ async function measurePurchases(sides: { store: Side; vendure: Side }): Promise<
 async function buy({ pid, databaseUrl, purchases }: Side): Promise<Bought> {
   const times: number[] = []
   const [appBefore, databaseBefore] = [await processorMs(pid), await processorMsOfDatabase(databaseUrl)]
-  const begunAt = performance.now()
+  const startedAt = performance.now()
   await Promise.all(
     purchases.map(async (purchase) => {
       for (let done = 0; done < PURCHASES; done += 1) {
@@ -234,7 +234,7 @@ async function buy({ pid, databaseUrl, purchases }: Side): Promise<Bought> {
       }
     }),
   )
-  const seconds = (performance.now() - begunAt) / 1_000
+  const seconds = (performance.now() - startedAt) / 1_000
   return {
     perSecond: times.length / seconds,
     eachMs: median(times),

@@ -67,7 +67,7 @@ const CodeMailed = Done.extend({ resendSeconds: Seconds })
 
 export const accountCalls = {
   'POST /api/register-start': {
-    summary: 'Start a registration, bound to this browser by a cookie: mails a 6-digit code',
+    summary: 'Start a registration, bound to this browser by a cookie: emails a 6-digit code',
     access: 'anyone',
     limit: 'register',
     body: z.object({
@@ -161,7 +161,7 @@ export const accountCalls = {
     answer: SessionUser,
   },
   'PUT /api/settings': {
-    summary: 'Which mails the user wants, and what of the catalog; what is not named stays as it is',
+    summary: 'Which emails the user wants, and what of the catalog; what is not named stays as it is',
     access: 'signed-in',
     body: z
       .object({
@@ -179,7 +179,7 @@ export const accountCalls = {
     answer: z.object({ user: SessionUser }),
   },
   'PUT /api/password': {
-    summary: 'Set a new password by the old one; ends the other sessions and mails a notice',
+    summary: 'Set a new password by the old one; ends the other sessions and emails a notice',
     access: 'signed-in',
     limit: 'password',
     body: z.object({

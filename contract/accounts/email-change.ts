@@ -14,7 +14,7 @@ export const emailChangeCalls = {
   },
   'POST /api/email-change': {
     summary:
-      'Ask for another email address: mails a link to it, the same for every address. Nothing changes before it is used',
+      'Ask for another email address: emails a link to it, the same for every address. Nothing changes before it is used',
     access: 'signed-in',
     limit: 'password',
     body: z.object({

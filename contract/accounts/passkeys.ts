@@ -112,7 +112,7 @@ export const passkeyCalls = {
     answer: RegistrationOptions,
   },
   'POST /api/passkeys': {
-    summary: 'Add a passkey; mails a notice',
+    summary: 'Add a passkey; emails a notice',
     access: 'signed-in',
     limit: 'passkey',
     body: z.object({
@@ -129,7 +129,7 @@ export const passkeyCalls = {
     answer: Done,
   },
   'DELETE /api/passkeys/:id': {
-    summary: 'Remove a passkey; ends the other sessions and mails a notice',
+    summary: 'Remove a passkey; ends the other sessions and emails a notice',
     access: 'signed-in',
     limit: 'passkey',
     fresh: true,

@@ -112,14 +112,14 @@ export const secondFactorCalls = {
     }),
   },
   'POST /api/second-factor': {
-    summary: 'Turn the second factor on by the first code of the new secret; mails a notice',
+    summary: 'Turn the second factor on by the first code of the new secret; emails a notice',
     access: 'signed-in',
     limit: 'password',
     body: z.object({ code: ruled(appCodeProblem) }),
     answer: RecoveryCodes,
   },
   'DELETE /api/second-factor': {
-    summary: 'Turn the second factor off; ends the other sessions and mails a notice',
+    summary: 'Turn the second factor off; ends the other sessions and emails a notice',
     access: 'signed-in',
     limit: 'password',
     body: z.object({ password: Password, code: Code }),

@@ -6,7 +6,7 @@ export const RECENT_DAYS = 30
 /** What nobody could pass who took the account back logs nobody in, and is removed after so many hours. */
 export const UNPROVEN_HOURS = 24
 
-/** The mails whose links take an account back: of a changed address, and of a log-in from a new browser. */
+/** The emails whose links take an account back: of a changed address, and of a log-in from a new browser. */
 export const TAKE_BACK_LINKS = ['undo', 'not-me'] as const
 export type TakeBackLink = (typeof TAKE_BACK_LINKS)[number]
 

@@ -5,7 +5,7 @@ export const WAITING_MAX = 1_000
 /** How many of each kind stand on the desk. */
 export const WAITING_SHOWN = 5
 
-export const LAMP_PARTS = [
+export const HEALTH_PARTS = [
   'provider',
   'mail',
   'storage',
@@ -15,8 +15,8 @@ export const LAMP_PARTS = [
   'disk',
   'backup',
 ] as const
-export type LampPart = (typeof LAMP_PARTS)[number]
-export const LAMP_NAMES: Record<LampPart, string> = {
+export type HealthPart = (typeof HEALTH_PARTS)[number]
+export const LAMP_NAMES: Record<HealthPart, string> = {
   provider: 'Payment provider',
   mail: 'Mail',
   storage: 'Storage',
@@ -54,7 +54,7 @@ const KINDS = [
   ['messages', 'message', 'messages'],
   ['reviews', 'game to review', 'games to review'],
   ['appeals', 'appeal', 'appeals'],
-  ['jobs', 'failed mail or job', 'failed mails and jobs'],
+  ['jobs', 'failed mail or job', 'failed emails and jobs'],
 ] as const
 const LIST = new Intl.ListFormat('en')
 

@@ -6,7 +6,7 @@ import { PaymentCase } from '../orders/payment-cases.ts'
 import { AdminPayout } from '../payouts/payouts.ts'
 import { AdminCase } from '../reports/reports.ts'
 import { ContactEntry, ListedUser } from './admin.ts'
-import { LAMP_PARTS, LAMP_STATES, WAITING_MAX } from './todo-rules.ts'
+import { HEALTH_PARTS, LAMP_STATES, WAITING_MAX } from './todo-rules.ts'
 
 const Count = z.number().int().describe(`Up to ${WAITING_MAX}`)
 
@@ -71,14 +71,14 @@ export const ToDo = z.object({
 export type ToDo = z.infer<typeof ToDo>
 
 /** How a part that the store depends on is, looked at just now. */
-export const Lamp = z.object({
-  part: z.enum(LAMP_PARTS),
+export const HealthCheck = z.object({
+  part: z.enum(HEALTH_PARTS),
   name: z.string().optional().describe('Which of several payment providers'),
   state: z.enum(LAMP_STATES),
   word: z.string(),
   fact: z.string(),
 })
-export type Lamp = z.infer<typeof Lamp>
+export type HealthCheck = z.infer<typeof HealthCheck>
 
 const WithId = z.object({ id: Id })
 
@@ -93,10 +93,10 @@ export const toDoCalls = {
     access: 'admin',
     answer: ToDoCounts,
   },
-  'GET /api/admin/lamps': {
+  'GET /api/admin/healthChecks': {
     summary: 'Whether payment providers, mail, storage, database, jobs and disk are well; each is asked now',
     access: 'admin',
-    answer: z.array(Lamp),
+    answer: z.array(HealthCheck),
   },
   'PUT /api/admin/todo/notice': {
     summary: 'Get an email every morning with what waits, or not',

@@ -5,7 +5,7 @@ export const NOTE_MISSING = 'Write a note first.'
 /** How long a mail is not sent again by hand after it was: a double click is one mail. */
 export const RESEND_PAUSE_SECONDS = 60
 
-/** What mails an order has; `refund_notice` goes to the developer, all others to the buyer. */
+/** What emails an order has; `refund_notice` goes to the developer, all others to the buyer. */
 export const ORDER_MAIL_KINDS = [
   'receipt',
   'payment_short',

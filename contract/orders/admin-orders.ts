@@ -83,7 +83,7 @@ export const AdminOrder = z.object({
       }),
     )
     .describe('Oldest first'),
-  mails: z
+  emails: z
     .array(
       z.object({
         _id: Id,
@@ -115,7 +115,7 @@ const OrderId = z.object({ orderId: Id })
 
 export const adminOrderCalls = {
   'GET /api/admin/orders/:orderId': {
-    summary: 'Everything about an order: items, money, ledger, mails, notes, cases and its buyer',
+    summary: 'Everything about an order: items, money, ledger, emails, notes, cases and its buyer',
     access: 'admin',
     params: z.object({ orderId: z.string().max(100).describe('Or what a provider calls the order') }),
     answer: AdminOrder,
@@ -126,7 +126,7 @@ export const adminOrderCalls = {
     params: OrderId,
     answer: Done,
   },
-  'POST /api/admin/orders/:orderId/mails/:id/send-again': {
+  'POST /api/admin/orders/:orderId/emails/:id/send-again': {
     summary: 'Send a mail of the order again, as it was',
     access: 'admin',
     params: OrderId.extend({ id: Id }),

@@ -80,7 +80,7 @@ export const paymentCaseCalls = {
     answer: PaymentCase,
   },
   'POST /api/admin/payment-cases/:orderId/:kind/refund': {
-    summary: 'Book that the money of a payment case was sent back, which closes it and mails the buyer',
+    summary: 'Book that the money of a payment case was sent back, which closes it and emails the buyer',
     access: 'admin',
     fresh: true,
     params: CaseId,

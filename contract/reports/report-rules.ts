@@ -179,7 +179,7 @@ export function promiseOf(category: ReportCategory): string {
 
 const spanOf = (hours: number): string => (hours > 48 ? `${hours / 24} days` : `${hours} hours`)
 
-/** How a part is called on screens and in mails. */
+/** How a part is called on screens and in emails. */
 export function partName(part: string): string {
   if (part.startsWith('screenshot-')) return `Screenshot ${part.slice('screenshot-'.length)}`
   if (part.startsWith('file-')) return 'A file'

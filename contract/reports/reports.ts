@@ -216,7 +216,7 @@ export const reportCalls = {
     answer: z.object({ picture: z.string().describe('A data address') }),
   },
   'POST /api/admin/reports/:id/decision': {
-    summary: 'Decide a case; ends its hold and mails all whom it concerns',
+    summary: 'Decide a case; ends its hold and emails all whom it concerns',
     access: 'admin',
     params: WithId,
     body: ReportDecision,

@@ -27,7 +27,7 @@ test('K20 changes their email address by keyboard, and takes it back from the ol
   await expect(page.getByRole('definition').getByText(newEmail)).toBeVisible()
 
   const undo = await mailedLink(page, person.email, '/take-back')
-  await page.goto(undo.replace('/take-back', '/email-change')) // where the mails of earlier versions lead
+  await page.goto(undo.replace('/take-back', '/email-change')) // where the emails of earlier versions lead
   await expect(page).toHaveURL(/\/take-back#undo=/)
   await expect(page.getByRole('checkbox', { name: /^Email change: / })).toBeChecked()
   await expectAccessibleAtBothWidths(page)

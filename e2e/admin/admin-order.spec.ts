@@ -1,4 +1,4 @@
-/** An order of several goods: what its buyer sees, and the page on which an admin refunds, revokes, grants, mails and notes. */
+/** An order of several goods: what its buyer sees, and the page on which an admin refunds, revokes, grants, emails and notes. */
 import type { Page } from '@playwright/test'
 import { ADMIN } from '../developer/a-game.ts'
 import { account, checkOut, expect, expectAccessible, logIn, PASSWORD, playNetwork, test } from '../shop.ts'
@@ -132,7 +132,7 @@ test('an admin finds an order by its number and all about it on one page, and re
   await expect(page.getByText('A sale was refunded')).toBeVisible()
 })
 
-test('an admin revokes, grants, mails and notes by the keyboard alone', async ({ page }) => {
+test('an admin revokes, grants, emails and notes by the keyboard alone', async ({ page }) => {
   const bought = await buyThree(page)
   const [, , other] = bought.items
   await logIn(page, ADMIN)

@@ -19,7 +19,7 @@ export type Visitor = ReturnType<typeof inTab> & {
 }
 
 /** For the store, its jobs and a busy machine. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 /** All that a visitor does waits, but for `count` and `attribute`. */
 export const visitorIn = (tab: Tab, origin: string): Visitor => ({
@@ -101,7 +101,7 @@ async function patiently<Value>(tab: Tab, what: string, ask: () => Promise<Value
       return null
     })
   try {
-    return (await eventually(answer, PATIENCE_MS)) as Value // an answer that is true
+    return (await eventually(answer, TIMEOUT_MS)) as Value // an answer that is true
   } catch {
     const page = await tab
       .evaluate<string>('[location.href, innerWidth, innerHeight, document.body.innerText].join()')

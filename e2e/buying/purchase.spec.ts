@@ -296,7 +296,7 @@ test('what goes wrong at checkout is said with a way on', async ({ page, context
 
   await page.route(
     '**/api/checkout',
-    refusal(503, 'provider_down', 'Something went wrong creating the checkout'),
+    refusal(503, 'provider_unavailable', 'Something went wrong creating the checkout'),
   )
   await payButton(page).click()
   await expect(note).toContainText('Something went wrong creating the checkout')

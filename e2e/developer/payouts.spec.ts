@@ -155,7 +155,7 @@ test('a developer freezes payouts by the link in a mail, and an admin lifts the 
 })
 
 /** What the provider of the demo does with the next payouts. */
-async function chooseFate(page: Page, fate: string): Promise<void> {
+async function chooseOutcome(page: Page, fate: string): Promise<void> {
   await page.goto('/admin/payouts')
   await page.getByLabel('The next payouts').selectOption(fate)
   await expect(page.getByText('Holds for payouts that are approved from now on.').first()).toBeVisible()
@@ -169,7 +169,7 @@ test('a payout that ends in doubt waits until two admins say the same of it', as
   const second = await account(page)
   await giveRole(page, second.email, 'admin')
   await logIn(page, ADMIN)
-  await chooseFate(page, 'End in doubt')
+  await chooseOutcome(page, 'End in doubt')
   await approveDue(page, 'Rook & Daughter')
   const rowOn = (desk: Page) =>
     desk.getByRole('table', { name: 'Needs a person' }).locator('tbody tr').filter({ hasText: 'Rook' })
@@ -177,7 +177,7 @@ test('a payout that ends in doubt waits until two admins say the same of it', as
     await page.reload()
     await expect(rowOn(page)).toContainText('No clear answer', { timeout: 5_000 })
   }).toPass()
-  await chooseFate(page, 'Arrive')
+  await chooseOutcome(page, 'Arrive')
 
   const look = async (desk: Page) => {
     await rowOn(desk).getByRole('button').click()

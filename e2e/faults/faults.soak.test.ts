@@ -46,7 +46,7 @@ async function expectInvariants(): Promise<void> {
   expect(await findDifferences(db)).toEqual([])
   expect(await db.selectFrom('payment_cases').select('kind').execute()).toEqual([])
   await eventually(async () => (await unsent()) === 0, MAILED_MS)
-  const times = made.map(({ address }) => shop.mails.received.get(address) ?? 0)
+  const times = made.map(({ address }) => shop.emails.received.get(address) ?? 0)
   expect(times.filter((count) => count < 1 || count > 2)).toEqual([])
   for (const { url } of processes)
     await eventually(async () => (await clientOf(url).get('/api/ready')).status === 200)

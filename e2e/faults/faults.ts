@@ -66,10 +66,10 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'the mail server takes connections and says nothing',
-    happen: async ({ mails }) => {
-      mails.failBy(() => 'silence')
+    happen: async ({ emails }) => {
+      emails.failBy(() => 'silence')
       await sleep(AWAY_MS)
-      mails.failBy(() => null)
+      emails.failBy(() => null)
     },
   },
   {

@@ -27,7 +27,7 @@ const MIB = 1024 ** 2
 const DISK_MIB = 24
 const AT_ONCE = 2
 const SOLD = 4
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 const NO_ROOM = 'The store has no room left for this file. Please try again later.'
 
 let disk: SmallDisk
@@ -75,7 +75,7 @@ it('refuses what it cannot store, sells and sends what it has, and goes on once 
   expect([published.status, published.body.error]).toEqual([507, NO_ROOM])
 
   const sold = steady.made.length
-  await eventually(() => steady.made.length >= sold + SOLD, PATIENCE_MS) // bought, paid and downloaded
+  await eventually(() => steady.made.length >= sold + SOLD, TIMEOUT_MS) // bought, paid and downloaded
   expect((await developer.get('/api/my-games')).body).toHaveLength(1)
   expect(await stored()).toEqual(storedBefore)
   expect(await readdir(join(disk.folder, 'temp'))).toEqual([])
@@ -125,7 +125,7 @@ const staging = async (): Promise<string[]> => (await readdir(join(disk.folder, 
 
 const halves = (names: string[]) => names.filter((name) => !name.endsWith('.eml'))
 
-/** The alert, the doctor and the admin's lamp. */
+/** The alert, the doctor and the admin's healthCheck. */
 async function expectToldOf(): Promise<void> {
   const { text } = await clientOf(cluster.url).get('/metrics')
   const series = [...text.matchAll(/^(store_disk_\w+) (\S+)$/gm)].map(
@@ -138,8 +138,8 @@ async function expectToldOf(): Promise<void> {
   expect(answerTo(parseQuery(full.expr), series, 0)).toHaveLength(1)
   expect(await checkDisk(disk.folder)).toMatchObject({ state: 'bad' })
   const admin = await signedIn(cluster, 'admin')
-  const lamps: { part: string; state: string }[] = (await admin.get('/api/admin/lamps')).body
-  expect(lamps.find(({ part }) => part === 'disk')?.state).toBe('bad')
+  const healthChecks: { part: string; state: string }[] = (await admin.get('/api/admin/healthChecks')).body
+  expect(healthChecks.find(({ part }) => part === 'disk')?.state).toBe('bad')
 }
 
 /** Mails that found no room were tried again. */
@@ -147,6 +147,6 @@ const expectAllMailed = (made: Journey[]) =>
   eventually(async () => {
     const folder = join(disk.folder, 'mail')
     const names = await readdir(folder)
-    const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
-    return made.every(({ address }) => mails.some((mail) => mail.includes(`To: ${address}`)))
-  }, PATIENCE_MS)
+    const emails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+    return made.every(({ address }) => emails.some((mail) => mail.includes(`To: ${address}`)))
+  }, TIMEOUT_MS)

@@ -12,7 +12,7 @@ type Selling = Pick<Shop, 'cluster' | 'provider' | 'game'>
 export type Journey = TestOrder & { address: string }
 
 /** No fault lasts as long. */
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 const DOWNLOAD_MS = 5_000
 
 /** @throws Error when the game is not paid, owned and downloaded within some minutes */
@@ -24,9 +24,9 @@ export async function journey(shop: Selling): Promise<Journey> {
   await shop.provider.confirm(invoice)
   await eventually(
     async () => (await buyer.get(`/api/order-status/${order.orderId}`)).body.status === 'PAID',
-    PATIENCE_MS,
+    TIMEOUT_MS,
   )
-  await eventually(() => hasDownloaded(shop, buyer), PATIENCE_MS)
+  await eventually(() => hasDownloaded(shop, buyer), TIMEOUT_MS)
   return { ...order, address: buyer.email }
 }
 

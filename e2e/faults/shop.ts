@@ -11,7 +11,7 @@ import { signedIn } from '../../server/testing/fixtures/people.ts'
 export type Shop = {
   cluster: Cluster
   objects: ObjectStore
-  mails: MailServer
+  emails: MailServer
   provider: BtcpayServer
   game: TestGame
   close(): Promise<void>
@@ -22,14 +22,14 @@ const NODE_OPTIONS = `--import=${new URL('jumping-clock.ts', import.meta.url).hr
 
 export async function openShop(): Promise<Shop> {
   const objects = await openObjectStore()
-  const mails = await mailServer()
+  const emails = await mailServer()
   const provider = await btcpayServer()
   const cluster = await openCluster({
     replication: 'synchronous',
     settings: {
       ...objects.environment,
       ...provider.settings,
-      SMTP_URL: mails.url,
+      SMTP_URL: emails.url,
       MAIL_FROM: 'store@example.test',
       NODE_OPTIONS,
     },
@@ -39,10 +39,10 @@ export async function openShop(): Promise<Shop> {
   const storage = s3Storage(objects, systemClock)
   const game = await addGame({ db: cluster.db, storage }, { developerId: developer.id })
   return {
-    ...{ cluster, objects, mails, provider, game },
+    ...{ cluster, objects, emails, provider, game },
     close: async () => {
       await cluster.remove()
-      await Promise.all([objects.stop(), mails.close(), provider.close()])
+      await Promise.all([objects.stop(), emails.close(), provider.close()])
     },
   }
 }

@@ -12,8 +12,8 @@ import {
 } from '../shop.ts'
 import { aDecidedReport, openReport } from './a-report.ts'
 
-const WORDS = 'The file of this game starts a program that sends mails.'
-const ANSWER = 'The file starts a program that sends mails. Upload one without it, and write to us.'
+const WORDS = 'The file of this game starts a program that sends emails.'
+const ANSWER = 'The file starts a program that sends emails. Upload one without it, and write to us.'
 const APPEAL = 'The same program is in the other game of this developer.'
 
 test('an owner reports a file, the game is taken down by a rule, and the owner reads why and appeals', {

@@ -23,9 +23,9 @@ function newcomer() {
 type Newcomer = ReturnType<typeof newcomer>
 
 const login = (email: string, password = PASSWORD) => test.nobody.post('/api/login', { email, password })
-/** The code of the newest mail; `mails` is how many must have come. */
-async function codeOf(email: string, mails = 1): Promise<string> {
-  await eventually(async () => (await test.mailsTo(email)).length >= mails)
+/** The code of the newest mail; `emails` is how many must have come. */
+async function codeOf(email: string, emails = 1): Promise<string> {
+  await eventually(async () => (await test.mailsTo(email)).length >= emails)
   return /\b(\d{6})\b/.exec((await test.mailsTo(email)).at(-1)?.text ?? '')?.[1] ?? ''
 }
 /** A browser in which someone signs up. */
@@ -54,7 +54,7 @@ const registrationOf = (email: string) =>
 const forgetPause = async (email: string) =>
   test.store.limits.reset('code-pause', (await registrationOf(email)).id)
 
-it('signs up, mails a code, verifies, logs in by email or username, and knows who it is', async () => {
+it('signs up, emails a code, verifies, logs in by email or username, and knows who it is', async () => {
   const person = newcomer()
   const { register, verify } = aBrowser()
   expect(await register(person)).toMatchObject({ status: 200, body: { ok: true, resendSeconds: 120 } })
@@ -185,7 +185,7 @@ it('A4 counts wrong tries against both good codes, and at most twenty against a 
   expect((await verify(person.email, await nextCode())).status).toBe(422)
 })
 
-it('A4 mails at most ten codes a day for a registration', async () => {
+it('A4 emails at most ten codes a day for a registration', async () => {
   const { person, resend } = await registered()
   const statuses: number[] = []
   for (let asked = 0; asked < 10; asked += 1) {
@@ -195,7 +195,7 @@ it('A4 mails at most ten codes a day for a registration', async () => {
   expect(statuses).toEqual([...Array(9).fill(200), 429])
 })
 
-it('mails one code in 120 s, and says how long to wait, also to a page that is opened anew', async () => {
+it('emails one code in 120 s, and says how long to wait, also to a page that is opened anew', async () => {
   const { person, resend, verify, get, code } = await registered()
   const early = await resend(person.email)
   expect(early.status).toBe(429)
@@ -277,9 +277,9 @@ it('A5 resets a password once, by a mailed link, and ends every session', async 
 
 it('A5 voids a reset link after 60 minutes, and when a newer one is asked for', async () => {
   const june = await signedIn(test)
-  const newToken = async (mails: number) => {
+  const newToken = async (emails: number) => {
     await test.nobody.post('/api/forgot-password', { email: june.email })
-    await eventually(async () => (await test.mailsTo(june.email)).length === mails)
+    await eventually(async () => (await test.mailsTo(june.email)).length === emails)
     return /token=([\w-]+)/.exec((await test.mailsTo(june.email)).at(-1)?.text ?? '')?.[1]
   }
   const reset = async (token: string | undefined) =>

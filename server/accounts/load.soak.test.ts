@@ -90,7 +90,7 @@ async function waitOf(known: string, ask: Ask, forget: Forget, tries: number): P
 }
 
 /** As if no mail had gone to an address that this test asks for again and again. */
-const forgetMails = async (email: string) => {
+const purgeEmails = async (email: string) => {
   await test.store.limits.reset('codes-network', `${email} 127.0.0.1`)
   await test.store.limits.reset('codes-address', email)
   await test.store.limits.reset('code-pause', `${email} 127.0.0.1`)
@@ -117,7 +117,7 @@ it('A3 signs up known and unknown addresses alike', async () => {
         email: address,
         password: 'Correct-horse-9',
       }),
-    forgetMails,
+    purgeEmails,
   )
 }, 120_000)
 
@@ -131,7 +131,7 @@ it('A3 sends a code again to known and unknown addresses alike', async () => {
   await compareAnswers(
     email,
     (address) => test.nobody.post('/api/verify-resend', { email: address }),
-    forgetMails,
+    purgeEmails,
   )
 }, 120_000)
 
@@ -139,7 +139,7 @@ it('A3 lets nobody tell by a sign-up and the log-in after it whether an address 
   const { email } = await signedIn(test)
   const password = 'Correct-horse-9'
   const signUp = async (address: string) => {
-    await forgetMails(address)
+    await purgeEmails(address)
     const username = `u_${randomUUID().slice(0, 12)}`
     await test.nobody.post('/api/register-start', { username, email: address, password })
   }

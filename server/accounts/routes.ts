@@ -33,7 +33,7 @@ import { login } from './sessions/login.ts'
 import { mailNewBrowser } from './sessions/new-browser.ts'
 import { endEverySession, endOwnSession, openSessions } from './sessions/open-sessions.ts'
 import { passkeyOptions, proveByPasskey, proveByPassword, waysToProve } from './sessions/reauthenticate.ts'
-import { endSession, notePlace, refreshSession } from './sessions/session.ts'
+import { endSession, recordPlace, refreshSession } from './sessions/session.ts'
 import { whoami } from './sessions/whoami.ts'
 import type { OtherKeys } from './take-back/recent-keys.ts'
 import { takeBackRoutes } from './take-back/routes.ts'
@@ -81,7 +81,7 @@ export function accountRoutes(
     const { account, sessionId, refreshToken } = opened
     cookie.set(reply, refreshToken)
     buyer.set(reply, account.id)
-    await notePlace(store.db, sessionId, placeOf(request, store.config.COUNTRY_HEADER))
+    await recordPlace(store.db, sessionId, placeOf(request, store.config.COUNTRY_HEADER))
     if (known.markOf(request, account.id) === null) {
       await mailNewBrowser(store, account, sessionId)
     }

@@ -1,7 +1,7 @@
 import { calls } from '@nofiller/contract/calls'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
-import { noteBounce } from '../bounces/bounces.ts'
+import { recordBounce } from '../bounces/bounces.ts'
 import { buy, buyAndPay, simulate } from '../testing/buying.ts'
 import type { Reply } from '../testing/client.ts'
 import { aPicture, createGame, editGame, filesJson, sendForm } from '../testing/fixtures/game-form.ts'
@@ -397,7 +397,7 @@ const CHANGES: Record<string, () => Promise<Deed>> = {
   },
   'POST /api/admin/users/:id/lift-bounce': async () => {
     const june = await signedIn(test)
-    await noteBounce(test.db, june.email, 'bounced')
+    await recordBounce(test.db, june.email, 'bounced')
     return {
       answer: await admin.post(`/api/admin/users/${june.id}/lift-bounce`, { reason }),
       written: {
@@ -601,15 +601,15 @@ const CHANGES: Record<string, () => Promise<Deed>> = {
     }
   },
   'POST /api/admin/orders/:orderId/receipt': () => changeOrder('receipt', {}, { action: 'order_mail_sent' }),
-  'POST /api/admin/orders/:orderId/mails/:id/send-again': async () => {
+  'POST /api/admin/orders/:orderId/emails/:id/send-again': async () => {
     const { orderId } = await buyAndPay(
       test,
       await signedIn(test),
       await addGame(test, { developerId: developer.id }),
     )
-    const [mail] = (await admin.get(`/api/admin/orders/${orderId}`)).body.mails
+    const [mail] = (await admin.get(`/api/admin/orders/${orderId}`)).body.emails
     return {
-      answer: await admin.post(`/api/admin/orders/${orderId}/mails/${mail._id}/send-again`, {}),
+      answer: await admin.post(`/api/admin/orders/${orderId}/emails/${mail._id}/send-again`, {}),
       written: {
         action: 'order_mail_sent',
         subjectKind: 'order',

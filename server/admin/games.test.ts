@@ -206,7 +206,9 @@ it('M10 takes a game down by a rule as a decision, which its developer reads, is
   expect(decision).toMatchObject({ kind: 'take_down', rule: 'rights-1', title: 'Paper Garden', appeal: null })
   for (const part of [REASON, 'Title', 'rights-1', 'you can appeal', 'No part of it was automatic.'])
     expect(decision.statement).toContain(part)
-  expect(decision.statement).toContain('If the store has a second admin, someone who wasn’t involved in the decision')
+  expect(decision.statement).toContain(
+    'If the store has a second admin, someone who wasn’t involved in the decision',
+  )
   expect(decision.strikes).toMatchObject([{ title: 'Paper Garden', decision: id }])
   expect((await mailed('A decision about Paper Garden')).text).toContain(REASON)
   let csv = ''

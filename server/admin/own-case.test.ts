@@ -217,7 +217,7 @@ const DECIDES_NOTHING: Record<string, string> = {
   'POST /api/admin/reports/:id/evidence': 'looks; a case about oneself is not there (404)',
   'POST /api/admin/reports/:id/pictures/:pictureId': 'looks; a case about oneself is not there (404)',
   'POST /api/admin/orders/:orderId/receipt': 'sends a mail again',
-  'POST /api/admin/orders/:orderId/mails/:id/send-again': 'sends a mail again',
+  'POST /api/admin/orders/:orderId/emails/:id/send-again': 'sends a mail again',
   'POST /api/admin/orders/:orderId/notes': 'writes a note',
   'PUT /api/admin/payouts/switch': 'stops all payouts, or none',
   'PUT /sandbox/payouts/fate': 'is play money',

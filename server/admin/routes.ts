@@ -10,10 +10,10 @@ import { findContactDetail } from './inbox/contact-detail.ts'
 import { listContacts, markContact } from './inbox/inbox.ts'
 import { replyTo } from './inbox/reply.ts'
 import { findAdminOrder } from './orders/order-detail.ts'
-import { sendMailAgain, sendReceiptAgain } from './orders/order-mails.ts'
+import { sendMailAgain, sendReceiptAgain } from './orders/order-emails.ts'
 import { addNote } from './orders/order-notes.ts'
 import { findDecisionChoices, restoreGame, takeDown } from './take-down.ts'
-import { lightLamps } from './todo/lamps.ts'
+import { runHealthChecks } from './todo/health-checks.ts'
 import { countToDo, dismiss, findToDo, retry, setNotice } from './todo/todo.ts'
 import { changeUser, declineDeveloper, signOutUser } from './users/change-user.ts'
 import { findUser, listUsers } from './users/users.ts'
@@ -99,7 +99,7 @@ function toDoRoutes(serve: Serve, store: Store): void {
 
   serve('GET /api/admin/todo/counts', async ({ account }) => countToDo(store.db, account.id))
 
-  serve('GET /api/admin/lamps', async () => lightLamps(store))
+  serve('GET /api/admin/healthChecks', async () => runHealthChecks(store))
 
   serve('PUT /api/admin/todo/notice', async ({ account, body }) => {
     await setNotice(store, actorOf(account), body.notifyToDo)
@@ -127,7 +127,7 @@ function adminOrderRoutes(serve: Serve, store: Store): void {
     return ok
   })
 
-  serve('POST /api/admin/orders/:orderId/mails/:id/send-again', async ({ account, params }) => {
+  serve('POST /api/admin/orders/:orderId/emails/:id/send-again', async ({ account, params }) => {
     await sendMailAgain(store, actorOf(account), params.orderId, params.id)
     return ok
   })

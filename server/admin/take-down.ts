@@ -6,7 +6,7 @@ import { partName } from '@nofiller/contract/reports/report-rules'
 import { writeSections } from '../catalog/sections.ts'
 import { readRules } from '../content/rules.ts'
 import { effectsOf, ownersOf } from '../moderation/decisions/effects.ts'
-import { decisionMail } from '../moderation/decisions/mails.ts'
+import { decisionMail } from '../moderation/decisions/emails.ts'
 import { recordDecision, requireAssets, ruleOf } from '../moderation/decisions/record-decision.ts'
 import { statementOf } from '../moderation/decisions/statement.ts'
 import { closeReview } from '../moderation/reviews/close-review.ts'
@@ -19,8 +19,8 @@ import { conflict } from '../platform/http/errors/errors.ts'
 import { sha256 } from '../platform/signatures.ts'
 import { refuseDestroyed } from '../reports/sealed/decide-destruction.ts'
 import type { Store } from '../store.ts'
+import { gameRestoredMail, takenDownMail } from './emails.ts'
 import { noGame } from './games.ts'
-import { gameRestoredMail, takenDownMail } from './mails.ts'
 
 type Admin = Actor & { id: string }
 

@@ -126,14 +126,14 @@ it('waits longer for one who counts than a buyer waits for the comparison', asyn
   await begun.promise
   const repaired = repairDays(test.store, 3).catch((error) => error)
   await buyAndPay(test, june, game)
-  await expect(compareWithoutPatience()).rejects.toThrow('lock timeout')
+  await expect(compareWithoutTimeout()).rejects.toThrow('lock timeout')
   counted.resolve()
   await counting
   expect(await repaired).toBe(0)
 })
 
 /** Waits for the lock as long as anybody waits for one. */
-const compareWithoutPatience = () =>
+const compareWithoutTimeout = () =>
   test.db.transaction().execute((tx) => sql`select compare_days()`.execute(tx))
 
 it('puts right whatever is wrong, and says so', async () => {

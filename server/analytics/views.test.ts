@@ -5,7 +5,7 @@ import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { eventually, useTestStore } from '../testing/store.ts'
 import { untilTodayLasts } from '../testing/today.ts'
-import { forgetVisitors, hostOf } from './views.ts'
+import { hostOf, purgeVisitors } from './views.ts'
 
 const test = useTestStore()
 let owner: Person
@@ -99,6 +99,6 @@ it('keeps neither address nor browser of a visitor, sets no cookie, and forgets 
   expect(rows.map(({ text }) => text).join()).not.toMatch(/127\.0\.0\.1|Firefox/)
   await sql`update view_salts set day = day - 1`.execute(db)
   await later(24 * 60)
-  await forgetVisitors(db)
+  await purgeVisitors(db)
   expect((await sql`select from view_salts union all select from view_marks`.execute(db)).rows).toEqual([])
 })

@@ -82,7 +82,7 @@ export function hostOf(referrer: string, siteHost: string): string {
 }
 
 /** Deletes the marks and salts of past days, after which no view can be linked to a visitor. */
-export async function forgetVisitors(db: Database): Promise<void> {
+export async function purgeVisitors(db: Database): Promise<void> {
   await sql`delete from view_salts where day < utc_day(now())`.execute(db)
   await sql`delete from view_marks where seen_at < utc_day(now())::timestamp at time zone 'UTC'`.execute(db)
 }

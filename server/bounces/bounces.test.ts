@@ -7,13 +7,13 @@ import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
 
 const SECRET = 'a secret of thirty-two characters'
 
-let mails: MailServer
+let emails: MailServer
 let test: TestStore
 let issues = 0
 beforeAll(async () => {
-  mails = await mailServer()
+  emails = await mailServer()
   const settings = {
-    SMTP_URL: mails.url,
+    SMTP_URL: emails.url,
     MAIL_BOUNCE_SECRET: SECRET,
     JOB_POLL_SECONDS: '0.5',
     LOG_LEVEL: 'fatal',
@@ -22,9 +22,9 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await test.close()
-  await mails.close()
+  await emails.close()
 })
-beforeEach(() => mails.failBy(() => null))
+beforeEach(() => emails.failBy(() => null))
 
 async function subscriber(): Promise<Person> {
   const june = await signedIn(test)
@@ -43,7 +43,7 @@ const tell = (message: unknown, secret = SECRET) =>
   })
 const bounced = (who: Person) => tell({ event: 'bounce', email: who.email })
 const bouncedAt = async (who: Person) => (await who.get('/api/account/bounce')).body.bouncedAt
-const received = ({ email }: Person): number => mails.received.get(email) ?? 0
+const received = ({ email }: Person): number => emails.received.get(email) ?? 0
 
 const news = async () => {
   await sendNews(test.store, `Issue ${++issues}\n\nTwo games came out.`, 'As planned')
@@ -57,7 +57,7 @@ async function queue(who: Person, count: number): Promise<void> {
   await test.drain()
 }
 const failFor = (who: Person, fault: MailFault) =>
-  mails.failBy((address) => (address === who.email ? fault : null))
+  emails.failBy((address) => (address === who.email ? fault : null))
 /** The pause before another try grows; here it is over at once. */
 const retryUntilNoneIsLeft = () =>
   eventually(async () => {
@@ -71,7 +71,7 @@ const retryUntilNoneIsLeft = () =>
     return rows.length === 0
   })
 
-it('Y14 a bounce ends the news at once; other mails are tried three times in seven days', async () => {
+it('Y14 a bounce ends the news at once; other emails are tried three times in seven days', async () => {
   const june = await subscriber()
   expect(await bouncedAt(june)).toBeNull()
   expect((await bounced(june)).status).toBe(200)
@@ -93,10 +93,10 @@ it('Y14 a bounce ends the news at once; other mails are tried three times in sev
 it('Y14 an address that the mail server refuses bounces: it is tried three times more, and then no longer', async () => {
   const june = await subscriber()
   failFor(june, 'refuse')
-  const before = mails.faults
+  const before = emails.faults
   await queue(june, 1)
   await retryUntilNoneIsLeft()
-  expect(mails.faults - before).toBe(4)
+  expect(emails.faults - before).toBe(4)
   expect(await bouncedAt(june)).toMatch(/Z$/)
 })
 
@@ -105,7 +105,7 @@ it('Y14 an address that was refused, and then takes a mail, gets news again', as
   failFor(june, 'refuse')
   await queue(june, 1)
   expect(await bouncedAt(june)).toMatch(/Z$/)
-  mails.failBy(() => null)
+  emails.failBy(() => null)
   await retryUntilNoneIsLeft()
   expect(await bouncedAt(june)).toBeNull()
   await news()
@@ -118,7 +118,7 @@ it.each(['greylist', 'policy', 'hang up'] as const)(
     const june = await subscriber()
     failFor(june, fault)
     await queue(june, 1)
-    mails.failBy(() => null)
+    emails.failBy(() => null)
     expect(await bouncedAt(june)).toBeNull()
     await retryUntilNoneIsLeft()
     expect(received(june)).toBe(1)
@@ -168,7 +168,7 @@ it('Y14 a bounce belongs to the address: a new one of the same account gets its 
   await test.db.updateTable('accounts').set({ email }).where('id', '=', june.id).execute()
   expect(await bouncedAt(june)).toBeNull()
   await news()
-  expect(mails.received.get(email)).toBe(1)
+  expect(emails.received.get(email)).toBe(1)
   await tell({ event: 'bounce', email })
   expect(await bouncedAt(june)).toMatch(/Z$/)
 })

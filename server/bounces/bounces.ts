@@ -9,7 +9,7 @@ const TRIES_DAYS = 7
 export type BounceKind = 'refused' | 'bounced'
 
 /** Notes that mail to an address comes back, when it is an account's. A second bounce of the same kind changes nothing. */
-export async function noteBounce(db: Queryable, email: string, kind: BounceKind): Promise<void> {
+export async function recordBounce(db: Queryable, email: string, kind: BounceKind): Promise<void> {
   await sql`insert into mail_bounces as known (account_id, email, kind)
     select id, email, ${kind} from accounts where email = ${email}
     on conflict (account_id) do update

@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/database.ts'
 import { badRequest, unauthorized } from '../platform/http/errors/errors.ts'
 import { sameBytes } from '../platform/signatures.ts'
 import type { Store } from '../store.ts'
-import { noteBounce } from './bounces.ts'
+import { recordBounce } from './bounces.ts'
 
 const Message = z.object({ event: z.enum(['bounce', 'complaint']), email: z.string().trim().max(320) })
 
@@ -27,7 +27,7 @@ export async function receiveBounce(
   if (!message.success)
     throw badRequest('bad_message', 'The message needs `event`, which is bounce or complaint, and `email`.')
   const email = normalEmail(message.data.email)
-  await (message.data.event === 'bounce' ? noteBounce(db, email, 'bounced') : endNews(db, email))
+  await (message.data.event === 'bounce' ? recordBounce(db, email, 'bounced') : endNews(db, email))
 }
 
 function parsed(bytes: Buffer): unknown {

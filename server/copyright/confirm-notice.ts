@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Kind } from '../confirmations/confirm.ts'
 import { type Database, type Queryable, violates } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'
-import { receiptMail } from './mails.ts'
+import { receiptMail } from './emails.ts'
 
 /** Notices whose claimant's address was only typed. They come onto the admins' desk once it is confirmed. */
 export const unconfirmedNotices: Kind = { find, confirm }
@@ -52,7 +52,7 @@ export const dueAt = (now: Date, isComplete: boolean): Date =>
   new Date(now.getTime() + (isComplete ? NOTICE_HOURS : INCOMPLETE_HOURS) * 3_600_000)
 
 /** Deletes notices that nobody confirmed in time. */
-export async function dropUnconfirmedNotices(db: Database): Promise<void> {
+export async function purgeUnconfirmedNotices(db: Database): Promise<void> {
   await sql`delete from copyright_notices
     where state = 'unconfirmed' and sent_at < now() - ${RETENTION.unconfirmedReports.after}::interval`.execute(
     db,

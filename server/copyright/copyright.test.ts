@@ -9,7 +9,7 @@ import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { XSS_VECTORS } from '../testing/fixtures/xss-vectors.ts'
 import { eventually, useTestStore } from '../testing/store.ts'
 import { restoreAt } from './business-days.ts'
-import { dropUnconfirmedNotices } from './confirm-notice.ts'
+import { purgeUnconfirmedNotices } from './confirm-notice.ts'
 import { restoreCountered } from './end-notice.ts'
 
 const test = useTestStore()
@@ -173,7 +173,7 @@ it('T14 drops what nobody confirmed within 24 hours', async () => {
   await sql`update copyright_notices set sent_at = now() - interval '25 hours' where game_id = ${game.id}`.execute(
     test.db,
   )
-  await dropUnconfirmedNotices(test.db)
+  await purgeUnconfirmedNotices(test.db)
   expect((await test.nobody.post('/api/reports/confirm', { token })).body.code).toBe('invalid_token')
 })
 
@@ -196,7 +196,7 @@ it('T14 keeps a notice that is sent again for another day, and says its own numb
   await sql`update copyright_notices set sent_at = sent_at - interval '23 hours' where game_id = ${game.id}`.execute(
     test.db,
   )
-  await dropUnconfirmedNotices(test.db)
+  await purgeUnconfirmedNotices(test.db)
   expect((await confirmAddress(test, fields.email)).body).toEqual({ number: numbers[0] })
 })
 
@@ -302,7 +302,7 @@ it('T15 hides the whole game only when the notice names it', async () => {
   expect((await download(june, game)).status).toBe(200)
 })
 
-it("T15 T9 mails the seller the notice and the claimant's name, never address, phone or email", async () => {
+it("T15 T9 emails the seller the notice and the claimant's name, never address, phone or email", async () => {
   const game = await aGame()
   const fields = fieldsOf({ works: 'My poem Salt & <Iron>' })
   const { number } = (await send(game.id, ['text'], fields)).body
@@ -321,7 +321,7 @@ it("T15 T9 mails the seller the notice and the claimant's name, never address, p
   expect((await stranger.get(`/api/copyright/notices/${number}`)).status).toBe(404)
 })
 
-it('T16 mails the claimant the counter-notice with its contact data, and brings everything back on its day', async () => {
+it('T16 emails the claimant the counter-notice with its contact data, and brings everything back on its day', async () => {
   const game = await aGame()
   const june = await signedIn(test)
   await buyAndPay(test, june, game)
@@ -538,7 +538,7 @@ it('M15 neither shows an admin a notice about their own game nor lets them decid
   expect((await decide(number, { kind: 'accept' }, other)).status).toBe(200)
 })
 
-it('mails no markup that a claimant or developer wrote', async () => {
+it('emails no markup that a claimant or developer wrote', async () => {
   const game = await aGame()
   const email = `mallory-${Date.now()}@example.test`
   const hostile = XSS_VECTORS.join('\n').slice(0, 4_000)
@@ -549,11 +549,11 @@ it('mails no markup that a claimant or developer wrote', async () => {
     signature: '<b>Ada</b>',
   })
   await countered(number, developer, { material: hostile, name: '<img src=x onerror=alert(1)>' })
-  const mails = [
+  const emails = [
     await mailTo(email, /^A counter-notice/),
     await eventually(async () =>
       (await test.mailsTo(developer.email)).find(({ text }) => text?.includes('<b>Ada')),
     ),
   ]
-  for (const { html } of mails) expect(html).not.toMatch(/<(?:script|img|svg|iframe|b>|a href="(?!http))/i)
+  for (const { html } of emails) expect(html).not.toMatch(/<(?:script|img|svg|iframe|b>|a href="(?!http))/i)
 })

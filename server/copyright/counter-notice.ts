@@ -2,8 +2,8 @@ import { COUNTER_HOURS, counterProblems, type NewCounter } from '@nofiller/contr
 import type { Account } from '../platform/caller.ts'
 import { notFound, unprocessable } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
+import { answeredMail } from './emails.ts'
 import { lockNotice, requireState } from './lock-notice.ts'
-import { answeredMail } from './mails.ts'
 
 /**
  * Answers a standing notice about a game of one's own. An admin looks at the answer before anybody gets the contact data in it.

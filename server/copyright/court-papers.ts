@@ -8,8 +8,8 @@ import { refuseOwn } from '../platform/database/own-case.ts'
 import type { FilePart } from '../platform/http/bodies/multipart.ts'
 import { notFound, unprocessable } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
+import { courtMail } from './emails.ts'
 import { claimantOf, developerOf, lockNotice, type Notice, requireState } from './lock-notice.ts'
-import { courtMail } from './mails.ts'
 
 type Admin = Actor & { id: string }
 type CourtAction = { text: string; filedOn: string }
@@ -20,7 +20,7 @@ const DOWNLOAD_SECONDS = 60
  * Notes a court action against a counter-notice, with its document: what is off stays off.
  * @throws HttpError 404, 403 `own_case`, 409 `already_decided`, 422 on `document` for what is no PDF, JPEG or PNG
  */
-export async function noteCourtAction(
+export async function recordCourtAction(
   store: Store,
   admin: Admin,
   number: string,

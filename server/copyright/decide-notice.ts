@@ -8,9 +8,6 @@ import { unprocessable } from '../platform/http/errors/errors.ts'
 import { beginHold } from '../reports/holds/hold.ts'
 import type { Store } from '../store.ts'
 import { restoreAt } from './business-days.ts'
-import { endNotice } from './end-notice.ts'
-import { enforceNotices } from './enforce.ts'
-import { claimantOf, developerOf, lockNotice, type Notice, requireState } from './lock-notice.ts'
 import {
   acceptedMail,
   copyMail,
@@ -18,7 +15,10 @@ import {
   counterReturnedMail,
   disabledMail,
   returnedMail,
-} from './mails.ts'
+} from './emails.ts'
+import { endNotice } from './end-notice.ts'
+import { enforceNotices } from './enforce.ts'
+import { claimantOf, developerOf, lockNotice, type Notice, requireState } from './lock-notice.ts'
 import { textKey } from './named-assets.ts'
 import { statementOf } from './statement.ts'
 

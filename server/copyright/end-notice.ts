@@ -3,9 +3,9 @@ import type { Tx } from '../platform/database/database.ts'
 import { badRequest } from '../platform/http/errors/errors.ts'
 import { endHold } from '../reports/holds/hold.ts'
 import type { Store } from '../store.ts'
+import { endedMail, restoredMail } from './emails.ts'
 import { enforceNotices } from './enforce.ts'
 import { developerOf, lockNotice, type Notice, requireState } from './lock-notice.ts'
-import { endedMail, restoredMail } from './mails.ts'
 import { noticeInLink } from './withdraw-link.ts'
 
 /** Ends a notice, brings back what it alone paused, and tells both sides. */

@@ -2,7 +2,7 @@ import { actorOf } from '../platform/database/audit.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { sendCounterNotice } from './counter-notice.ts'
-import { noteCourtAction, openCourtPapers } from './court-papers.ts'
+import { openCourtPapers, recordCourtAction } from './court-papers.ts'
 import { decideNotice } from './decide-notice.ts'
 import { withdrawByLink } from './end-notice.ts'
 import { enterNotice, sendNotice } from './send-notice.ts'
@@ -42,7 +42,7 @@ export function copyrightRoutes(serve: Serve, store: Store): void {
   })
 
   serve('POST /api/admin/copyright/:number/court', async ({ account, params, form, files }) => {
-    await noteCourtAction(store, { ...actorOf(account), id: account.id }, params.number, form, files)
+    await recordCourtAction(store, { ...actorOf(account), id: account.id }, params.number, form, files)
     return ok
   })
 

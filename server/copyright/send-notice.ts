@@ -15,7 +15,7 @@ import type { Tx } from '../platform/database/database.ts'
 import { notFound, unprocessable } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 import { dueAt } from './confirm-notice.ts'
-import { receiptMail } from './mails.ts'
+import { receiptMail } from './emails.ts'
 import { findNamed } from './named-assets.ts'
 
 /**

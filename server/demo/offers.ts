@@ -1,7 +1,7 @@
 import { slugOf } from '@nofiller/contract/authoring/slug'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
-import { refreshPrices } from '../sales/turn-prices.ts'
+import { refreshPrices } from '../sales/update-prices.ts'
 import { idMaker } from './ids.ts'
 import type { PlantedGame } from './store-game.ts'
 

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { lockBalance, mature } from '../payouts/balances/mature.ts'
+import { lockBalance, mature } from '../payouts/balances/release-holds.ts'
 import { lastRunBefore } from '../payouts/settings.ts'
 import type { Tx } from '../platform/database/database.ts'
 

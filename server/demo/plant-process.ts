@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { readConfig } from '../config.ts'
 import { systemClock } from '../platform/clock.ts'
 import { connect } from '../platform/database/database.ts'
-import { inTurn } from '../platform/database/turn.ts'
+import { withExclusiveLock } from '../platform/database/exclusive.ts'
 import { diskStorage } from '../platform/storage/disk.ts'
 import { addressSigner } from '../platform/storage/signed-address.ts'
 import { createLog } from '../platform/telemetry/log.ts'
@@ -20,7 +20,7 @@ const storage = await diskStorage(join(config.dataDir, 'files'), signer)
 
 sharp.concurrency(1) // two games are drawn at once instead
 const turn = { what: 'the demo store is being planted', say: (words: string) => log.warn(words) }
-await inTurn(databaseUrl, turn, async () => {
+await withExclusiveLock(databaseUrl, turn, async () => {
   if (await isEmpty(db)) await plantDemo({ db, storage, publicUrl: config.publicUrl, log })
 })
 await close()

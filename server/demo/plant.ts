@@ -11,7 +11,7 @@ import type { Tables } from '../platform/database/tables.ts'
 import type { Storage } from '../platform/storage/storage.ts'
 import type { Store } from '../store.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
-import { makeDesk } from './desk.ts'
+import { planAdminWork } from './admin-work.ts'
 import { makeHistory } from './history.ts'
 import { idMaker } from './ids.ts'
 import { plantOffers } from './offers.ts'
@@ -52,7 +52,7 @@ export async function plantDemo(parts: PlantingParts): Promise<void> {
   )
   if (!admin || !developer || !player) throw new Error('a demo account is missing')
   const others = accounts.filter((account) => account.role === 'player' && account !== player)
-  const desk = makeDesk({ admin, developer, player, others, history, now })
+  const desk = planAdminWork({ admin, developer, player, others, history, now })
 
   await parts.db.transaction().execute(async (tx) => {
     await insertAll(tx, 'accounts', accounts)

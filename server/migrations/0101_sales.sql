@@ -7,7 +7,7 @@ create table sales (
   price_cents integer check (price_cents between 1 and 100000),
   begins_at timestamptz not null,
   ends_at timestamptz not null,
-  -- How far `games` follows it; see server/sales/turn-prices.ts.
+  -- How far `games` follows it; see server/sales/update-prices.ts.
   state text not null default 'planned' check (state in ('planned', 'running', 'ended')),
   created_at timestamptz not null default now(),
   check (num_nonnulls(percent, price_cents) = 1),

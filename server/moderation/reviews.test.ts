@@ -174,7 +174,7 @@ it('M1 is public at once where the owner chose to look afterwards', async () => 
 
 it('M9 apologizes once to a developer who waits for more than 5 days, not counting their own time', async () => {
   const [developer, slow] = [await newcomer(), await newcomer()]
-  const { reviewId } = await send(developer, { title: 'Patient Lamp' })
+  const { reviewId } = await send(developer, { title: 'Patient HealthCheck' })
   const { game, reviewId: returned } = await send(slow)
   await decide(admin, returned, changes)
   const apologies = async (person: Person) => {

@@ -7,7 +7,7 @@ import { listAppeals } from './appeals/list-appeals.ts'
 import { sendAppeal } from './appeals/send-appeal.ts'
 import { claimReview, letGo } from './reviews/claim.ts'
 import { decideReview } from './reviews/decide.ts'
-import { findDecision, findReview, noteSeen, openReview } from './reviews/find-review.ts'
+import { findDecision, findReview, openReview, recordSeen } from './reviews/find-review.ts'
 import { listReviews, reviewFigures } from './reviews/list-reviews.ts'
 
 const ok = { ok: true } as const
@@ -24,7 +24,7 @@ export function moderationRoutes(serve: Serve, store: Store): void {
 
   serve('GET /api/admin/reviews/:id', async ({ account, params }) => {
     const review = await openReview(store, viewerOf(account), params.id)
-    await noteSeen(store.db, account.id, review)
+    await recordSeen(store.db, account.id, review)
     return review
   })
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:tls'
 
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 /**
  * When the certificate that visitors are shown ends; of an expired or wrong one too. Null when the store is not reached by
@@ -20,7 +20,7 @@ export function certificateEnd(publicUrl: string): Promise<Date | null> {
       socket.destroy()
       resolve(end)
     }
-    socket.setTimeout(PATIENCE_MS, () => answer(null))
+    socket.setTimeout(TIMEOUT_MS, () => answer(null))
     socket.once('error', () => answer(null))
     socket.once('secureConnect', () => answer(new Date(socket.getPeerCertificate().valid_to)))
   })

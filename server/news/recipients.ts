@@ -7,7 +7,7 @@ export const getsNews: RawBuilder<boolean> = sql`(accounts.notify_updates and ac
   and accounts.suspended_at is null and accounts.deletion_at is null
   and not exists (select from mail_bounces as bounce where bounce.account_id = accounts.id and bounce.email = accounts.email))`
 
-/** Whether a queued mail may still go out when it is about to be sent: people unsubscribe from news meanwhile, and other mails need no consent. */
+/** Whether a queued mail may still go out when it is about to be sent: people unsubscribe from news meanwhile, and other emails need no consent. */
 export async function isStillSubscribed(db: Database, { to, unsubscribeUrl }: Mail): Promise<boolean> {
   if (unsubscribeUrl === undefined) return true
   const account = await db

@@ -5,11 +5,11 @@ import type { Database, Tx } from '../platform/database/database.ts'
 import type { MailContent } from '../platform/mail/mail-content.ts'
 import { sha256 } from '../platform/signatures.ts'
 import type { Store } from '../store.ts'
-import { newsMail } from './mails.ts'
+import { newsMail } from './emails.ts'
 import { readNews } from './read-news.ts'
 import { getsNews } from './recipients.ts'
 
-/** How many mails are queued in one transaction. */
+/** How many emails are queued in one transaction. */
 const PAGE = 200
 
 /**
@@ -59,7 +59,7 @@ const openIssue = (db: Database, fileHash: Buffer, subject: string, reason: stri
   })
 
 /**
- * Queues the mails of one page, by the index `accounts_news`. The row of the issue is locked, so that two commands at once
+ * Queues the emails of one page, by the index `accounts_news`. The row of the issue is locked, so that two commands at once
  * send to nobody twice.
  * @returns whether there may be more
  */

@@ -111,7 +111,7 @@ let folder: string
 let lines: Line[]
 let machine: DebianMachine
 let internet: Internet
-let mails: MailServer
+let emails: MailServer
 let btcpay: BtcpayServer
 /** Where the machine reaches what is outside of it. */
 let outside: { gitPort: number; mailPort: number; btcpayUrl: string }
@@ -129,15 +129,15 @@ beforeAll(async () => {
 
   internet = await openInternet(folder)
   untilTheEnd(internet.close)
-  mails = await mailServer()
-  untilTheEnd(mails.close)
+  emails = await mailServer()
+  untilTheEnd(emails.close)
   btcpay = await btcpayServer()
   untilTheEnd(btcpay.close)
   btcpay.sendMessagesTo(STORE)
   const btcpayPort = await internet.withTls(Number(new URL(btcpay.url).port))
   outside = {
     gitPort: await serveOrigin(),
-    mailPort: Number(new URL(mails.url).port),
+    mailPort: Number(new URL(emails.url).port),
     btcpayUrl: `https://btcpay.example.com:${btcpayPort}`,
   }
   machine = await bootDebian(join(folder, 'root'), {
@@ -269,7 +269,7 @@ async function signUp(username: string): Promise<Buyer> {
   const begun = await browser.post('/api/register-start', { username, email, password: PASSWORD })
   expect(begun.status, begun.text).toBe(200)
   const [, code] = await eventually(async () =>
-    /(\d{6})/.exec((await mails.mailsTo(email)).at(-1)?.subject ?? ''),
+    /(\d{6})/.exec((await emails.mailsTo(email)).at(-1)?.subject ?? ''),
   )
   const made = await browser.post('/api/verify-email', { email, code })
   expect(made.status, made.text).toBe(200)
@@ -358,7 +358,7 @@ it('sells: an account, a game let in by an admin, an order paid on BTCPay Server
   await buyAndPay(buyer, game)
   expect((await download(buyer, game)).bytes.equals(game.bytes)).toBe(true)
   await eventually(async () =>
-    (await mails.mailsTo(buyer.email)).some(({ text }) => text?.includes('Night Ferry')),
+    (await emails.mailsTo(buyer.email)).some(({ text }) => text?.includes('Night Ferry')),
   )
 })
 

@@ -171,7 +171,7 @@ it('answers 503 when both are away, charges nothing and shows no order', async (
   await btcpay.fail(500)
   await nowpayments.fail('refuse')
   const june = await signedIn(test)
-  expect(await checkout(june, game)).toMatchObject({ status: 503, body: { code: 'provider_down' } })
+  expect(await checkout(june, game)).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
   expect((await june.get('/api/orders')).body).toEqual([])
   await recover()
   await buy(june)

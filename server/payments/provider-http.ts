@@ -93,7 +93,7 @@ export const askProviderForText = (url: string, asking: Asking): Promise<string>
   underGuard(asking, () => answerTo(url, asking))
 
 /** Posts what a provider answers with nothing but its status. @throws ProviderError */
-export const tellProvider = (url: string, question: Question): Promise<void> =>
+export const notifyProvider = (url: string, question: Question): Promise<void> =>
   underGuard(question, async () => void (await answerTo(url, { ...question, method: 'POST' })))
 
 async function ask(url: string, asking: Asking): Promise<unknown> {

@@ -133,7 +133,7 @@ it('confirms what was seen little by little, until it counts', async () => {
 
 it('confirms nothing that was not seen', async () => {
   const invoice = await invoiceOf(2_000)
-  await expect(play(invoice, 'confirm')).rejects.toThrow('nothing_seen')
+  await expect(play(invoice, 'confirm')).rejects.toThrow('no_payment_detected')
   await play(invoice, 'pay')
   await expect(play(invoice, 'confirm')).rejects.toThrow('invoice_ended')
 })

@@ -145,15 +145,15 @@ function toPayAddress(invoice: SandboxInvoice): PayAddress | null {
 
 function toReading(invoice: SandboxInvoice): ReadInvoice {
   const amountCents = centsOf(invoice.amount) ?? -1
-  const seenCents = centsOf(invoice.received) ?? 0
+  const detectedCents = centsOf(invoice.received) ?? 0
   const receivedCents = centsOf(invoice.confirmed) ?? 0
   const payment: Payment = {
     id: invoice.id,
     coin: invoice.coin && SANDBOX_COIN_IDS[invoice.coin],
-    amountCents: seenCents,
-    confirmed: seenCents > 0 && seenCents === receivedCents,
+    amountCents: detectedCents,
+    confirmed: detectedCents > 0 && detectedCents === receivedCents,
     confirmations: invoice.confirmations,
-    transactionId: seenCents > 0 ? invoice.address : null,
+    transactionId: detectedCents > 0 ? invoice.address : null,
   }
   return {
     providerInvoiceId: invoice.id,

@@ -13,7 +13,7 @@ import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
 
 const PAYOUTS = 3
 const DAY_MS = 86_400_000
-const PATIENCE_MS = 300_000
+const TIMEOUT_MS = 300_000
 const MEMORY_MIB_MAX = 110
 /** A kill comes when a payout has reached one of them, in turn; the money leaves between the first two. */
 const STEPS = ['RELEASING', 'SENDING', 'PREPARED', 'APPROVED'] as const
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
   await eventually(() => {
     if (sender.exitCode !== null) throw new Error(`the payout process ended at its start:\n${written}`)
     return written.includes('payouts are sent')
-  }, PATIENCE_MS)
+  }, TIMEOUT_MS)
 }
 
 async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
@@ -113,13 +113,13 @@ it(`killed ${KILLS} times, at one step after the other, releases no payout twice
   await start()
   await eventually(
     async () => (await test.db.selectFrom('payout_quotes').select('coin').execute()).length > 0,
-    PATIENCE_MS,
+    TIMEOUT_MS,
   )
   const lost: string[] = []
   for (let kill = 0; kill < KILLS; kill += 1) {
     const ids = await approved(PAYOUTS)
     const step = STEPS[kill % STEPS.length] ?? STEPS[0]
-    await eventually(() => hasReached(ids, step), PATIENCE_MS)
+    await eventually(() => hasReached(ids, step), TIMEOUT_MS)
     await end('SIGKILL')
     const now = await lostReleases()
     await giveUp(now)
@@ -129,7 +129,7 @@ it(`killed ${KILLS} times, at one step after the other, releases no payout twice
   await eventually(async () => {
     const { rows } = await sql`select from payouts where ended_at is null`.execute(test.db)
     return rows.length === 0
-  }, PATIENCE_MS)
+  }, TIMEOUT_MS)
 
   const { rows: payouts } = await sql<{ id: string; end: string }>`
     select payouts.id, payouts.state || ', sent ' || count(sandbox_payouts.released_at) as end
@@ -141,8 +141,8 @@ it(`killed ${KILLS} times, at one step after the other, releases no payout twice
 
 it('goes on by itself when PostgreSQL has ended its connections, and keeps the payouts that wait', async () => {
   await endConnections()
-  const ids = await eventually(() => approved(1).catch(() => null), PATIENCE_MS)
-  await eventually(() => hasReached(ids, 'PAID'), PATIENCE_MS)
+  const ids = await eventually(() => approved(1).catch(() => null), TIMEOUT_MS)
+  await eventually(() => hasReached(ids, 'PAID'), TIMEOUT_MS)
   expect([sender.exitCode, sender.signalCode]).toEqual([null, null])
 }, 600_000)
 

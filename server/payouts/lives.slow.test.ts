@@ -7,8 +7,8 @@ import { type Connection, connect } from '../platform/database/database.ts'
 import { HttpError } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 import { type Cut, type CutDatabase, CutOff, cutDatabase } from '../testing/cut-database.ts'
-import { patientDatabase } from '../testing/database.ts'
-import { type PayoutFate, playedPayouts } from '../testing/fakes/payout-provider.ts'
+import { longLockTimeoutDatabase } from '../testing/database.ts'
+import { type PayoutOutcome, playedPayouts } from '../testing/fakes/payout-provider.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { addPayoutAddress, addSale, takeBack } from '../testing/fixtures/sales.ts'
@@ -33,18 +33,18 @@ let admins: [Person, Person]
 let buyer: Person
 let developer: Person
 let game: TestGame
-const fates = new Map<string, PayoutFate>()
-let nextFates: PayoutFate[] = []
+const fates = new Map<string, PayoutOutcome>()
+let nextOutcomes: PayoutOutcome[] = []
 const bank = playedPayouts((id) => {
-  const fate = fates.get(id) ?? nextFates.shift() ?? GOOD
+  const fate = fates.get(id) ?? nextOutcomes.shift() ?? GOOD
   fates.set(id, fate)
   return fate
 })
-const GOOD: PayoutFate = { prepare: 'made', release: 'accepted', end: 'paid', unanswered: 0 }
+const GOOD: PayoutOutcome = { prepare: 'made', release: 'accepted', end: 'paid', unanswered: 0 }
 
 beforeAll(async () => {
   test = await openTestStore({
-    database: await patientDatabase(),
+    database: await longLockTimeoutDatabase(),
     clock: () => now,
     settings: { LOG_LEVEL: 'silent', PAYOUT_POLL_SCALE: '0.01', PAYOUT_MINIMUM_CENTS: '1000' },
   })
@@ -79,14 +79,14 @@ const fate = fc.record({
       ),
     },
   ),
-  release: fc.constantFrom<PayoutFate['release']>(
+  release: fc.constantFrom<PayoutOutcome['release']>(
     'accepted',
     'accepted',
     'refused',
     'lost before',
     'lost after',
   ),
-  end: fc.constantFrom<PayoutFate['end']>(
+  end: fc.constantFrom<PayoutOutcome['end']>(
     'paid',
     'paid',
     'not sent',
@@ -257,7 +257,7 @@ it('pays nothing twice, loses and makes no cent, and leaves no payout without an
 }, async () => {
   await fc.assert(
     fc.asyncProperty(life, async ({ fates: next, deeds }) => {
-      nextFates = [...next]
+      nextOutcomes = [...next]
       now = new Date()
       developer = await signedIn(test, 'developer')
       game = await addGame(test, { developerId: developer.id })

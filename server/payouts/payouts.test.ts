@@ -4,7 +4,7 @@ import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { addPayoutAddress, addSale, takeBack } from '../testing/fixtures/sales.ts'
 import { useTestStore } from '../testing/store.ts'
-import { matureAll } from './balances/mature.ts'
+import { releaseAllHolds } from './balances/release-holds.ts'
 import { draftAll } from './drafts/weekly-run.ts'
 import type { PayoutProvider } from './providers/payout-provider.ts'
 import { sandboxPayouts } from './providers/sandbox-payouts.ts'
@@ -67,7 +67,7 @@ it('a sale is pending for the hold, then available; a refund takes back from whe
   const fresh = await sell(one, 3_000, 2)
   const old = await sell(one, 7_000, 8)
   expect(await summaryOf(one)).toMatchObject({ pending: 30, available: 70, cannotAsk: 'no_address' })
-  await matureAll(test.db, test.store.config, now)
+  await releaseAllHolds(test.db, test.store.config, now)
   const earnings = await one.developer.get('/api/dev/earnings')
   expect(earnings.body).toMatchObject([
     { orderId: fresh, pendingUntil: new Date(daysAgo(2).getTime() + 7 * DAY_MS).toISOString() },
@@ -215,7 +215,7 @@ it('a weekly run drafts everybody who has enough and an address, once', async ()
   const [enough, little] = [await rich(5_000), await rich(4_999)]
   const homeless = await seller()
   await sell(homeless, 9_000, 10)
-  await matureAll(test.db, test.store.config, now)
+  await releaseAllHolds(test.db, test.store.config, now)
   await draftAll(test.store)
   await draftAll(test.store)
   const drafts = await Promise.all(

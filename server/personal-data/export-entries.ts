@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { NIL } from 'uuid'
-import { receiptContent } from '../orders/mails.ts'
+import { receiptContent } from '../orders/emails.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../platform/csv.ts'
 import type { Database } from '../platform/database/database.ts'
 import { composeMail, escapeHtml } from '../platform/mail/compose-mail.ts'

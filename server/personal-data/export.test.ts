@@ -175,7 +175,7 @@ it('Y2 a developer finds games, books and payouts, and a manifest with the hash 
   )
 })
 
-it('Y1 asks a session that is not fresh who it is, for the archive too, and mails a link to the page, not to the bytes', async () => {
+it('Y1 asks a session that is not fresh who it is, for the archive too, and emails a link to the page, not to the bytes', async () => {
   const june = await signedIn(test)
   expect(await stateOf(june)).toEqual({ export: { state: 'none' }, nextAt: null })
   const verifiedAt = (at: Date) =>
@@ -213,7 +213,7 @@ it('Y1 prepares one at a time and one a day, and ends it after 7 days', async ()
   await isReady(june)
 })
 
-it('Y1 begins anew after it was killed, and mails once', async () => {
+it('Y1 begins anew after it was killed, and emails once', async () => {
   const june = await signedIn(test)
   const id = uuid()
   await test.db

@@ -9,9 +9,8 @@ import type { Account } from '../platform/caller.ts'
 import { type Queryable, violates } from '../platform/database/database.ts'
 import { conflict, notFound, tooMany } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
-
+import { exportReadyMail } from './emails.ts'
 import { exportEntries, inOnePiece } from './export-entries.ts'
-import { exportReadyMail } from './mails.ts'
 import { writeArchive } from './write-archive.ts'
 
 const QUEUE = 'export-account'
@@ -108,7 +107,7 @@ export const startExporting = (store: Store): Promise<void> =>
   store.jobs.work<{ exportId: string }>(QUEUE, ({ exportId }) => makeExport(store, exportId))
 
 /**
- * Makes the archive in a temporary file, stores it and mails its owner. Killed on the way it begins anew; its file is swept, and
+ * Makes the archive in a temporary file, stores it and emails its owner. Killed on the way it begins anew; its file is swept, and
  * an archive that no row names was never stored under a key that somebody knows.
  */
 export async function makeExport(store: Store, exportId: string): Promise<void> {
@@ -154,7 +153,7 @@ async function finish(store: Store, exportId: string, { key, size, email }: Arch
 }
 
 /** Deletes archives that have ended, and then their rows. */
-export async function dropOldExports({ db, storage, clock }: Store): Promise<void> {
+export async function purgeExports({ db, storage, clock }: Store): Promise<void> {
   const ended = await db
     .selectFrom('account_exports')
     .select(['id', 'storage_key'])

@@ -1,5 +1,5 @@
 /** A part that does not answer within this time is silent. */
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 /** A part that answers later than this is slow. */
 const SLOW_MS = 1_000
 
@@ -9,7 +9,7 @@ export type Probe = { state: 'answering' | 'slow'; ms: number } | { state: 'sile
 export async function probe(ask: (signal: AbortSignal) => Promise<unknown>): Promise<Probe> {
   const startedAt = performance.now()
   try {
-    await inTime(ask(AbortSignal.timeout(PATIENCE_MS)))
+    await inTime(ask(AbortSignal.timeout(TIMEOUT_MS)))
   } catch {
     return { state: 'silent' }
   }
@@ -20,7 +20,7 @@ export async function probe(ask: (signal: AbortSignal) => Promise<unknown>): Pro
 async function inTime(answer: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS)
+    timer = setTimeout(() => reject(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS)
   })
   await Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }

@@ -10,7 +10,7 @@ import { openReportCase } from './open-case.ts'
 import { listReportCases, summarizeReports } from './queue.ts'
 import { setSafety } from './safety.ts'
 import { confirmDestruction, proposeDestruction } from './sealed/decide-destruction.ts'
-import { noteAuthorityReport, setLegalHold } from './sealed/keep-sealed.ts'
+import { recordAuthorityReport, setLegalHold } from './sealed/keep-sealed.ts'
 import { listSealed } from './sealed/sealed-games.ts'
 import { ownReports } from './sending/own-reports.ts'
 import { sendReport } from './sending/send-report.ts'
@@ -41,7 +41,7 @@ export function reportRoutes(serve: Serve, store: Store): void {
 }
 
 /** The admins' side: the queue, what was reported, and the decision. */
-export function reportDeskRoutes(serve: Serve, store: Store): void {
+export function reportCaseRoutes(serve: Serve, store: Store): void {
   serve('GET /api/admin/reports', async ({ account, query }) => listReportCases(store.db, account.id, query))
 
   serve('GET /api/admin/reports/summary', async ({ account }) => summarizeReports(store.db, account.id))
@@ -76,7 +76,7 @@ export function reportDeskRoutes(serve: Serve, store: Store): void {
   serve('GET /api/admin/sealed', async ({ account }) => listSealed(store, account.id))
 
   serve('PUT /api/admin/sealed/:gameId/authority-report', async ({ account, params, body }) => {
-    await noteAuthorityReport(store, { ...actorOf(account), id: account.id }, params.gameId, body)
+    await recordAuthorityReport(store, { ...actorOf(account), id: account.id }, params.gameId, body)
     return ok
   })
 

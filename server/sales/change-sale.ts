@@ -14,7 +14,7 @@ import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { conflict, forbidden, notFound, unprocessable } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
-import { clockOf, refreshPrices, turnPrices } from './turn-prices.ts'
+import { clockOf, refreshPrices, updatePrices } from './update-prices.ts'
 
 type Sale = Selectable<Tables['sales']>
 type WithGames = SaleBody & { gameIds: string[] }
@@ -35,7 +35,7 @@ export async function planSale(store: Store, developer: Account, body: WithGames
     await setGames(tx, developer, { id, ...draft }, body.gameIds)
     await store.catalogChanged.announce(tx) // wakes who waits for the next beginning
   })
-  await turnPrices(store)
+  await updatePrices(store)
   return { _id: id }
 }
 
@@ -51,7 +51,7 @@ export async function planStoreSale(store: Store, admin: Account, body: SaleBody
     await audit(tx, actorOf(admin), deed('store_sale_planned', { id, name: draft.name }, toldOf(draft)))
     await store.catalogChanged.announce(tx)
   })
-  await turnPrices(store)
+  await updatePrices(store)
   return { _id: id }
 }
 
@@ -66,12 +66,12 @@ export async function changeSale(
   await store.db.transaction().execute(async (tx) => {
     const sale = await lockSale(tx, id)
     if (sale.developer_id !== developer.id) throw notFound()
-    if (await hasBegun(tx, sale)) throw conflict('sale_began', 'This sale has begun. You can only end it.')
+    if (await hasStarted(tx, sale)) throw conflict('sale_began', 'This sale has begun. You can only end it.')
     await tx.updateTable('sales').set(columnsOf(draft)).where('id', '=', id).execute()
     await setGames(tx, developer, { id, ...draft }, body.gameIds)
     await store.catalogChanged.announce(tx)
   })
-  await turnPrices(store)
+  await updatePrices(store)
 }
 
 /**
@@ -110,7 +110,7 @@ export async function endSale(store: Store, account: Account, id: string): Promi
     const sale = await lockSale(tx, id)
     refuseOthers(sale, account)
     if (sale.ends_at <= (await clockOf(tx))) throw saleEnded()
-    if (await hasBegun(tx, sale))
+    if (await hasStarted(tx, sale))
       await tx
         .updateTable('sales')
         .set({ ends_at: await clockOf(tx) })
@@ -120,7 +120,7 @@ export async function endSale(store: Store, account: Account, id: string): Promi
     if (sale.developer_id !== account.id) await audit(tx, actorOf(account), deed('sale_ended', sale))
     await store.catalogChanged.announce(tx)
   })
-  await turnPrices(store)
+  await updatePrices(store)
 }
 
 /** @throws HttpError 422 with `fields` */
@@ -223,7 +223,7 @@ function refuseOthers({ developer_id }: Sale, { id, role }: Account): void {
     : notFound()
 }
 
-const hasBegun = async (tx: Tx, { begins_at }: Sale): Promise<boolean> => begins_at <= (await clockOf(tx))
+const hasStarted = async (tx: Tx, { begins_at }: Sale): Promise<boolean> => begins_at <= (await clockOf(tx))
 
 const saleEnded = () => conflict('sale_ended', 'This sale has ended.')
 

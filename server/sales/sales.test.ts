@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buy, buyAndPay, checkout, simulate, untilStatus } from '../testing/buying.ts'
-import { patientDatabase } from '../testing/database.ts'
+import { longLockTimeoutDatabase } from '../testing/database.ts'
 import { createGame, editGame, filesJson } from '../testing/fixtures/game-form.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
-import { turnPricesAt } from './turn-prices.ts'
+import { updatePricesAt } from './update-prices.ts'
 
 let test: TestStore
 let developer: Person
 beforeAll(async () => {
-  test = await openTestStore({ database: await patientDatabase() })
+  test = await openTestStore({ database: await longLockTimeoutDatabase() })
   developer = await signedIn(test, 'developer')
 })
 afterAll(() => test.close())
@@ -114,7 +114,7 @@ describe('a sale', () => {
     const askedAt = Date.now()
     const id = await plan(developer, [game], { beginsAt: inMs(HOUR_MS) })
     const beginsAt = await moveTo(id, 'begins_at', 1_500 + 10 * (Date.now() - askedAt)) // on any machine in time
-    const turning = turnPricesAt(test.store, beginsAt)
+    const turning = updatePricesAt(test.store, beginsAt)
     const isLocked = async () =>
       (await sql`select from sales where id = ${id} for update skip locked`.execute(test.db)).rows.length ===
       0

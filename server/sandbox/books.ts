@@ -112,7 +112,7 @@ export async function play(
 
 const refusalOf = (event: SandboxEvent, { status }: SandboxInvoiceRow) =>
   event === 'confirm' && status !== 'paid'
-    ? conflict('nothing_seen', 'There is no payment to confirm.')
+    ? conflict('no_payment_detected', 'There is no payment to confirm.')
     : conflict('invoice_ended', 'This invoice has ended.')
 
 /** An unpaid invoice counts as expired once its time is over. */

@@ -6,18 +6,18 @@ import type { Config } from '../config.ts'
 
 const NEWEST = 50
 
-/** The mails that the demo wrote instead of sending, newest first, as a plain page. */
+/** The emails that the demo wrote instead of sending, newest first, as a plain page. */
 export function mailboxRoute(app: FastifyInstance, config: Config): void {
   const folder = join(config.dataDir, 'mail')
   app.get('/sandbox/mail', { config: { access: 'anyone' } }, async (_request, reply) => {
-    const mails = await newestMails(folder)
+    const emails = await newestMails(folder)
     return reply
       .headers({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'private, no-store',
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
       })
-      .send(page(config.STORE_NAME, mails.map(article).join('\n')))
+      .send(page(config.STORE_NAME, emails.map(article).join('\n')))
   })
 }
 

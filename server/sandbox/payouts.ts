@@ -1,4 +1,4 @@
-import type { SandboxFate } from '@nofiller/contract/sandbox/payout-outcomes'
+import type { SandboxOutcome } from '@nofiller/contract/sandbox/payout-outcomes'
 import type { SandboxPayout } from '@nofiller/contract/sandbox/sandbox-payouts'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
@@ -75,18 +75,18 @@ export async function movePayout(
 }
 
 /** Decides what becomes of a payout; one that is stuck goes on with it. */
-export const setFate = (db: Database, id: string, fate: SandboxFate) =>
+export const setOutcome = (db: Database, id: string, fate: SandboxOutcome) =>
   db.updateTable('sandbox_payouts').set({ fate }).where('id', '=', id).execute()
 
 /** What becomes of payouts that are made from now on. */
-export async function nextFate(db: Queryable): Promise<SandboxFate> {
+export async function nextOutcome(db: Queryable): Promise<SandboxOutcome> {
   const row = await db.selectFrom('sandbox_settings').select('payout_fate').executeTakeFirstOrThrow()
   return row.payout_fate
 }
 
-export async function chooseNextFate(db: Database, actor: Actor, fate: SandboxFate): Promise<void> {
+export async function chooseNextOutcome(db: Database, actor: Actor, fate: SandboxOutcome): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const before = { fate: await nextFate(tx) }
+    const before = { fate: await nextOutcome(tx) }
     await tx.updateTable('sandbox_settings').set({ payout_fate: fate }).execute()
     await audit(tx, actor, {
       action: 'sandbox_fate_chosen',

@@ -7,13 +7,21 @@ import { sameBytes } from '../platform/signatures.ts'
 import type { Store } from '../store.ts'
 import { addInvoice, chooseCoin, findInvoice, invoicesOf, listOffers, play } from './books.ts'
 import { sandboxKeys } from './keys.ts'
-import { addPayout, chooseNextFate, movePayout, nextFate, payoutNow, payoutsOf, setFate } from './payouts.ts'
-import { tellingStore } from './tell-store.ts'
+import { notifyingStore } from './notify-store.ts'
+import {
+  addPayout,
+  chooseNextOutcome,
+  movePayout,
+  nextOutcome,
+  payoutNow,
+  payoutsOf,
+  setOutcome,
+} from './payouts.ts'
 
 /** The built-in provider's own calls: its API for the store, its invoice page's state, and the controls of the network. */
 export function sandboxRoutes(serve: Serve, { config, preparedDb: db, log }: Store): void {
   const { apiKey, webhookSecret } = sandboxKeys(config)
-  const tellStore = tellingStore(config, webhookSecret, log)
+  const notifyStore = notifyingStore(config, webhookSecret, log)
 
   const checkKey = (request: FastifyRequest) => {
     const given = request.headers['x-api-key']
@@ -21,7 +29,7 @@ export function sandboxRoutes(serve: Serve, { config, preparedDb: db, log }: Sto
   }
 
   const told = ({ invoice, message }: Awaited<ReturnType<typeof play>>) => {
-    void tellStore(invoice.orderId, `${invoice.id}-${message}`)
+    void notifyStore(invoice.orderId, `${invoice.id}-${message}`)
     return invoice
   }
 
@@ -85,14 +93,14 @@ export function sandboxRoutes(serve: Serve, { config, preparedDb: db, log }: Sto
 
   serve('POST /sandbox/api/payouts/:id/fate', async ({ params, body, request }) => {
     checkKey(request)
-    await setFate(db, params.id, body.fate)
+    await setOutcome(db, params.id, body.fate)
     return { ok: true } as const
   })
 
-  serve('GET /sandbox/payouts/fate', async () => ({ fate: await nextFate(db) }))
+  serve('GET /sandbox/payouts/fate', async () => ({ fate: await nextOutcome(db) }))
 
   serve('PUT /sandbox/payouts/fate', async ({ account, body }) => {
-    await chooseNextFate(db, actorOf(account), body.fate)
+    await chooseNextOutcome(db, actorOf(account), body.fate)
     return { ok: true }
   })
 }

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { readConfig } from '../config.ts'
 import { eventually, openTestStore, useTestStore } from '../testing/store.ts'
-import { dropOldContacts } from './contact.ts'
-import { contactMail } from './mails.ts'
+import { purgeContacts } from './contact.ts'
+import { contactMail } from './emails.ts'
 
 const test = useTestStore({ settings: { SUPPORT_EMAIL: 'help@store.example' } })
 
@@ -10,7 +10,7 @@ const MESSAGE = { email: 'June@example.test', subject: 'A question', message: 'D
 const send = (changes: object = {}) => test.nobody.post('/api/contact', { ...MESSAGE, ...changes })
 const stored = () => test.store.db.selectFrom('contact_messages').selectAll().orderBy('id').execute()
 
-it('keeps a message and mails it to support, who can answer the sender', async () => {
+it('keeps a message and emails it to support, who can answer the sender', async () => {
   expect(await send()).toMatchObject({ status: 200, body: { ok: true } })
   expect(await stored()).toEqual([expect.objectContaining(MESSAGE)])
   const mail = await eventually(async () => (await test.mailsTo('help@store.example'))[0])
@@ -81,6 +81,6 @@ it('keeps messages for 180 days', async () => {
     .set({ created_at: new Date(Date.now() - 181 * 86_400_000) } as object) // set by the database otherwise
     .where('id', '=', oldest?.id ?? '')
     .execute()
-  await dropOldContacts(db)
+  await purgeContacts(db)
   expect((await stored()).map(({ id }) => id)).toEqual(rest.map(({ id }) => id))
 })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Database } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'
-import { contactMail } from './mails.ts'
+import { contactMail } from './emails.ts'
 
 /** Keeps a message and queues its mail to the store's support in one transaction: nothing is lost while mail is down. */
 export async function contact(
@@ -23,7 +23,7 @@ export async function contact(
 }
 
 /** Deletes messages with the replies to them. */
-export async function dropOldContacts(db: Database): Promise<void> {
+export async function purgeContacts(db: Database): Promise<void> {
   await sql`delete from contact_messages where created_at < now() - ${RETENTION.contactMessages.after}::interval`.execute(
     db,
   )

@@ -26,7 +26,7 @@ import { type StoreProcess, storeProcess } from './process.ts'
 import { eventually } from './store.ts'
 
 const SECRET_KEY = 'known to the test, so that it can sign people in'
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 /** Whether a commit waits until the replica has it as well. */
 export type Replication = 'synchronous' | 'asynchronous'
@@ -140,7 +140,7 @@ async function openOne(stoppers: (() => Promise<void>)[]): Promise<Databases> {
         await eventually(async () => {
           const next = await postmasterOf(data).catch(() => pid)
           return next !== pid && (await answers(server.url))
-        }, PATIENCE_MS)
+        }, TIMEOUT_MS)
       },
       stop: () => server.stop(),
       async start() {
@@ -197,7 +197,7 @@ async function openPair(replication: Replication, stoppers: (() => Promise<void>
 
 /** Somebody with an account, who insists. It is planted past the store, so the database must be there for a moment. */
 export async function insistingBuyer(cluster: Cluster, onRefusal?: () => void): Promise<Person> {
-  const person = await eventually(() => signedIn(cluster).catch(() => null), PATIENCE_MS)
+  const person = await eventually(() => signedIn(cluster).catch(() => null), TIMEOUT_MS)
   return { ...person, ...cluster.insisting(person.token, onRefusal) }
 }
 
@@ -206,14 +206,14 @@ function insistingClient(urls: readonly string[], token: string, onRefusal: () =
   const clients = urls.map((url) => clientOf(url, token))
   let next = Math.floor(Math.random() * clients.length)
   return callerBy(async (...asked) => {
-    for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(100)) {
+    for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; await sleep(100)) {
       const reply: Reply | undefined = await clients[next++ % clients.length]
         ?.send(...asked)
         .catch(() => undefined)
       if (reply && reply.status !== 503) return reply
       onRefusal()
     }
-    throw new Error(`${asked[0]} ${asked[1]} was not answered within ${PATIENCE_MS} ms`)
+    throw new Error(`${asked[0]} ${asked[1]} was not answered within ${TIMEOUT_MS} ms`)
   })
 }
 

@@ -15,7 +15,7 @@ export type TestDatabase = { url: string; drop(): Promise<void> }
 export const freshDatabase = (): Promise<TestDatabase> => copyOf(TEMPLATE)
 
 /** The same, whose sessions wait long for a lock: for tests that hold one while other work goes on, on whatever machine. */
-export async function patientDatabase(): Promise<TestDatabase> {
+export async function longLockTimeoutDatabase(): Promise<TestDatabase> {
   const patience = '60s'
   const session = {
     ...SESSION,

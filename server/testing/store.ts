@@ -36,7 +36,7 @@ export type TestStore = Parts & {
   drain(): Promise<void>
   /** Announces a change of the catalog, and waits until the store has forgotten what it cached of it. */
   forgetCatalog(): Promise<void>
-  /** The mails sent to an address so far, oldest first. */
+  /** The emails sent to an address so far, oldest first. */
   mailsTo(address: string): Promise<Email[]>
   close(): Promise<void>
 }
@@ -149,7 +149,7 @@ async function jobsDone(db: Database): Promise<boolean> {
   return rows.length === 0
 }
 
-/** Reads the mails of a folder; each is parsed once, because a mail that was written never changes. */
+/** Reads the emails of a folder; each is parsed once, because a mail that was written never changes. */
 function mailReader(folder: string) {
   const parsed = new Map<string, Promise<Email>>()
   const parse = (name: string) => {
@@ -159,8 +159,8 @@ function mailReader(folder: string) {
   }
   return async (address: string): Promise<Email[]> => {
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
-    const mails = await Promise.all(names.map(parse))
-    return mails.filter((mail) => mail.to?.some((to) => 'address' in to && to.address === address))
+    const emails = await Promise.all(names.map(parse))
+    return emails.filter((mail) => mail.to?.some((to) => 'address' in to && to.address === address))
   }
 }
 

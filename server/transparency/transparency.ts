@@ -99,7 +99,7 @@ function toMonth({ period, figures }: Period, thisMonth: string): MonthCounts {
 
 const toYear = ({ period, figures }: Period): Transparency['year'] => ({
   year: period,
-  safetyCases: toldIfMany(figures.safetyCases),
+  safetyCases: shownIfMany(figures.safetyCases),
   notices: figures.notices,
   noticesRestored: figures.noticesRestored,
   firstGames: figures.firstGames,
@@ -134,12 +134,12 @@ function toldOfRule(
 function told(id: string, counts: PeriodFigures['rules'][string]): RuleCounts {
   if (!SAFETY_RULES.includes(id)) return counts
   return {
-    decisions: toldIfMany(counts.decisions),
-    appeals: toldIfMany(counts.appeals),
-    reversed: toldIfMany(counts.reversed),
+    decisions: shownIfMany(counts.decisions),
+    appeals: shownIfMany(counts.appeals),
+    reversed: shownIfMany(counts.reversed),
   }
 }
 
-const toldIfMany = (count: number): Count => (count < FEWEST_TOLD ? null : count)
+const shownIfMany = (count: number): Count => (count < FEWEST_TOLD ? null : count)
 
 const hours = (median: number | null): number | null => (median === null ? null : Math.round(median))

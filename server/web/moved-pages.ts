@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Where pages went to whose addresses still stand in mails and bookmarks. */
+/** Where pages went to whose addresses still stand in emails and bookmarks. */
 const MOVED: Record<string, string> = { '/settings/mails': '/settings' }
 
 export function movedPages(app: FastifyInstance): void {

@@ -7,16 +7,16 @@ import type { Services, Store } from '../../web/app/services.ts'
 const WEB = new URL('../../web/', import.meta.url)
 
 type Render = (request: Request, services: Services) => Promise<Response>
-type RenderClosedHere = (store: Store, country: string | null, nonce: string) => string
+type RenderUnavailable = (store: Store, country: string | null, nonce: string) => string
 type RenderRefusal = (store: Store, status: number, message: string, nonce: string) => string
 /** What web/server.ts exports. */
-type Entry = { render: Render; renderClosedHere: RenderClosedHere; renderRefusal: RenderRefusal }
+type Entry = { render: Render; renderUnavailable: RenderUnavailable; renderRefusal: RenderRefusal }
 
 /** Where pages come from: the build, or in development the sources through Vite. */
 export type PageSource = {
   render: Render
   /** The page for visitors from where the law keeps the store closed. */
-  renderClosedHere: (...page: Parameters<RenderClosedHere>) => Promise<string>
+  renderUnavailable: (...page: Parameters<RenderUnavailable>) => Promise<string>
   /** What a person sees of a request that was refused. */
   renderRefusal: (...page: Parameters<RenderRefusal>) => Promise<string>
   /** Development only: answers scripts, styles and hot updates. */
@@ -31,12 +31,12 @@ export type OpenPages = (app: FastifyInstance) => Promise<PageSource>
 export async function builtPages(): Promise<PageSource> {
   const entry = new URL('build/server/index.js', WEB)
   if (!existsSync(entry)) throw new Error('The web is not built yet: run "npm run build" first.')
-  const { render, renderClosedHere, renderRefusal } = (await import(
+  const { render, renderUnavailable, renderRefusal } = (await import(
     pathToFileURL(fileURLToPath(entry)).href
   )) as Entry
   return {
     render,
-    renderClosedHere: async (...page) => renderClosedHere(...page),
+    renderUnavailable: async (...page) => renderUnavailable(...page),
     renderRefusal: async (...page) => renderRefusal(...page),
     vite: null,
     assets: fileURLToPath(new URL('build/client/', WEB)),
@@ -58,7 +58,7 @@ export async function livePages(app: FastifyInstance): Promise<PageSource> {
     vite,
     assets: null,
     render: async (...page) => (await entry()).render(...page),
-    renderClosedHere: async (...page) => (await entry()).renderClosedHere(...page),
+    renderUnavailable: async (...page) => (await entry()).renderUnavailable(...page),
     renderRefusal: async (...page) => (await entry()).renderRefusal(...page),
   }
 }

@@ -40,7 +40,7 @@ it('the API answers JSON whoever asks', async () => {
 it('answers what browsers, password managers and researchers look for unasked', async () => {
   const change = await test.nobody.get('/.well-known/change-password')
   expect([change.status, change.headers.get('location')]).toEqual([302, '/settings/security'])
-  const emails = await test.nobody.get('/settings/mails') // in mails that were sent
+  const emails = await test.nobody.get('/settings/mails') // in emails that were sent
   expect([emails.status, emails.headers.get('location')]).toEqual([302, '/settings'])
   expect((await test.nobody.get('/.well-known/resource-that-should-not-exist')).status).toBe(404)
 

@@ -11,7 +11,6 @@ import { notFound } from '../platform/http/errors/errors.ts'
 import { forAnyone } from '../platform/http/guard.ts'
 import type { Store } from '../store.ts'
 import { ageGateRoute } from './age-gate-route.ts'
-import { closedHere, pathOf } from './closed-here.ts'
 import { movedPages } from './moved-pages.ts'
 import { type Page, type PageKey, pageCache, toPage } from './page-cache.ts'
 import type { PageSource } from './page-source.ts'
@@ -19,6 +18,7 @@ import { isForSearchEngines } from './public-pages.ts'
 import { refusalPage } from './refusal-page.ts'
 import { pageServices } from './services.ts'
 import { sitemapRoutes } from './sitemap-routes.ts'
+import { pathOf, unavailableHere } from './unavailable-in-country.ts'
 import { UNSUBSCRIBE_PATH, unsubscribeRoute } from './unsubscribe-route.ts'
 import { wellKnownRoutes } from './well-known-routes.ts'
 
@@ -69,11 +69,11 @@ export async function pageRoutes(app: FastifyInstance, store: Store, pages: Page
   store.catalogChanged.onChange(cache.clear)
 
   app.refusalPage = refusalPage(services.none.store, pages)
-  const sendClosedHere = closedHere(store, services.none.store, pages)
+  const sendUnavailable = unavailableHere(store, services.none.store, pages)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (/^\/(?:api|files|uploads)(?:\/|$)/.test(decodedPath(request))) throw notFound()
     if (pages.vite && (await answeredByVite(pages.vite, request, reply))) return reply.hijack()
-    if (request.isClosedHere && !staysOpen(pathOf(request))) return sendClosedHere(request, reply)
+    if (request.isUnavailableHere && !staysOpen(pathOf(request))) return sendUnavailable(request, reply)
     try {
       const isOfNow = OF_NOW.test(decodedPath(request))
       const keep = !pages.vite && !isOfNow && isCacheable(request)

@@ -9,7 +9,7 @@ import { sha256 } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
 import { requirePassword } from '../passwords/require-password.ts'
 import { requireGivenFactor } from '../second-factor/require-second-factor.ts'
-import { confirmEmailMail, emailTakenMail } from './mails.ts'
+import { confirmEmailMail, emailTakenMail } from './emails.ts'
 
 const MINUTES = 60
 

@@ -9,10 +9,10 @@ import { sha256 } from '../../platform/signatures.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
 import { endPendingLogins } from '../second-factor/pending-login.ts'
-import { noteEvent } from '../security-events/note-event.ts'
+import { recordEvent } from '../security-events/note-event.ts'
 import { revokeOtherSessions } from '../sessions/session.ts'
 import { isReserved } from './ask-for-change.ts'
-import { emailChangedMail, masked } from './mails.ts'
+import { emailChangedMail, masked } from './emails.ts'
 
 const UNDO_DAYS = 7
 
@@ -44,7 +44,7 @@ export async function confirmChange(store: Store, token: string): Promise<{ emai
       await revokeOtherSessions(tx, { id: open.account_id, sessionId: open.session_id })
       await endPendingLogins(tx, open.account_id)
       await tx.deleteFrom('password_resets').where('account_id', '=', open.account_id).execute()
-      await noteEvent(
+      await recordEvent(
         tx,
         { accountId: open.account_id, kind: 'email_changed', about: masked(open.new_email) },
         { sessionId: open.session_id },
@@ -88,7 +88,7 @@ const emailTaken = () =>
   conflict('email_taken', 'Another account has this address by now. Choose another one in your settings.')
 
 /** A change that was made is kept as long as it can be taken back beside others. */
-export async function dropOldEmailChanges(db: Database): Promise<void> {
+export async function purgeEmailChanges(db: Database): Promise<void> {
   await sql`delete from email_changes
     where expires_at < now() - ${RETENTION.links.after}::interval
       and (confirmed_at is null or confirmed_at < now() - make_interval(days => ${RECENT_DAYS}))`.execute(db)

@@ -30,7 +30,7 @@ export async function newChallenge(db: Database, { purpose, sessionId }: Occasio
 /**
  * The challenge that an answer names. It is spent by this, before anything of the answer is checked, so that of many
  * answers to one challenge one is looked at.
- * @throws HttpError 400 `challenge_over` for one that is old, was answered, or was given for another occasion
+ * @throws HttpError 400 `challenge_expired` for one that is old, was answered, or was given for another occasion
  */
 export async function spendChallenge(
   db: Database,
@@ -46,7 +46,7 @@ export async function spendChallenge(
         .executeTakeFirst()
     : undefined
   if (!spent?.isOpen || spent.purpose !== purpose || spent.session_id !== sessionId)
-    throw badRequest('challenge_over', 'This took too long. Please try again.')
+    throw badRequest('challenge_expired', 'This took too long. Please try again.')
   return spent.challenge
 }
 
@@ -61,6 +61,6 @@ function challengeIn(clientDataJson: string): string | null {
   }
 }
 
-export async function dropOldChallenges(db: Database): Promise<void> {
+export async function purgeChallenges(db: Database): Promise<void> {
   await sql`delete from webauthn_challenges where expires_at < now()`.execute(db)
 }

@@ -7,7 +7,7 @@ import { stopRemoval } from '../second-factor/stop-removal.ts'
 import { openSession } from '../sessions/session.ts'
 import { LOG_IN, newChallenge, type Occasion } from './challenge.ts'
 import { relyingParty, TIMEOUT_MS } from './relying-party.ts'
-import { noteUse, type Proof, verifyAssertion } from './verify-assertion.ts'
+import { type Proof, recordUse, verifyAssertion } from './verify-assertion.ts'
 
 /** What a browser asks its user for a passkey by. The same for everybody: it names no account. */
 export async function assertionOptions(store: Store, occasion: Occasion): Promise<SignInOptions> {
@@ -28,7 +28,7 @@ export async function loginWithPasskey(store: Store, assertion: Assertion, userA
     const proof = await verifyAssertion(store, LOG_IN, assertion)
     const opened = await store.db.transaction().execute(async (tx) => {
       const account = await livingAccount(tx, proof.accountId)
-      await noteUse(tx, proof)
+      await recordUse(tx, proof)
       await keepPasskeys(store, tx, proof, userAgent)
       return { account, ...(await openSession(tx, account.id, userAgent, 'logged_in_with_passkey')) }
     })

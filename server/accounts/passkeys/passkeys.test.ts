@@ -2,7 +2,7 @@ import { PASSKEYS_MAX } from '@nofiller/contract/accounts/passkey-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
-import { forgetWhatIsOld } from '../../retention.ts'
+import { purgeExpired } from '../../retention.ts'
 import { type Authenticator, authenticatorAt } from '../../testing/authenticator.ts'
 import { browserOf } from '../../testing/browser.ts'
 import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
@@ -139,7 +139,7 @@ it('K11 spends a challenge also on a wrong answer', async () => {
   const wrong = device.answer(challenge, { isVerified: false })
   expect((await test.nobody.post('/api/login/passkey', wrong)).status).toBe(401)
   const right = await test.nobody.post('/api/login/passkey', device.answer(challenge))
-  expect(right).toMatchObject({ status: 400, body: { code: 'challenge_over' } })
+  expect(right).toMatchObject({ status: 400, body: { code: 'challenge_expired' } })
 })
 
 it('K11 takes no challenge that is older than 5 minutes, and forgets it', async () => {
@@ -147,7 +147,7 @@ it('K11 takes no challenge that is older than 5 minutes, and forgets it', async 
   const [answered, left] = [await loginOptions(), await loginOptions()]
   await sql`update webauthn_challenges set expires_at = now()`.execute(test.db)
   expect((await test.nobody.post('/api/login/passkey', device.answer(answered))).status).toBe(400)
-  await forgetWhatIsOld(test.store)
+  await purgeExpired(test.store)
   const stored = await test.db.selectFrom('webauthn_challenges').select('challenge').execute()
   expect(stored).not.toContainEqual({ challenge: left.challenge })
 })
@@ -282,7 +282,7 @@ it('K14 lets no frame of another site ask for passkeys', async () => {
   )
 })
 
-it('K15 renames and removes a passkey, and mails when one is added or removed', async () => {
+it('K15 renames and removes a passkey, and emails when one is added or removed', async () => {
   const june = await signedIn(test)
   const device = await add(june, 'synced', 'Pixel 9')
   expect((await rename(june, device.id, 'Old phone')).status).toBe(200)
@@ -298,15 +298,15 @@ it('K15 renames and removes a passkey, and mails when one is added or removed', 
     status: 401,
     body: { error: REFUSED, code: 'unknown_passkey' },
   })
-  const mails = await eventually(async () => {
+  const emails = await eventually(async () => {
     const all = await test.mailsTo(june.email)
     return all.length === 2 ? all : null
   })
-  expect(mails.map(({ subject }) => subject)).toEqual([
+  expect(emails.map(({ subject }) => subject)).toEqual([
     'A passkey was added to your No Filler account',
     'A passkey was removed from your No Filler account',
   ])
-  expect(mails[0]?.text).toContain('“Pixel 9”')
+  expect(emails[0]?.text).toContain('“Pixel 9”')
 })
 
 it("K15 lets nobody rename or remove another's passkey", async () => {

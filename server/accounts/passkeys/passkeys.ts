@@ -4,8 +4,8 @@ import type { Account } from '../../platform/caller.ts'
 import { notFound } from '../../platform/http/errors/errors.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
-import { passkeyRemovedMail } from '../mails.ts'
-import { noteEvent } from '../security-events/note-event.ts'
+import { passkeyRemovedMail } from '../emails.ts'
+import { recordEvent } from '../security-events/note-event.ts'
 import { revokeOtherSessions } from '../sessions/session.ts'
 import { relyingParty } from './relying-party.ts'
 
@@ -85,7 +85,7 @@ export async function removePasskey(store: Store, account: Account, passkeyId: s
       .executeTakeFirst()
     if (!removed) throw notFound('This passkey is gone.')
     await revokeOtherSessions(tx, account)
-    await noteEvent(tx, { accountId: account.id, kind: 'passkey_removed', about: removed.name }, account)
+    await recordEvent(tx, { accountId: account.id, kind: 'passkey_removed', about: removed.name }, account)
     await store.mail.queue(tx, passkeyRemovedMail(store.config, account.email, removed.name))
   })
   logEvent(store.log, 'passkey_removed', { accountId: account.id, passkeyId })

@@ -10,8 +10,8 @@ import { type Queryable, type Tx, violates } from '../../platform/database/datab
 import { badRequest, conflict } from '../../platform/http/errors/errors.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
-import { passkeyAddedMail } from '../mails.ts'
-import { noteEvent } from '../security-events/note-event.ts'
+import { passkeyAddedMail } from '../emails.ts'
+import { recordEvent } from '../security-events/note-event.ts'
 import { browserName } from '../sessions/browser-name.ts'
 import { newChallenge, type Occasion, spendChallenge } from './challenge.ts'
 import { passkeyShown } from './passkeys.ts'
@@ -66,7 +66,7 @@ async function userIdOf(db: Queryable, accountId: string): Promise<Buffer> {
 
 /**
  * Adds the passkey that a browser made, and tells its owner by mail.
- * @throws HttpError 400 `challenge_over`, `passkey_refused` · 409 `known_passkey`, `too_many_passkeys`
+ * @throws HttpError 400 `challenge_expired`, `passkey_refused` · 409 `known_passkey`, `too_many_passkeys`
  */
 export async function registerPasskey(
   store: Store,
@@ -99,7 +99,7 @@ export async function registerPasskey(
           throw conflict('known_passkey', 'This passkey was added before.')
         throw error
       })
-    await noteEvent(tx, { accountId: account.id, kind: 'passkey_added', about: row.name }, account)
+    await recordEvent(tx, { accountId: account.id, kind: 'passkey_added', about: row.name }, account)
     await store.mail.queue(tx, passkeyAddedMail(store.config, account.email, row.name))
     return row
   })

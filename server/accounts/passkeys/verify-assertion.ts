@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../platform/database/database.ts'
 import { type HttpError, unauthorized } from '../../platform/http/errors/errors.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
-import { copiedPasskeyMail } from '../mails.ts'
+import { copiedPasskeyMail } from '../emails.ts'
 import { type Occasion, spendChallenge } from './challenge.ts'
 import { type CounterVerdict, counterVerdict } from './counter.ts'
 import { relyingParty } from './relying-party.ts'
@@ -15,7 +15,7 @@ export type Proof = { passkeyId: string; accountId: string; counter: number; ver
 
 /**
  * Checks a passkey's answer to a challenge. The challenge is spent by it, also when the check fails.
- * @throws HttpError 400 `challenge_over` · 401 `unknown_passkey`, `wrong_passkey`, `copied_passkey`
+ * @throws HttpError 400 `challenge_expired` · 401 `unknown_passkey`, `wrong_passkey`, `copied_passkey`
  */
 export async function verifyAssertion(
   store: Store,
@@ -51,7 +51,7 @@ export async function verifyAssertion(
  * after it was removed or suspended.
  * @throws HttpError 401
  */
-export async function noteUse(tx: Tx, { passkeyId, counter, verdict }: Proof): Promise<void> {
+export async function recordUse(tx: Tx, { passkeyId, counter, verdict }: Proof): Promise<void> {
   const noted = await tx
     .updateTable('passkeys')
     .set({ counter: sql`greatest(counter, ${counter})`, last_used_at: sql<Date>`now()` })

@@ -3,10 +3,10 @@ import type { Account } from '../../platform/caller.ts'
 import { unprocessable } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { dropPending } from '../email/ask-for-change.ts'
-import { passwordChangedMail } from '../mails.ts'
+import { passwordChangedMail } from '../emails.ts'
 import { endPendingLogins } from '../second-factor/pending-login.ts'
 import { requireGivenFactor } from '../second-factor/require-second-factor.ts'
-import { noteEvent } from '../security-events/note-event.ts'
+import { recordEvent } from '../security-events/note-event.ts'
 import { revokeOtherSessions } from '../sessions/session.ts'
 import { refuseCommonPassword } from './guessable-password.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -44,7 +44,7 @@ export async function changePassword(
     await endPendingLogins(tx, account.id)
     await tx.deleteFrom('password_resets').where('account_id', '=', account.id).execute()
     await dropPending(tx, account.id)
-    await noteEvent(tx, { accountId: account.id, kind: 'password_changed' }, account)
+    await recordEvent(tx, { accountId: account.id, kind: 'password_changed' }, account)
     await store.mail.queue(tx, passwordChangedMail(store.config, account.email))
   })
   store.log.info({ accountId: account.id }, 'password changed')

@@ -7,9 +7,9 @@ import { badRequest } from '../../platform/http/errors/errors.ts'
 import { sha256 } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
 import { dropPending } from '../email/ask-for-change.ts'
-import { passwordChangedMail, resetMail } from '../mails.ts'
+import { passwordChangedMail, resetMail } from '../emails.ts'
 import { endPendingLogins } from '../second-factor/pending-login.ts'
-import { noteEvent } from '../security-events/note-event.ts'
+import { recordEvent } from '../security-events/note-event.ts'
 import { revokeAllSessions, revokeDownloadLinks } from '../sessions/session.ts'
 import { refuseCommonPassword } from './guessable-password.ts'
 import { hashPassword } from './passwords.ts'
@@ -89,7 +89,7 @@ export async function resetPassword(
     await endPendingLogins(tx, account.id)
     await revokeDownloadLinks(tx, account.id)
     await dropPending(tx, account.id)
-    await noteEvent(tx, { accountId: account.id, kind: 'password_reset' }, { userAgent })
+    await recordEvent(tx, { accountId: account.id, kind: 'password_reset' }, { userAgent })
     await store.mail.queue(tx, passwordChangedMail(store.config, account.email))
   })
   return account.id

@@ -9,7 +9,7 @@ import type { Mail } from '../../platform/mail/mail.ts'
 import { hmac, sameBytes } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
 import { isReserved } from '../email/ask-for-change.ts'
-import { alreadyRegisteredMail, codeMail } from '../mails.ts'
+import { alreadyRegisteredMail, codeMail } from '../emails.ts'
 import { type Browser, ownRegistration, pendingRegistrations } from './pending-registrations.ts'
 
 const CODE_TRIES_MAX = 5
@@ -106,7 +106,7 @@ const isAccount = async (tx: Tx, email: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /** Starts a code's validity when the mail server accepts its mail. */
-export async function noteHandedOver(db: Database, { codeId }: Mail): Promise<void> {
+export async function recordHandedOver(db: Database, { codeId }: Mail): Promise<void> {
   if (codeId === undefined) return
   await db
     .updateTable('registration_codes')

@@ -21,8 +21,8 @@ const verify = (browser: Browser, email: string, code: string, more = {}) =>
   browser.post('/api/verify-email', { email, code, ...more })
 const login = (browser: Browser, email: string, password = PASSWORD) =>
   browser.post('/api/login', { email, password })
-const codesTo = async (email: string, mails: number): Promise<string[]> => {
-  await eventually(async () => (await test.mailsTo(email)).length >= mails)
+const codesTo = async (email: string, emails: number): Promise<string[]> => {
+  await eventually(async () => (await test.mailsTo(email)).length >= emails)
   return (await test.mailsTo(email)).map(({ subject }) => /\d{6}/.exec(subject ?? '')?.[0] ?? '')
 }
 
@@ -169,7 +169,7 @@ it('makes one account of codes that are typed at once, in one browser and in two
   for (const status of statuses) expect([200, 403, 422]).toContain(status)
 })
 
-it("ten sign-ups with a stranger's address do not use up the stranger's mails", async () => {
+it("ten sign-ups with a stranger's address do not use up the stranger's emails", async () => {
   const email = anAddress()
   const statuses = []
   for (let tried = 0; tried < 11; tried += 1)
@@ -182,7 +182,7 @@ it("ten sign-ups with a stranger's address do not use up the stranger's mails", 
   expect((await verify(owner, email, ownersCode)).status).toBe(200)
 })
 
-it('mails at most fifty a day to an address, from however many networks', async () => {
+it('emails at most fifty a day to an address, from however many networks', async () => {
   const email = anAddress()
   const statuses = []
   for (let network = 0; network < 6; network += 1)

@@ -1,8 +1,8 @@
 import { isAppCode } from '@nofiller/contract/accounts/second-factor-rules'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Store } from '../../store.ts'
-import { recoveryCodeUsedMail } from '../mails.ts'
-import { type Doer, noteEvent } from '../security-events/note-event.ts'
+import { recoveryCodeUsedMail } from '../emails.ts'
+import { type Doer, recordEvent } from '../security-events/note-event.ts'
 import { stepOf } from './authenticator.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 import { openSecret } from './sealed-secret.ts'
@@ -76,7 +76,7 @@ async function spendAppCode(
 async function spendOwnRecoveryCode(store: Store, tx: Tx, owner: Owner, code: string): Promise<boolean> {
   const left = await spendRecoveryCode(tx, store.hashKeys, owner.id, code)
   if (left === null) return false
-  await noteEvent(tx, { accountId: owner.id, kind: 'recovery_code_used' }, owner)
+  await recordEvent(tx, { accountId: owner.id, kind: 'recovery_code_used' }, owner)
   await store.mail.queue(tx, recoveryCodeUsedMail(store.config, owner.email, left))
   return true
 }

@@ -11,7 +11,7 @@ import { forbidden, HttpError, unauthorized } from '../../platform/http/errors/e
 import { sha256 } from '../../platform/signatures.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
-import { noteWrongCode } from '../security-events/note-event.ts'
+import { recordWrongCode } from '../security-events/note-event.ts'
 import { openSession } from '../sessions/session.ts'
 import { countTry, forgetTry, spendCode } from './check-code.ts'
 import { rememberDevice } from './remembered-devices.ts'
@@ -95,7 +95,7 @@ export async function finishLogin(
     return opened
   } catch (error) {
     if (error instanceof HttpError && error.code === 'wrong_code' && accountId !== null)
-      await noteWrongCode(store.db, accountId, { userAgent })
+      await recordWrongCode(store.db, accountId, { userAgent })
     if (error instanceof HttpError)
       logEvent(store.log, 'login_refused', { accountId: accountId ?? undefined, reason: error.code })
     throw error
@@ -130,7 +130,7 @@ async function accountOf(tx: Tx, accountId: string) {
 
 const isOver = () => unauthorized(SECOND_FACTOR_TEXT.over, 'login_over')
 
-export async function dropOldPendingLogins(db: Database): Promise<void> {
+export async function purgePendingLogins(db: Database): Promise<void> {
   await sql`delete from pending_logins where expires_at < now()`.execute(db)
   await sql`delete from authenticator_setups where expires_at < now()`.execute(db)
 }

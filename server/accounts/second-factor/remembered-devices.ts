@@ -7,7 +7,7 @@ import type { Account } from '../../platform/caller.ts'
 import type { Database, Queryable, Tx } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/http/errors/errors.ts'
 import { sha256 } from '../../platform/signatures.ts'
-import { noteEvent } from '../security-events/note-event.ts'
+import { recordEvent } from '../security-events/note-event.ts'
 import { browserName } from '../sessions/browser-name.ts'
 
 /** Has a device not asked for the second factor for a time. @returns the token that its cookie holds */
@@ -23,7 +23,7 @@ export async function rememberDevice(tx: Tx, accountId: string, userAgent: strin
       ends_at: sql<Date>`now() + ${RETENTION.rememberedDevices.after}::interval`,
     })
     .execute()
-  await noteEvent(tx, { accountId, kind: 'device_remembered' }, { userAgent })
+  await recordEvent(tx, { accountId, kind: 'device_remembered' }, { userAgent })
   return token
 }
 
@@ -73,9 +73,9 @@ export async function forgetDevice(db: Database, account: Account, deviceId: str
   if (!forgotten) throw notFound('This device is not remembered any more.')
 }
 
-export const forgetDevices = (tx: Queryable, accountId: string) =>
+export const purgeDevices = (tx: Queryable, accountId: string) =>
   tx.deleteFrom('remembered_devices').where('account_id', '=', accountId).execute()
 
-export async function dropOldDevices(db: Database): Promise<void> {
+export async function purgeRememberedDevices(db: Database): Promise<void> {
   await sql`delete from remembered_devices where ends_at < now()`.execute(db)
 }

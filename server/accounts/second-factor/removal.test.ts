@@ -4,7 +4,7 @@ import { heldByKeysUntil } from '../../payouts/addresses/key-change-hold.ts'
 import { type Browser, browserOf } from '../../testing/browser.ts'
 import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { useTestStore } from '../../testing/store.ts'
-import { removeDueFactors, tellOfRemovals } from './removal.ts'
+import { notifyOfRemovals, removeDueFactors } from './removal.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 1_440 * MINUTE_MS
@@ -44,8 +44,8 @@ const needsCode = async ({ email }: Person) =>
 /** The token in the newest mail of a subject. */
 async function mailed(who: Person, subject: RegExp): Promise<string> {
   await test.drain()
-  const mails = (await test.mailsTo(who.email)).filter((mail) => subject.test(mail.subject ?? ''))
-  return /lost-second-step#\w+=(\S+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
+  const emails = (await test.mailsTo(who.email)).filter((mail) => subject.test(mail.subject ?? ''))
+  return /lost-second-step#\w+=(\S+)/.exec(emails.at(-1)?.text ?? '')?.[1] ?? ''
 }
 const mailsAbout = async (who: Person, subject: string) => {
   await test.drain()
@@ -94,7 +94,7 @@ it('K8 is asked for by the password and a mailed link, and comes seven days late
 it('K8 tells each day, once, and every mail can stop it', async () => {
   const june = await lost()
   for (let day = 0; day < 7; day += 1) {
-    await Promise.all([tellOfRemovals(test.store), tellOfRemovals(test.store)])
+    await Promise.all([notifyOfRemovals(test.store), notifyOfRemovals(test.store)])
     expect(await mailsAbout(june, TOLD)).toBe(day + 1)
     later(DAY_MS)
   }

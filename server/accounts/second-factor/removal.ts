@@ -7,10 +7,10 @@ import { badRequest, conflict } from '../../platform/http/errors/errors.ts'
 import { textSigner } from '../../platform/signatures.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
-import { removalAskedMail, removalLinkMail, secondFactorRemovedMail } from '../mails.ts'
-import { noteEvent } from '../security-events/note-event.ts'
+import { removalAskedMail, removalLinkMail, secondFactorRemovedMail } from '../emails.ts'
+import { recordEvent } from '../security-events/note-event.ts'
 import { revokeAllSessions } from '../sessions/session.ts'
-import { keysRemovedMail } from '../take-back/mails.ts'
+import { keysRemovedMail } from '../take-back/emails.ts'
 import { addressesSince, recentSince } from '../take-back/recent-keys.ts'
 import { removeSuspendedPasskeys } from '../take-back/unproven-keys.ts'
 import { removalOf } from './find-removal.ts'
@@ -90,7 +90,7 @@ export async function beginRemoval(
       .returning('account_id')
       .executeTakeFirst()
     if (!begun) return
-    await noteEvent(tx, { accountId, kind: 'second_factor_removal_asked' }, { userAgent })
+    await recordEvent(tx, { accountId, kind: 'second_factor_removal_asked' }, { userAgent })
     const link = stopToken(store, accountId, askedAt)
     await store.mail.queue(tx, removalAskedMail(store.config, email, { dueAt, token: link }))
   })
@@ -121,13 +121,13 @@ export const stopOwnRemoval = (store: Store, account: Account): Promise<void> =>
 /** Starts the job that tells of removals each day, and removes on the last. */
 export const startRemoving = (store: Store): Promise<void> =>
   store.jobs.schedule('remove-second-factors', '*/10 * * * *', async () => {
-    await tellOfRemovals(store)
+    await notifyOfRemovals(store)
     await removeDueFactors(store)
     await removeSuspendedPasskeys(store)
   })
 
-/** Mails who waits for a removal, once a day however often it runs. Counted in the transaction that queues the mails. */
-export async function tellOfRemovals(store: Store): Promise<void> {
+/** Mails who waits for a removal, once a day however often it runs. Counted in the transaction that queues the emails. */
+export async function notifyOfRemovals(store: Store): Promise<void> {
   const now = store.clock()
   await store.db.transaction().execute(async (tx) => {
     const { rows } = await sql<Asked & { account_id: string; email: string }>`
@@ -193,7 +193,7 @@ async function removeDueFactor(store: Store, accountId: string): Promise<void> {
     else if (!(await hasSecondFactor(tx, accountId))) return false
     await removeSecondFactor(tx, accountId)
     await revokeAllSessions(tx, accountId)
-    await noteEvent(
+    await recordEvent(
       tx,
       { accountId, kind: due.kind === 'taken_back' ? 'keys_removed' : 'second_factor_removed' },
       null,

@@ -92,7 +92,9 @@ it('K2 a secret that is not confirmed within ten minutes is worth nothing', asyn
     .set({ expires_at: new Date(Date.now() - 1_000) })
     .where('account_id', '=', june.id)
     .execute()
-  expect((await june.post('/api/second-factor', { code: codeOf(body.secret) })).body.code).toBe('setup_over')
+  expect((await june.post('/api/second-factor', { code: codeOf(body.secret) })).body.code).toBe(
+    'setup_expired',
+  )
 })
 
 it('K3 a code works once, also of twenty at once, and the one that turned it on was used', async () => {

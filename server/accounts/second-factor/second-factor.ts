@@ -7,15 +7,15 @@ import type { Database, Tx } from '../../platform/database/database.ts'
 import { badRequest, conflict, unprocessable } from '../../platform/http/errors/errors.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
-import { secondFactorOffMail, secondFactorOnMail, secondFactorResetMail } from '../mails.ts'
+import { secondFactorOffMail, secondFactorOnMail, secondFactorResetMail } from '../emails.ts'
 import { requirePassword } from '../passwords/require-password.ts'
-import { noteEvent, noteWrongCode } from '../security-events/note-event.ts'
+import { recordEvent, recordWrongCode } from '../security-events/note-event.ts'
 import { revokeAllSessions, revokeOtherSessions } from '../sessions/session.ts'
 import { newSecret, otpauthUrl, stepOf } from './authenticator.ts'
 import { countTry, forgetTry, spendCode } from './check-code.ts'
 import { endPendingLogins, hasSecondFactor } from './pending-login.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
-import { forgetDevices } from './remembered-devices.ts'
+import { purgeDevices } from './remembered-devices.ts'
 import { openSecret, sealSecret } from './sealed-secret.ts'
 
 /** Since when an account has a second factor, how many recovery codes it has left, and when it is removed as lost. */
@@ -67,7 +67,7 @@ export async function beginSetup(
 
 /**
  * Turns the second factor on by the first code of its secret, which counts as used. Answers the recovery codes.
- * @throws HttpError 400 `setup_over`, 422 for a wrong code, 429
+ * @throws HttpError 400 `setup_expired`, 422 for a wrong code, 429
  */
 export async function confirmSetup(store: Store, account: Account, code: string): Promise<string[]> {
   await countTry(store, account.id, code)
@@ -95,8 +95,8 @@ export async function confirmSetup(store: Store, account: Account, code: string)
       .onConflict((conflicting) => conflicting.column('account_id').doUpdateSet(row))
       .execute()
     await endPendingLogins(tx, account.id)
-    await forgetDevices(tx, account.id)
-    await noteEvent(tx, { accountId: account.id, kind: 'second_factor_on' }, account)
+    await purgeDevices(tx, account.id)
+    await recordEvent(tx, { accountId: account.id, kind: 'second_factor_on' }, account)
     await store.mail.queue(tx, secondFactorOnMail(store.config, account.email))
     return replaceRecoveryCodes(store, tx, account)
   })
@@ -129,7 +129,7 @@ export async function turnOff(store: Store, account: Account, keys: Required<Key
   await withCode(store, account, keys.code, async (tx) => {
     if (!(await removeSecondFactor(tx, account.id))) throw isOff()
     await revokeOtherSessions(tx, account)
-    await noteEvent(tx, { accountId: account.id, kind: 'second_factor_off' }, account)
+    await recordEvent(tx, { accountId: account.id, kind: 'second_factor_off' }, account)
     await store.mail.queue(tx, secondFactorOffMail(store.config, account.email))
   })
   logEvent(store.log, 'second_factor_off', { accountId: account.id })
@@ -157,7 +157,7 @@ export async function renewRecoveryCodes(
   await requirePassword(store.db, account.id, keys.password)
   return withCode(store, account, keys.code, async (tx) => {
     if (!(await hasSecondFactor(tx, account.id))) throw isOff()
-    await noteEvent(tx, { accountId: account.id, kind: 'recovery_codes_renewed' }, account)
+    await recordEvent(tx, { accountId: account.id, kind: 'recovery_codes_renewed' }, account)
     return replaceRecoveryCodes(store, tx, account)
   })
 }
@@ -175,7 +175,7 @@ export async function resetSecondFactor(
   const isReset = await store.db.transaction().execute(async (tx) => {
     if (!(await removeSecondFactor(tx, owner.id))) return false
     await revokeAllSessions(tx, owner.id)
-    await noteEvent(tx, { accountId: owner.id, kind: 'second_factor_reset' }, null)
+    await recordEvent(tx, { accountId: owner.id, kind: 'second_factor_reset' }, null)
     await store.mail.queue(tx, secondFactorResetMail(store.config, owner.email))
     await audit(tx, actor, {
       action: 'second_factor_reset',
@@ -194,7 +194,7 @@ export async function resetSecondFactor(
 export async function removeSecondFactor(tx: Tx, accountId: string): Promise<boolean> {
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
   await endPendingLogins(tx, accountId)
-  await forgetDevices(tx, accountId)
+  await purgeDevices(tx, accountId)
   await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
   await tx.deleteFrom('second_factor_removals').where('account_id', '=', accountId).execute()
   await tx.deleteFrom('authenticator_setups').where('account_id', '=', accountId).execute()
@@ -221,7 +221,7 @@ export async function withCode<Result>(
     return { result: await act(tx) }
   })
   if (!done) {
-    await noteWrongCode(store.db, account.id, account)
+    await recordWrongCode(store.db, account.id, account)
     throw wrongCode()
   }
   if (isOn) await forgetTry(store, account.id, code ?? '')
@@ -229,7 +229,7 @@ export async function withCode<Result>(
 }
 
 const wrongCode = () => unprocessable({ code: SECOND_FACTOR_TEXT.wrong })
-const setupOver = () => badRequest('setup_over', 'This took too long. Please begin again.')
+const setupOver = () => badRequest('setup_expired', 'This took too long. Please begin again.')
 const isOff = () => conflict('no_second_factor', 'Two-step verification is already off.')
 const isRequired = () =>
   conflict(

@@ -2,8 +2,8 @@ import { RECENT_DAYS } from '@nofiller/contract/accounts/take-back-rules'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Store } from '../../store.ts'
-import { removalStoppedMail } from '../mails.ts'
-import { type Doer, noteEvent } from '../security-events/note-event.ts'
+import { removalStoppedMail } from '../emails.ts'
+import { type Doer, recordEvent } from '../security-events/note-event.ts'
 
 /**
  * Ends a removal that somebody asked for, and tells; nothing when there is none. One that was asked for by a link that takes the
@@ -24,6 +24,6 @@ export async function stopRemoval(
     returning email`.execute(tx)
   const [stopped] = rows
   if (!stopped) return
-  await noteEvent(tx, { accountId, kind: 'second_factor_removal_stopped' }, doer)
+  await recordEvent(tx, { accountId, kind: 'second_factor_removal_stopped' }, doer)
   await mail.queue(tx, removalStoppedMail(config, stopped.email))
 }

@@ -37,7 +37,7 @@ export const listEvents = (
     { ...query, limit: pageSize(query, PAGE) },
   )
 
-export async function dropOldEvents(db: Database): Promise<void> {
+export async function purgeEvents(db: Database): Promise<void> {
   await sql`delete from security_events where happened_at < now() - ${RETENTION.securityEvents.after}::interval`.execute(
     db,
   )

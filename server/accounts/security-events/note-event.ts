@@ -9,7 +9,7 @@ export type Doer = { sessionId: string } | { userAgent: string } | null
 type Event = { accountId: string; kind: SecurityEventKind; about?: string }
 
 /** Notes what happened to the keys of an account, in the transaction that does it. */
-export const noteEvent = (tx: Queryable, { accountId, kind, about }: Event, doer: Doer) =>
+export const recordEvent = (tx: Queryable, { accountId, kind, about }: Event, doer: Doer) =>
   tx
     .insertInto('security_events')
     .values({
@@ -22,7 +22,7 @@ export const noteEvent = (tx: Queryable, { accountId, kind, about }: Event, doer
     .execute()
 
 /** Notes a wrong code; those of one browser within an hour are one event, so that a guesser does not fill the list. */
-export async function noteWrongCode(
+export async function recordWrongCode(
   db: Queryable,
   accountId: string,
   doer: NonNullable<Doer>,
@@ -36,7 +36,7 @@ export async function noteWrongCode(
     .where('happened_at', '>', sql<Date>`now() - interval '1 hour'`)
     .returning('id')
     .executeTakeFirst()
-  if (!again) await noteEvent(db, { accountId, kind: 'wrong_code' }, doer)
+  if (!again) await recordEvent(db, { accountId, kind: 'wrong_code' }, doer)
 }
 
 const USER_AGENT_MAX = 300

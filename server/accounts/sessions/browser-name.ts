@@ -5,7 +5,7 @@ const SYSTEMS = new Set(Object.values(bowser.OS_MAP))
 
 /**
  * `Firefox on Windows` for what a browser says of itself; empty when it cannot be told. Only names that the library lists:
- * mails show this to people whose address a stranger typed.
+ * emails show this to people whose address a stranger typed.
  */
 export function browserName(userAgent: string): string {
   if (userAgent === '') return ''

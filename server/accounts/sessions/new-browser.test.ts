@@ -31,9 +31,9 @@ async function entered(person: Person): Promise<string> {
   return /take-back#not-me=([\w.-]+)/.exec((await mailsOf(person)).at(-1)?.text ?? '')?.[1] ?? ''
 }
 
-const disown = (token: string) => takeBack(test, { link: 'not-me', token })
+const reportLogin = (token: string) => takeBack(test, { link: 'not-me', token })
 
-it('K21 mails of a log-in from a new browser, but not of the first one, and not from one that was there before', async () => {
+it('K21 emails of a log-in from a new browser, but not of the first one, and not from one that was there before', async () => {
   const june = await signedIn(test)
   const known = await logIn(june)
   await logIn(june, known)
@@ -70,7 +70,7 @@ it('K21 names the country, which only a trusted proxy may say', async () => {
   await behindProxy.close()
 })
 
-it('K21 mails of the first log-in that is known of, when the account is older than what is kept', async () => {
+it('K21 emails of the first log-in that is known of, when the account is older than what is kept', async () => {
   const june = await signedIn(test)
   await sql`update accounts set created_at = now() - interval '91 days' where id = ${june.id}`.execute(
     test.db,
@@ -86,7 +86,7 @@ it('K21 K22 "this was not me" ends sessions, password and what was asked for sin
   await kim.post('/api/email-change', { email: `thief.${kim.username}@example.test`, password: PASSWORD })
   expect((await kim.get('/api/email-change')).body.pending).not.toBeNull()
 
-  const { status, body } = await disown(token)
+  const { status, body } = await reportLogin(token)
   expect(status).toBe(200)
   expect((await kim.get('/api/whoami')).status).toBe(401)
   expect((await test.nobody.post('/api/login', { email: kim.email, password: PASSWORD })).status).toBe(401)
@@ -110,9 +110,9 @@ it('K21 the link works once, also when it is pressed many times at once, and ope
   const june = await signedIn(test)
   const token = await entered(june)
   expect((await june.get('/api/whoami')).status).toBe(200)
-  const answers = await Promise.all(Array.from({ length: 6 }, () => disown(token)))
+  const answers = await Promise.all(Array.from({ length: 6 }, () => reportLogin(token)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400])
-  expect((await disown(token)).body).toEqual(OVER)
+  expect((await reportLogin(token)).body).toEqual(OVER)
 })
 
 it('K21 the link ends with a password set by mail, after 7 days, and is none that was made up', async () => {
@@ -123,15 +123,15 @@ it('K21 the link ends with a password set by mail, after 7 days, and is none tha
   const texts = (await test.mailsTo(june.email)).map(({ text }) => text ?? '').join('\n')
   const reset = { token: /\?token=([\w-]+)/.exec(texts)?.[1], password: NEW }
   expect((await test.nobody.post('/api/reset-password', reset)).status).toBe(200)
-  expect((await disown(token)).body).toEqual(OVER)
+  expect((await reportLogin(token)).body).toEqual(OVER)
 
   const kim = await signedIn(test)
   const old = await entered(kim)
   await sql`update sessions set created_at = created_at - interval '8 days' where account_id = ${kim.id}`.execute(
     test.db,
   )
-  expect((await disown(old)).body).toEqual(OVER)
-  expect((await disown(`${kim.sessionId}.${'A'.repeat(43)}`)).body).toEqual(OVER)
+  expect((await reportLogin(old)).body).toEqual(OVER)
+  expect((await reportLogin(`${kim.sessionId}.${'A'.repeat(43)}`)).body).toEqual(OVER)
 })
 
 it('K21 a thief who changes the password with the stolen session does not void the link', async () => {
@@ -142,6 +142,6 @@ it('K21 a thief who changes the password with the stolen session does not void t
     headers: { 'content-type': 'application/json' },
   })
   expect(changed.status).toBe(200)
-  expect((await disown(token)).status).toBe(200)
+  expect((await reportLogin(token)).status).toBe(200)
   expect((await june.get('/api/whoami')).status).toBe(401)
 })

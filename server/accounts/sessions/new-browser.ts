@@ -5,13 +5,13 @@ import type { Database } from '../../platform/database/database.ts'
 import { countryName } from '../../platform/http/age-rule.ts'
 import { textSigner } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
-import { newBrowserMail } from '../mails.ts'
+import { newBrowserMail } from '../emails.ts'
 import { browserName } from './browser-name.ts'
 
 type Owner = { id: string; email: string; username: string }
 
 /**
- * Mails of a log-in from a browser that does not know the account, with a link to disown it; but for the first log-in after
+ * Mails of a log-in from a browser that does not know the account, with a link to reportLogin it; but for the first log-in after
  * the sign-up.
  */
 export async function mailNewBrowser(store: Store, owner: Owner, sessionId: string): Promise<void> {
@@ -22,14 +22,14 @@ export async function mailNewBrowser(store: Store, owner: Owner, sessionId: stri
     browser: browserName(session.user_agent),
     country: countryName(session.country),
     at: session.created_at,
-    token: disownSigner(store).sign(sessionId),
+    token: notMeSigner(store).sign(sessionId),
   })
   await store.db.transaction().execute((tx) => store.mail.queue(tx, mail))
 }
 
 /** A token names the session that its link disowns. */
-export const disownSigner = ({ config }: Pick<Store, 'config'>) =>
-  textSigner(config.secretKeys, 'disown-log-in')
+export const notMeSigner = ({ config }: Pick<Store, 'config'>) =>
+  textSigner(config.secretKeys, 'reportLogin-log-in')
 
 const LOG_INS: readonly SecurityEventKind[] = [
   'logged_in',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Account } from '../../platform/caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/http/errors/errors.ts'
-import { noteEvent } from '../security-events/note-event.ts'
+import { recordEvent } from '../security-events/note-event.ts'
 import { browserName } from './browser-name.ts'
 import { isLiving, revokeAllSessions } from './session.ts'
 
@@ -42,7 +42,7 @@ export async function endOwnSession(db: Database, account: Account, sessionId: s
       .executeTakeFirst()
     if (!ended) throw notFound('This session has ended.')
     const about = browserName(ended.user_agent)
-    await noteEvent(tx, { accountId: account.id, kind: 'session_ended', ...(about && { about }) }, account)
+    await recordEvent(tx, { accountId: account.id, kind: 'session_ended', ...(about && { about }) }, account)
   })
 }
 
@@ -50,6 +50,6 @@ export async function endOwnSession(db: Database, account: Account, sessionId: s
 export async function endEverySession(db: Database, account: Account): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await revokeAllSessions(tx, account.id)
-    await noteEvent(tx, { accountId: account.id, kind: 'sessions_ended' }, account)
+    await recordEvent(tx, { accountId: account.id, kind: 'sessions_ended' }, account)
   })
 }

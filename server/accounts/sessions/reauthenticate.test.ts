@@ -137,7 +137,7 @@ it('K18 takes a passkey of the account once, for the session that asked, and non
   const options = async (who: Person) => (await who.post('/api/reauthentication/passkey/options')).body
   const answer = (assertion: object) => june.post('/api/reauthentication/passkey', assertion)
   expect((await answer(foreign.answer(await options(june)))).status).toBe(401)
-  expect((await answer(own.answer(await options(thief)))).body.code).toBe('challenge_over')
+  expect((await answer(own.answer(await options(thief)))).body.code).toBe('challenge_expired')
   const assertion = own.answer(await options(june))
   const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await answer(assertion)).status))
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)

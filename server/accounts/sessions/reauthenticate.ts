@@ -7,7 +7,7 @@ import { unauthorized } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import type { Occasion } from '../passkeys/challenge.ts'
 import { assertionOptions } from '../passkeys/login-with-passkey.ts'
-import { noteUse, verifyAssertion } from '../passkeys/verify-assertion.ts'
+import { recordUse, verifyAssertion } from '../passkeys/verify-assertion.ts'
 import { requirePassword } from '../passwords/require-password.ts'
 import { hasSecondFactor } from '../second-factor/pending-login.ts'
 import { withCode } from '../second-factor/second-factor.ts'
@@ -50,7 +50,7 @@ export async function proveByPasskey(store: Store, account: Account, assertion: 
   if (proof.accountId !== account.id)
     throw unauthorized('This passkey belongs to another account.', 'wrong_passkey')
   await store.db.transaction().execute(async (tx) => {
-    await noteUse(tx, proof)
+    await recordUse(tx, proof)
     await refresh(tx, account)
   })
 }

@@ -11,8 +11,8 @@ import type { Database, Queryable, Tx } from '../../platform/database/database.t
 import { PREPARED } from '../../platform/database/prepared-statements.ts'
 import { unauthorized } from '../../platform/http/errors/errors.ts'
 import { sha256 } from '../../platform/signatures.ts'
-import { forgetDevices } from '../second-factor/remembered-devices.ts'
-import { noteEvent } from '../security-events/note-event.ts'
+import { purgeDevices } from '../second-factor/remembered-devices.ts'
+import { recordEvent } from '../security-events/note-event.ts'
 import type { AccessTokens } from './access-token.ts'
 
 export const SESSION_IDLE_DAYS = 30
@@ -46,12 +46,12 @@ export async function openSession(
       ...(kind === 'logged_in_remembered' && { verified_at: NEVER }),
     })
     .execute()
-  await noteEvent(tx, { accountId, kind }, { sessionId })
+  await recordEvent(tx, { accountId, kind }, { sessionId })
   return { sessionId, refreshToken: await issueRefreshToken(tx, sessionId) }
 }
 
 /** Notes from which country a session was opened, as far as it is known. */
-export async function notePlace(db: Queryable, sessionId: string, country: string | null): Promise<void> {
+export async function recordPlace(db: Queryable, sessionId: string, country: string | null): Promise<void> {
   if (country !== null)
     await db.updateTable('sessions').set({ country }).where('id', '=', sessionId).execute()
 }
@@ -162,7 +162,7 @@ async function endStolenSession(db: Database, sessionId: string): Promise<void> 
   await db.transaction().execute(async (tx) => {
     const ended = await revokeSession(tx, sessionId)
     if (!ended) return
-    await noteEvent(tx, { accountId: ended.account_id, kind: 'session_stolen' }, { sessionId })
+    await recordEvent(tx, { accountId: ended.account_id, kind: 'session_stolen' }, { sessionId })
   })
 }
 
@@ -188,7 +188,7 @@ const revokeSession = (db: Queryable, sessionId: string) =>
 
 /** Ends every session of an account, and what its devices were remembered for. */
 export async function revokeAllSessions(tx: Queryable, accountId: string) {
-  await forgetDevices(tx, accountId)
+  await purgeDevices(tx, accountId)
   return tx
     .updateTable('sessions')
     .set({ revoked_at: sql<Date>`now()` })
@@ -211,7 +211,7 @@ export async function revokeOtherSessions(
   tx: Queryable,
   { id, sessionId }: Pick<Account, 'id' | 'sessionId'>,
 ): Promise<void> {
-  await forgetDevices(tx, id)
+  await purgeDevices(tx, id)
   await tx
     .updateTable('sessions')
     .set({ revoked_at: sql<Date>`now()` })
@@ -222,14 +222,14 @@ export async function revokeOtherSessions(
 }
 
 /** Keeps ended sessions for a month and used tokens for a week: a token that is used again within it still gives a theft away. */
-export async function dropEndedSessions(db: Database): Promise<void> {
+export async function purgeEndedSessions(db: Database): Promise<void> {
   await sql`delete from sessions where least(ends_at, revoked_at, last_used_at + make_interval(days => ${SESSION_IDLE_DAYS})) < now() - ${RETENTION.sessions.after}::interval`.execute(
     db,
   )
   await sql`delete from refresh_tokens where rotated_at < now() - interval '7 days'`.execute(db)
 }
 
-export async function dropOldResetLinks(db: Database): Promise<void> {
+export async function purgeResetLinks(db: Database): Promise<void> {
   await sql`delete from password_resets where expires_at < now() - ${RETENTION.links.after}::interval`.execute(
     db,
   )

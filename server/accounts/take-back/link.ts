@@ -8,7 +8,7 @@ import type { Tables } from '../../platform/database/tables.ts'
 import { badRequest } from '../../platform/http/errors/errors.ts'
 import { sha256 } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
-import { disownSigner } from '../sessions/new-browser.ts'
+import { notMeSigner } from '../sessions/new-browser.ts'
 
 /** A link of a mail: which mail it stood in, and its token. */
 export type MailedLink = { link: TakeBackLink; token: string }
@@ -22,7 +22,7 @@ export type OpenLink = {
 
 /** The account of a link that still works. @throws HttpError 400 `invalid_token` */
 export function openLink(store: Store, db: Queryable, { link, token }: MailedLink): Promise<OpenLink> {
-  return link === 'undo' ? openUndo(db, token) : openDisowned(db, disownSigner(store).read(token))
+  return link === 'undo' ? openUndo(db, token) : openReportedLogin(db, notMeSigner(store).read(token))
 }
 
 /** The same with the account's row locked, so that of two presses one counts. */
@@ -52,7 +52,7 @@ const TAKEN_BACK: readonly SecurityEventKind[] = [
   'password_reset',
 ]
 
-async function openDisowned(db: Queryable, sessionId: string | null): Promise<OpenLink> {
+async function openReportedLogin(db: Queryable, sessionId: string | null): Promise<OpenLink> {
   const session =
     sessionId === null
       ? undefined

@@ -6,9 +6,9 @@ import type { Queryable, Tx } from '../../platform/database/database.ts'
 import { unprocessable } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { LOG_IN } from '../passkeys/challenge.ts'
-import { noteUse, type Proof, verifyAssertion } from '../passkeys/verify-assertion.ts'
+import { type Proof, recordUse, verifyAssertion } from '../passkeys/verify-assertion.ts'
 import { countTry, madeAt, spendCode } from '../second-factor/check-code.ts'
-import { noteWrongCode } from '../security-events/note-event.ts'
+import { recordWrongCode } from '../security-events/note-event.ts'
 
 export type Ways = Pick<Answer<'POST /api/take-back/look'>, 'older' | 'given'>
 
@@ -68,7 +68,7 @@ export async function isProven(
   const isNeeded = isAny(ways.older)
   const before = isNeeded ? since : store.clock()
   if (given.passkey && (await isOwnPasskey(tx, owner.id, given.passkey, before))) {
-    await noteUse(tx, given.passkey)
+    await recordUse(tx, given.passkey)
     return true
   }
   if (given.code !== undefined) {
@@ -93,6 +93,6 @@ async function isOwnPasskey(tx: Tx, accountId: string, proof: Proof, before: Dat
 
 /** Notes what was wrong. @throws HttpError 422 */
 export async function refuseWrong({ db }: Store, { id, userAgent }: Owner): Promise<never> {
-  await noteWrongCode(db, id, { userAgent })
+  await recordWrongCode(db, id, { userAgent })
   throw unprocessable({ code: SECOND_FACTOR_TEXT.wrong })
 }

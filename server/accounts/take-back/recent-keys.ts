@@ -3,7 +3,7 @@ import { RECENT_DAYS, type RecentKeyKind } from '@nofiller/contract/accounts/tak
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../platform/database/database.ts'
 import { countryName } from '../../platform/http/age-rule.ts'
-import { masked } from '../email/mails.ts'
+import { masked } from '../email/emails.ts'
 import { browserName } from '../sessions/browser-name.ts'
 
 const DAY_MS = 86_400_000

@@ -2,8 +2,8 @@ import { DISOWN_DAYS } from '@nofiller/contract/accounts/account-rules'
 import { REMOVAL_DAYS } from '@nofiller/contract/accounts/second-factor-rules'
 import { badRequest } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
-import { removalAskedMail } from '../mails.ts'
-import { noteEvent } from '../security-events/note-event.ts'
+import { removalAskedMail } from '../emails.ts'
+import { recordEvent } from '../security-events/note-event.ts'
 import { lockLink, type MailedLink } from './link.ts'
 import { isAny, waysToProve } from './prove.ts'
 import { addressesSince, recentSince } from './recent-keys.ts'
@@ -46,7 +46,7 @@ export async function reportLost(
         .set({ expires_at: new Date(dueAt.getTime() + DISOWN_DAYS * DAY_MS) })
         .where('id', '=', change.id)
         .execute()
-    await noteEvent(tx, { accountId, kind: 'second_factor_removal_asked' }, { userAgent })
+    await recordEvent(tx, { accountId, kind: 'second_factor_removal_asked' }, { userAgent })
     for (const address of await addressesSince(tx, accountId, since))
       await store.mail.queue(tx, removalAskedMail(store.config, address, { dueAt, token: null }))
     return dueAt

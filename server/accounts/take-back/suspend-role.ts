@@ -3,7 +3,7 @@ import { audit, STORE_JOB } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
-import { roleSuspendedMail } from './mails.ts'
+import { roleSuspendedMail } from './emails.ts'
 
 const REASON = 'The account was taken back with a link we emailed.'
 

@@ -16,9 +16,9 @@ import { propertyRuns } from '../../testing/properties.ts'
 import { useTestStore } from '../../testing/store.ts'
 import { takeBack } from '../../testing/take-back.ts'
 import { newSecret } from '../second-factor/authenticator.ts'
-import { removeDueFactors, tellOfRemovals } from '../second-factor/removal.ts'
+import { notifyOfRemovals, removeDueFactors } from '../second-factor/removal.ts'
 import { sealSecret } from '../second-factor/sealed-secret.ts'
-import { disownSigner } from '../sessions/new-browser.ts'
+import { notMeSigner } from '../sessions/new-browser.ts'
 import { openSession } from '../sessions/session.ts'
 import { removeSuspendedPasskeys } from './unproven-keys.ts'
 
@@ -34,7 +34,7 @@ const test = useTestStore({ clock: () => new Date(Date.now() + ahead) })
 
 const notMe = (who: Person) => ({
   link: 'not-me' as const,
-  token: disownSigner(test.store).sign(who.sessionId),
+  token: notMeSigner(test.store).sign(who.sessionId),
 })
 const look = (mailed: { link: TakeBackLink; token: string }) =>
   test.nobody.post('/api/take-back/look', mailed)
@@ -227,7 +227,7 @@ it('K21 who lost the older second step has it removed in seven days, told to eve
   expect((await test.nobody.post('/api/take-back/lost', undo)).body).toEqual(asked.body)
   expect((await takeBack(test, undo)).status).toBe(422)
   ahead = DAY_MS
-  await tellOfRemovals(test.store)
+  await notifyOfRemovals(test.store)
   await test.drain()
   const told = await test.mailsTo(email)
   expect(

@@ -13,10 +13,10 @@ import { forgetTry } from '../second-factor/check-code.ts'
 import { removalOf } from '../second-factor/find-removal.ts'
 import { endPendingLogins } from '../second-factor/pending-login.ts'
 import { removeSecondFactor } from '../second-factor/second-factor.ts'
-import { noteEvent } from '../security-events/note-event.ts'
+import { recordEvent } from '../security-events/note-event.ts'
 import { revokeAllSessions, revokeDownloadLinks } from '../sessions/session.ts'
+import { takenBackMail } from './emails.ts'
 import { lockLink, type MailedLink, type OpenLink, openLink } from './link.ts'
-import { takenBackMail } from './mails.ts'
 import { isProven, lookAt, refuseWrong, waysToProve } from './prove.ts'
 import { addressesSince, emailChangesSince, type OtherKeys, recentKeys, recentSince } from './recent-keys.ts'
 import { suspendRole } from './suspend-role.ts'
@@ -75,7 +75,7 @@ export async function takeBack(
       const resetToken = await endAll(tx, accountId, passwordHash)
       await suspendRole(store, tx, accountId)
       const kind = link === 'undo' ? 'email_undone' : 'log_in_disowned'
-      await noteEvent(tx, { accountId, kind }, { userAgent })
+      await recordEvent(tx, { accountId, kind }, { userAgent })
       await store.mail.queue(tx, takenBackMail(store.config, email))
       return { email, resetToken, removedAt: removedAt?.toISOString() ?? null }
     })
@@ -117,10 +117,10 @@ async function removeKeys(tx: Tx, accountId: string, keys: readonly RecentKey[])
   for (const { _id, kind, name } of keys) {
     if (kind === 'second_step') {
       await removeSecondFactor(tx, accountId)
-      await noteEvent(tx, { accountId, kind: 'second_factor_off' }, null)
+      await recordEvent(tx, { accountId, kind: 'second_factor_off' }, null)
     } else {
       await tx.deleteFrom('passkeys').where('id', '=', _id).execute()
-      await noteEvent(tx, { accountId, kind: 'passkey_removed', about: name }, null)
+      await recordEvent(tx, { accountId, kind: 'passkey_removed', about: name }, null)
     }
   }
 }

@@ -2,8 +2,8 @@ import type { RecentKey } from '@nofiller/contract/accounts/take-back'
 import { UNPROVEN_HOURS } from '@nofiller/contract/accounts/take-back-rules'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Store } from '../../store.ts'
-import { noteEvent } from '../security-events/note-event.ts'
-import { keysSuspendedMail } from './mails.ts'
+import { recordEvent } from '../security-events/note-event.ts'
+import { keysSuspendedMail } from './emails.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -29,7 +29,7 @@ export async function suspendUnproven(
       .insertInto('second_factor_removals')
       .values({ account_id: accountId, asked_at: now, due_at: dueAt, notices: 1, kind: 'taken_back' })
       .execute()
-  await noteEvent(tx, { accountId, kind: 'keys_suspended' }, null)
+  await recordEvent(tx, { accountId, kind: 'keys_suspended' }, null)
   for (const address of told) await store.mail.queue(tx, keysSuspendedMail(store.config, address, dueAt))
   return dueAt
 }
@@ -44,6 +44,6 @@ export async function removeSuspendedPasskeys(store: Store): Promise<void> {
       .returning(['account_id', 'name'])
       .execute()
     for (const { account_id: accountId, name } of removed)
-      await noteEvent(tx, { accountId, kind: 'passkey_removed', about: name }, null)
+      await recordEvent(tx, { accountId, kind: 'passkey_removed', about: name }, null)
   })
 }

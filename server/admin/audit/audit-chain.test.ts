@@ -60,7 +60,7 @@ it('M14 shows the newest hash to admins, which another entry changes', async () 
   expect(after).toEqual(await auditChain(test.db))
 })
 
-it('M14 mails the newest hash every day, also when nothing waits, once there is one', async () => {
+it('M14 emails the newest hash every day, also when nothing waits, once there is one', async () => {
   const fresh = await openTestStore()
   try {
     const boss = await signedIn(fresh, 'admin')

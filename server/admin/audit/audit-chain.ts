@@ -41,7 +41,7 @@ export async function checkChain(db: Database): Promise<void> {
 }
 
 /** Deletes old entries. Their hashes stay in the chain, so that the later ones can still be checked. */
-export async function forgetAuditLog(db: Database): Promise<void> {
+export async function purgeAuditLog(db: Database): Promise<void> {
   await extendChain(db)
   await sql`delete from audit_log where created_at < now() - ${RETENTION.auditLog.after}::interval`.execute(
     db,

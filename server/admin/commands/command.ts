@@ -262,7 +262,7 @@ async function printDecisions(store: Store, out: Writable, days: Days): Promise<
 
 async function mailNews(store: Store, out: Writable, file: string, reason: string): Promise<number> {
   const count = await sendNews(store, file, reason)
-  say(out, `Queued for ${count === 1 ? '1 person' : `${count} people`}; the running store sends the mails.`)
+  say(out, `Queued for ${count === 1 ? '1 person' : `${count} people`}; the running store sends the emails.`)
   return DONE
 }
 

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type CallName, calls, type Received } from '@nofiller/contract/calls'
 import { z } from 'zod'
-import { noteCourtAction } from '../../copyright/court-papers.ts'
+import { recordCourtAction } from '../../copyright/court-papers.ts'
 import { decideNotice } from '../../copyright/decide-notice.ts'
 import { decideAppeal } from '../../moderation/appeals/decide-appeal.ts'
 import { claimReview } from '../../moderation/reviews/claim.ts'
@@ -21,7 +21,7 @@ import type { FilePart } from '../../platform/http/bodies/multipart.ts'
 import { decideCase } from '../../reports/decisions/decide-case.ts'
 import { markUnfounded } from '../../reports/decisions/unfounded.ts'
 import { confirmDestruction, proposeDestruction } from '../../reports/sealed/decide-destruction.ts'
-import { noteAuthorityReport, setLegalHold } from '../../reports/sealed/keep-sealed.ts'
+import { recordAuthorityReport, setLegalHold } from '../../reports/sealed/keep-sealed.ts'
 import type { Store } from '../../store.ts'
 import { restoreGame, takeDown } from '../take-down.ts'
 import { changeUser, declineDeveloper } from '../users/change-user.ts'
@@ -60,7 +60,7 @@ export const DECISIONS = decisions({
   'POST /api/admin/reports/:id/unfounded': ({ store, admin, params, body }) =>
     markUnfounded(store, admin, params.id, body),
   'PUT /api/admin/sealed/:gameId/authority-report': ({ store, admin, params, body }) =>
-    noteAuthorityReport(store, admin, params.gameId, body),
+    recordAuthorityReport(store, admin, params.gameId, body),
   'PUT /api/admin/sealed/:gameId/legal-hold': ({ store, admin, params, body }) =>
     setLegalHold(store, admin, params.gameId, body),
   'POST /api/admin/sealed/:gameId/destruction': ({ store, admin, params }) =>
@@ -70,7 +70,7 @@ export const DECISIONS = decisions({
   'POST /api/admin/copyright/:number/decision': ({ store, admin, params, body }) =>
     decideNotice(store, admin, params.number, body),
   'POST /api/admin/copyright/:number/court': ({ store, admin, params, form, files }) =>
-    noteCourtAction(store, admin, params.number, form, files),
+    recordCourtAction(store, admin, params.number, form, files),
   'POST /api/admin/orders/:orderId/refunds': ({ store, admin, params, body }) =>
     refund(store, admin, params.orderId, body),
   'POST /api/admin/orders/:orderId/revocations': ({ store, admin, params, body }) =>

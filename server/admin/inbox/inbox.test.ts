@@ -86,7 +86,7 @@ async function sent(by: Client, question: typeof QUESTION): Promise<string> {
   return body[0]._id
 }
 
-it('mails a reply from the store with the message below it, keeps it, and marks the message answered', async () => {
+it('emails a reply from the store with the message below it, keeps it, and marks the message answered', async () => {
   const id = await sent(test.nobody, QUESTION)
   const reply = { _id: uuid(), text: 'It was damaged.\nA new one is up.', markAnswered: true }
   expect((await admin.post(`/api/admin/contacts/${id}/reply`, { ...reply, text: ' ' })).status).toBe(422)

@@ -1,7 +1,7 @@
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import { notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
-import { replyMail } from '../mails.ts'
+import { replyMail } from '../emails.ts'
 import { setAnswered } from './inbox.ts'
 
 export type Reply = {

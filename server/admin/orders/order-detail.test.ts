@@ -53,7 +53,7 @@ const look = async (orderId: string) => (await admin.get(`/api/admin/orders/${or
 const act = (orderId: string, what: string, body: object = {}) =>
   admin.post(`/api/admin/orders/${orderId}/${what}`, body)
 
-it('shows a paid order with its items, its money and its mails', async () => {
+it('shows a paid order with its items, its money and its emails', async () => {
   const { buyer, orderId, invoiceId } = await sale()
   await buyer.post('/api/contact', { email: buyer.email, subject: 'It will not unpack', message: 'Why?' })
   const detail = await look(orderId)
@@ -81,7 +81,7 @@ it('shows a paid order with its items, its money and its mails', async () => {
   ])
   const got = detail.ledger.entries.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)
   expect(got).toBeCloseTo(36.99, 6)
-  expect(detail.mails).toMatchObject([
+  expect(detail.emails).toMatchObject([
     { kind: 'receipt', address: buyer.email, state: 'delivered', sentBy: null },
   ])
   expect(detail.buyer).toMatchObject({ _id: buyer.id, email: buyer.email })
@@ -119,7 +119,7 @@ it('shows what was refunded and revoked, by whom, and that the ledger still bala
     { item: expect.any(String), line: 'platform_share', developer: null },
     { item: expect.any(String), line: 'refund_cost' },
   ])
-  expect(detail.mails.map(({ kind }: { kind: string }) => kind)).toEqual([
+  expect(detail.emails.map(({ kind }: { kind: string }) => kind)).toEqual([
     'receipt',
     'refund',
     'refund_notice',
@@ -155,15 +155,15 @@ it('shows an order that nobody has paid', async () => {
     items: [{ state: 'unpaid', ownedBy: null }],
     ledger: { entries: [], net: 0, isBalanced: true },
     shares: [],
-    mails: [],
+    emails: [],
   })
   expect((await act(orderId, 'receipt')).body.code).toBe('not_paid')
 })
 
 it('sends a mail and the receipt again, once a minute, and each is written down', async () => {
   const { buyer, orderId } = await sale()
-  const [receipt] = (await look(orderId)).mails
-  const again = `mails/${receipt._id}/send-again`
+  const [receipt] = (await look(orderId)).emails
+  const again = `emails/${receipt._id}/send-again`
   const answers = await Promise.all([1, 2, 3].map(() => act(orderId, again)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   expect((await act(orderId, 'receipt')).body.code).toBe('just_sent')
@@ -171,7 +171,7 @@ it('sends a mail and the receipt again, once a minute, and each is written down'
   const [one, other, ...more] = await test.mailsTo(buyer.email)
   expect(more).toEqual([])
   expect(other?.text).toBe(one?.text)
-  expect((await look(orderId)).mails).toMatchObject([
+  expect((await look(orderId)).emails).toMatchObject([
     { sentBy: null },
     { kind: 'receipt', sentBy: admin.username, state: 'delivered' },
   ])
@@ -181,7 +181,7 @@ it('sends a mail and the receipt again, once a minute, and each is written down'
     .where('order_id', '=', orderId)
     .execute()
   expect((await act(orderId, 'receipt')).status).toBe(200)
-  expect((await act(orderId, `mails/${uuid()}/send-again`)).status).toBe(404)
+  expect((await act(orderId, `emails/${uuid()}/send-again`)).status).toBe(404)
   expect((await admin.get(`/api/admin/audit?subjectId=${orderId}`)).body).toMatchObject([
     { action: 'order_mail_sent', after: { to: buyer.email } },
     { action: 'order_mail_sent' },
@@ -190,7 +190,7 @@ it('sends a mail and the receipt again, once a minute, and each is written down'
 
 it('says of a mail that it waits, and that it failed once it was given up', async () => {
   const { orderId } = await sale()
-  const [receipt] = (await look(orderId)).mails
+  const [receipt] = (await look(orderId)).emails
   const becomes = async (state: 'retry' | 'failed') => {
     await test.db
       .updateTable('order_mails')
@@ -200,7 +200,7 @@ it('says of a mail that it waits, and that it failed once it was given up', asyn
     const { numAffectedRows } = await sql`update jobs.job
       set state = ${state}, start_after = now() + interval '1 day' where id = ${receipt._id}`.execute(test.db)
     expect(numAffectedRows).toBe(1n)
-    return (await look(orderId)).mails[0].state
+    return (await look(orderId)).emails[0].state
   }
   expect(await becomes('retry')).toBe('queued')
   expect(await becomes('failed')).toBe('failed')

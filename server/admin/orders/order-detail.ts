@@ -14,7 +14,7 @@ import { unlimited } from '../../platform/http/audience.ts'
 import { notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { findListedUser, messagesOf } from '../users/users.ts'
-import { mailsOf } from './order-mails.ts'
+import { mailsOf } from './order-emails.ts'
 import { invoicesOf, ledgerOf, refundsOf, sharesOf } from './order-money.ts'
 import { notesOf } from './order-notes.ts'
 
@@ -42,7 +42,7 @@ export async function findAdminOrder(
       { id: admin.id, ...unlimited(view), publicUrl: null },
     ),
   ])
-  const [invoices, ledger, shares, refunds, mails, notes, cases, downloads, messages] = await Promise.all([
+  const [invoices, ledger, shares, refunds, emails, notes, cases, downloads, messages] = await Promise.all([
     invoicesOf(db, orderId, Math.round(order.price * 100)),
     ledgerOf(db, orderId),
     sharesOf(db, orderId, items),
@@ -60,7 +60,7 @@ export async function findAdminOrder(
     ledger,
     shares,
     refunds,
-    mails,
+    emails,
     notes,
     cases,
     downloads,

@@ -6,7 +6,7 @@ import { composeMail } from '../../platform/mail/compose-mail.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import type { Store } from '../../store.ts'
 import { auditChain } from '../audit/audit-chain.ts'
-import { lightLamps } from './lamps.ts'
+import { runHealthChecks } from './health-checks.ts'
 import { countOverdue, countToDo } from './todo.ts'
 
 /** Mails the admins every morning, in UTC. */
@@ -19,8 +19,8 @@ export const startMailingToDo = (store: Store): Promise<void> =>
  * gets it. Once a day, however often it runs and in however many processes.
  */
 export async function mailToDo(store: Store): Promise<void> {
-  const [lamps, chain] = await Promise.all([lightLamps(store), auditChain(store.db)])
-  const unwell = lamps
+  const [healthChecks, chain] = await Promise.all([runHealthChecks(store), auditChain(store.db)])
+  const unwell = healthChecks
     .filter(({ state }) => state === 'bad')
     .map(({ part, name, word }) => `${name ?? LAMP_NAMES[part]}: ${word}`)
   const admins = await store.db

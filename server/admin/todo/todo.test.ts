@@ -1,4 +1,4 @@
-import type { Lamp, ToDo } from '@nofiller/contract/admin/todo'
+import type { HealthCheck, ToDo } from '@nofiller/contract/admin/todo'
 import { type ToDoCounts, WAITING_SHOWN } from '@nofiller/contract/admin/todo-rules'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ import { addGame } from '../../testing/fixtures/games.ts'
 import { type Person, SELL_REQUEST, signedIn } from '../../testing/fixtures/people.ts'
 import { aReport } from '../../testing/fixtures/reports.ts'
 import { eventually, freePort, openTestStore, useTestStore } from '../../testing/store.ts'
-import { diskLampOf } from './lamps.ts'
+import { diskCheckOf } from './health-checks.ts'
 import { countsQuery } from './todo.ts'
 import { mailToDo } from './todo-mail.ts'
 
@@ -154,7 +154,7 @@ it('says whom a failed mail was for, without its code, and sends it after all', 
   ])
 })
 
-it('mails what waits once a day, to the admins who want it, from however many processes', async () => {
+it('emails what waits once a day, to the admins who want it, from however many processes', async () => {
   const quiet = await signedIn(test, 'admin')
   expect((await setNotice(quiet, false)).status).toBe(200)
   expect((await quiet.get('/api/admin/todo')).body).toMatchObject({
@@ -176,7 +176,7 @@ it('mails what waits once a day, to the admins who want it, from however many pr
   expect(more).toEqual([])
 })
 
-it('M9 mails what is overdue once a day to every admin, also to who wants no daily mail', async () => {
+it('M9 emails what is overdue once a day to every admin, also to who wants no daily mail', async () => {
   const quiet = await signedIn(test, 'admin')
   await setNotice(quiet, false)
   const seller = await signedIn(test, 'developer')
@@ -198,7 +198,7 @@ it('M9 mails what is overdue once a day to every admin, also to who wants no dai
   expect(await subjects()).toEqual(['1 overdue at No Filler'])
 })
 
-it('counts and mails nothing about the own games of an admin, which the lists leave out', async () => {
+it('counts and emails nothing about the own games of an admin, which the lists leave out', async () => {
   const owner = await signedIn(test, 'admin')
   const game = await addGame(test, { developerId: owner.id })
   await aReport(test, game.id)
@@ -220,8 +220,8 @@ it('counts and mails nothing about the own games of an admin, which the lists le
 })
 
 it('shows each part as it answers now', async () => {
-  const lamps: Lamp[] = (await admin.get('/api/admin/lamps')).body
-  expect(lamps.map(({ part, state }) => (part === 'disk' ? part : `${part} ${state}`))).toEqual([
+  const healthChecks: HealthCheck[] = (await admin.get('/api/admin/healthChecks')).body
+  expect(healthChecks.map(({ part, state }) => (part === 'disk' ? part : `${part} ${state}`))).toEqual([
     'provider go',
     'mail go',
     'storage go',
@@ -238,13 +238,15 @@ it('says in To do, in the daily mail, to the doctor and in the metrics that a ba
     database: { url: test.databaseUrl, drop: async () => undefined },
   })
   const boss = await signedIn(store, 'admin')
-  const lamp = async () =>
-    (await boss.get('/api/admin/lamps')).body.find(({ part }: Lamp) => part === 'backup') as Lamp
+  const healthCheck = async () =>
+    (await boss.get('/api/admin/healthChecks')).body.find(
+      ({ part }: HealthCheck) => part === 'backup',
+    ) as HealthCheck
   const hours = async () =>
     Math.floor(Number((await readStoreFigures(store.db)).store_backup_seconds) / 3_600)
-  expect([(await lamp()).fact, await hours()]).toEqual(['None yet', 0])
+  expect([(await healthCheck()).fact, await hours()]).toEqual(['None yet', 0])
   await sql`update kysely_migration set timestamp = (now() - interval '27 hours')::text`.execute(store.db)
-  expect(await lamp()).toMatchObject({ state: 'bad', word: 'Overdue', fact: 'None yet' })
+  expect(await healthCheck()).toMatchObject({ state: 'bad', word: 'Overdue', fact: 'None yet' })
   expect(await hours()).toBe(27)
   expect(await checkBackup(test.databaseUrl)).toMatchObject({ state: 'bad' })
   await mailToDo(store.store)
@@ -252,7 +254,7 @@ it('says in To do, in the daily mail, to the doctor and in the metrics that a ba
   expect((await test.mailsTo(boss.email)).at(-1)?.text).toContain('Backup: Overdue')
 
   await recordBackup(test.databaseUrl, new Date().toISOString())
-  expect(await lamp()).toMatchObject({ state: 'go', word: 'Up to date' })
+  expect(await healthCheck()).toMatchObject({ state: 'go', word: 'Up to date' })
   expect(await checkBackup(test.databaseUrl)).toMatchObject({ state: 'good' })
   await store.close()
 })
@@ -268,9 +270,10 @@ it('shows a provider and a mail server that do not answer', async () => {
       NOWPAYMENTS_IPN_SECRET: 'secret',
     },
   })
-  const lamps: Lamp[] = (await (await signedIn(away, 'admin')).get('/api/admin/lamps')).body
+  const healthChecks: HealthCheck[] = (await (await signedIn(away, 'admin')).get('/api/admin/healthChecks'))
+    .body
   await away.close()
-  expect(lamps.filter(({ state }) => state === 'bad')).toMatchObject([
+  expect(healthChecks.filter(({ state }) => state === 'bad')).toMatchObject([
     { part: 'provider', word: 'Not answering' },
     { part: 'mail', word: 'Not answering' },
   ])
@@ -283,17 +286,17 @@ it('shows each of several providers: how it is, and how much is sold through it'
   const game = await addGame(both, { developerId: (await signedIn(both, 'developer')).id })
   await buyAndPay(both, await signedIn(both), game)
   const boss = await signedIn(both, 'admin')
-  const lamps = async (): Promise<Lamp[]> =>
-    (await boss.get('/api/admin/lamps')).body.filter(({ part }: Lamp) => part === 'provider')
-  expect(await lamps()).toMatchObject([
+  const healthChecks = async (): Promise<HealthCheck[]> =>
+    (await boss.get('/api/admin/healthChecks')).body.filter(({ part }: HealthCheck) => part === 'provider')
+  expect(await healthChecks()).toMatchObject([
     { name: 'Sandbox', state: 'go', fact: expect.stringMatching(/^Answered in \d+ ms, 100% of sales$/) },
     { name: 'BTCPay', state: 'go', fact: expect.stringMatching(/^Answered in \d+ ms, 0% of sales$/) },
   ])
   const metrics = (await both.nobody.get('/metrics')).text
   expect(metrics).toContain('payment_provider_sales_30_days{provider="sandbox"} 1')
   await btcpay.fail('refuse')
-  await Promise.all([lamps(), lamps()])
-  expect((await lamps())[1]).toMatchObject({
+  await Promise.all([healthChecks(), healthChecks()])
+  expect((await healthChecks())[1]).toMatchObject({
     state: 'bad',
     word: 'Not answering',
     fact: expect.stringMatching(/^Paused since .+ UTC, 0% of sales$/),
@@ -308,7 +311,7 @@ it.each([
   [4, 'bad', '96% full'],
 ])('warns of a disk with %s of 100 GB left', (free, state, word) => {
   const gigabyte = 1024 ** 3
-  expect(diskLampOf({ totalBytes: 100 * gigabyte, freeBytes: free * gigabyte })).toEqual({
+  expect(diskCheckOf({ totalBytes: 100 * gigabyte, freeBytes: free * gigabyte })).toEqual({
     part: 'disk',
     state,
     word,

@@ -134,13 +134,13 @@ export const retry = (store: Store, actor: Actor, jobId: string): Promise<void> 
 export const dismiss = (store: Store, actor: Actor, jobId: string): Promise<void> =>
   actOnJob(store, actor, { jobId, action: 'job_dismissed', act: dismissJob })
 
-type JobDeed = {
+type JobAction = {
   jobId: string
   action: 'job_retried' | 'job_dismissed'
   act: (tx: Tx, id: string) => Promise<string | null>
 }
 
-async function actOnJob({ db }: Store, actor: Actor, { jobId, action, act }: JobDeed): Promise<void> {
+async function actOnJob({ db }: Store, actor: Actor, { jobId, action, act }: JobAction): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const queue = await act(tx, jobId)
     if (queue === null) throw notFound('This job is done, or no longer there.')

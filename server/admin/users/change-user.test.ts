@@ -175,7 +175,7 @@ it('hides the page of a developer who is none any more', async () => {
   expect((await test.nobody.get(`/api/profile/${june.id}`)).status).toBe(404)
 })
 
-it('approves a request to sell, and mails it', async () => {
+it('approves a request to sell, and emails it', async () => {
   const june = await signedIn(test)
   await june.post('/api/sell-request', SELL_REQUEST)
   expect((await change(admin, june, { role: 'developer' })).body).toMatchObject({

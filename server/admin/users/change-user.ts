@@ -2,7 +2,7 @@ import type { ListedUser } from '@nofiller/contract/admin/admin'
 import type { AuditedAction } from '@nofiller/contract/admin/admin-rules'
 import type { Role } from '@nofiller/contract/role'
 import { sql } from 'kysely'
-import { noteEvent } from '../../accounts/security-events/note-event.ts'
+import { recordEvent } from '../../accounts/security-events/note-event.ts'
 import { revokeAllSessions, revokeDownloadLinks } from '../../accounts/sessions/session.ts'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -11,7 +11,7 @@ import { conflict, forbidden } from '../../platform/http/errors/errors.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import { decideSellRequest } from '../../profiles/sell-request.ts'
 import type { Store } from '../../store.ts'
-import { declinedMail, developerMail, restoredMail, suspendedMail } from '../mails.ts'
+import { declinedMail, developerMail, restoredMail, suspendedMail } from '../emails.ts'
 import { findListedUser, noUser } from './users.ts'
 
 export type UserChange = { role?: Role | undefined; suspended?: boolean | undefined }
@@ -108,7 +108,7 @@ async function setSuspended(
     .execute()
   if (suspended) {
     await revokeAllSessions(tx, user.id)
-    await noteEvent(tx, { accountId: user.id, kind: 'sessions_ended_by_store' }, null)
+    await recordEvent(tx, { accountId: user.id, kind: 'sessions_ended_by_store' }, null)
     await revokeDownloadLinks(tx, user.id)
   }
   await audit(tx, actor, {
@@ -131,7 +131,7 @@ export async function signOutUser(
   await db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, actor, userId)
     const { numUpdatedRows } = await revokeAllSessions(tx, userId)
-    await noteEvent(tx, { accountId: userId, kind: 'sessions_ended_by_store' }, null)
+    await recordEvent(tx, { accountId: userId, kind: 'sessions_ended_by_store' }, null)
     await audit(tx, actor, {
       ...deed(user, 'signed_out', reason),
       before: { sessions: Number(numUpdatedRows) },
@@ -141,7 +141,7 @@ export async function signOutUser(
   log.info({ accountId: userId, by: actor.id }, 'sessions ended by an admin')
 }
 
-/** Refuses a request to sell and mails why. @throws HttpError 403 `own_case`, 404, 409 `no_request` */
+/** Refuses a request to sell and emails why. @throws HttpError 403 `own_case`, 404, 409 `no_request` */
 export async function declineDeveloper(
   store: Store,
   actor: Actor,

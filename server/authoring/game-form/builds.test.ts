@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { grant } from '../../library/grants.ts'
 import { buy, buyAndPay, simulate, untilStatus } from '../../testing/buying.ts'
-import { patientDatabase } from '../../testing/database.ts'
+import { longLockTimeoutDatabase } from '../../testing/database.ts'
 import { aZip, createGame, editGame, filesJson, upload } from '../../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { untilLockIsAwaited } from '../../testing/lock.ts'
@@ -13,7 +13,7 @@ import { eventually, openTestStore, type TestStore } from '../../testing/store.t
 let test: TestStore
 let june: Person
 beforeAll(async () => {
-  test = await openTestStore({ database: await patientDatabase() })
+  test = await openTestStore({ database: await longLockTimeoutDatabase() })
   june = await signedIn(test, 'developer')
 })
 afterAll(() => test.close())

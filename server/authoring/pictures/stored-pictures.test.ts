@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { patientDatabase } from '../../testing/database.ts'
+import { longLockTimeoutDatabase } from '../../testing/database.ts'
 import {
   aForm,
   aPicture,
@@ -20,7 +20,7 @@ let june: Person
 let pictures: { cardImage: Buffer; coverImage: Buffer }
 
 beforeAll(async () => {
-  test = await openTestStore({ database: await patientDatabase() })
+  test = await openTestStore({ database: await longLockTimeoutDatabase() })
   june = await signedIn(test, 'developer')
   pictures = { cardImage: await aPicture(300, 210), coverImage: await aPicture() }
 })

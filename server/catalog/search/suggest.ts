@@ -37,13 +37,13 @@ export async function suggest(db: Database, audience: Audience, typed: string): 
         array(
           select label from facet_counts
           where facet like '=tag/%' and ${gameCountFor(view)} > 0 and ${isTagShown(audience)}
-            and ${isBegunIn(sql`label`, q)}
+            and ${isStartedIn(sql`label`, q)}
           order by not starts_with(fold(label), fold(${q}::text)), ${gameCountFor(view)} desc, label limit ${SUGGESTIONS_EACH}
         ) as tags,
         (select coalesce(json_agg(developer), '[]') from (
           select id as "_id", username, display_name as "displayName" from (
             select id, username, display_name from accounts
-            where role <> 'player' and ${isBegunIn(sql`username || ' ' || coalesce(display_name, '')`, q)}
+            where role <> 'player' and ${isStartedIn(sql`username || ' ' || coalesce(display_name, '')`, q)}
             limit ${LOOKED_AT}
           ) as few
           where exists (select from games where developer_id = few.id and ${VISIBLE} and ${view === 'sfw' ? sql`category = 'SFW'` : sql`true`} and ${withinLimits(hidden)}) order by ${alphabetical(sql`username`)} limit ${SUGGESTIONS_EACH}
@@ -58,7 +58,7 @@ export async function suggest(db: Database, audience: Audience, typed: string): 
 }
 
 /** Each of the typed words begins one of a name, by the indexes of migration 0193. */
-const isBegunIn = (name: RawBuilder<unknown>, q: string) =>
+const isStartedIn = (name: RawBuilder<unknown>, q: string) =>
   sql`name_vector(${name}) @@ ${wordsQuery(q, ANYWHERE)}`
 
 const isEmpty = ({ games, tags, developers }: Suggestions): boolean =>

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { refuseOwn } from '../../platform/database/own-case.ts'
 import { conflict, forbidden, notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
-import { appealMail, reporterAppealMail } from '../decisions/mails.ts'
+import { appealMail, reporterAppealMail } from '../decisions/emails.ts'
 import { mayDecideAlone } from './single-admin.ts'
 import { takeBack } from './take-back.ts'
 

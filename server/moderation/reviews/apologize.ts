@@ -1,7 +1,7 @@
 import { LATE_REVIEW_DAYS, REVIEW_HOURS } from '@nofiller/contract/moderation/moderation-rules'
 import { sql } from 'kysely'
 import type { Store } from '../../store.ts'
-import { lateReviewMail } from './mails.ts'
+import { lateReviewMail } from './emails.ts'
 
 /**
  * Tells developers, once for a review, that a game which only a review keeps from the public waits longer than

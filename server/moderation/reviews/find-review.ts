@@ -107,7 +107,7 @@ async function comparedWith(
 }
 
 /** Notes which revision an admin opened, unless they opened one already that nobody has decided about yet. */
-export async function noteSeen(
+export async function recordSeen(
   db: Queryable,
   adminId: string,
   { _id: review_id, revision, changedSinceOpened }: ReviewDetail,

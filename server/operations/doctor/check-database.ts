@@ -13,7 +13,7 @@ import { sealingsOfHashKeys } from '../../platform/hash-keys.ts'
 import { sealingsOfMails } from '../../platform/mail/mail.ts'
 import { bad, good, type Outcome, warn } from './finding.ts'
 
-const PATIENCE_MS = 8_000
+const TIMEOUT_MS = 8_000
 const OLDEST_VERSION = 15
 const EXTENSIONS = ['pg_trgm', 'unaccent']
 const CLOCK_WARN_MS = 2_000
@@ -88,7 +88,7 @@ const SEALED = [
     what: 'checks of recovery codes, reports and names of deleted accounts',
     sealings: sealingsOfHashKeys,
   },
-  { table: 'jobs.job', what: 'waiting mails', sealings: sealingsOfMails },
+  { table: 'jobs.job', what: 'waiting emails', sealings: sealingsOfMails },
 ]
 
 /** Whether the store's secrets open all that they or others sealed, and whether the one before is still needed for that. */
@@ -163,7 +163,7 @@ const SECRET_SETTING: Record<ProviderName, string> = {
   btcpay: 'BTCPAY_WEBHOOK_SECRET',
 }
 
-/** Some of those whom the store mails what waits; none where it has no tables yet. */
+/** Some of those whom the store emails what waits; none where it has no tables yet. */
 export const adminsOf = (url: string): Promise<string[]> =>
   ask(url, async (client) => {
     const { rows } = await client.query<{ email: string }>(
@@ -247,8 +247,8 @@ async function ask<T>(
 ): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
   })
   client.on('error', () => undefined) // the query that it breaks says so
   try {

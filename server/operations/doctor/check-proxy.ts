@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { bad, good, type Outcome, warn } from './finding.ts'
 import { PROBE_PATH, Probe } from './proxy-probe.ts'
 
-const PATIENCE_MS = 8_000
+const TIMEOUT_MS = 8_000
 /** A store that has only begun to start, as after a restore, listens within that. */
 const START_MS = 60_000
 /** An address of those reserved for examples (RFC 5737), which no visitor has. */
@@ -100,7 +100,7 @@ async function ask(url: string, init: RequestInit): Promise<{ status: number; bo
     const response = await fetch(url, {
       ...init,
       redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const body: unknown = await response.json().catch(() => null)
     return { status: response.status, body }
@@ -124,9 +124,9 @@ function unreachable(url: string, error: unknown): string {
 export async function checkUploads(
   publicUrl: string,
   maxBytes: number,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<Outcome> {
-  const status = await announce(`${publicUrl}/files/games/doctor`, maxBytes, patienceMs)
+  const status = await announce(`${publicUrl}/files/games/doctor`, maxBytes, timeoutMs)
   switch (status) {
     case 403:
       return good('Uploads of the largest size pass the proxy.')
@@ -144,13 +144,13 @@ export async function checkUploads(
 }
 
 /** @returns the status of the answer, or null when none came before the body */
-function announce(url: string, sizeBytes: number, patienceMs: number): Promise<number | null> {
+function announce(url: string, sizeBytes: number, timeoutMs: number): Promise<number | null> {
   const headers = { 'content-type': 'application/zip', 'content-length': sizeBytes }
   const request = (url.startsWith('https:') ? httpsRequest : httpRequest)(url, { method: 'PUT', headers })
   return new Promise<number | null>((resolve, reject) => {
     request.on('response', ({ statusCode = 0 }) => resolve(statusCode))
     request.on('error', (error) => reject(new Error(unreachable(url, { cause: error }))))
-    request.setTimeout(patienceMs, () => resolve(null))
+    request.setTimeout(timeoutMs, () => resolve(null))
     request.flushHeaders()
   }).finally(() => request.destroy())
 }

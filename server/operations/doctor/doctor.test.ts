@@ -27,7 +27,7 @@ const SECRET_KEY = 'the key that signs what the doctor asks'
 const PASSWORD = 'a-planted-password'
 
 let btcpay: BtcpayServer
-let mails: MailServer
+let emails: MailServer
 let test: TestStore
 let proxy: WebProxy
 let folder: string
@@ -35,7 +35,7 @@ let client: pg.Client
 
 beforeAll(async () => {
   btcpay = await btcpayServer()
-  mails = await mailServer()
+  emails = await mailServer()
   folder = await mkdtemp(join(tmpdir(), 'nofiller-doctor-'))
   test = await openTestStore({
     settings: {
@@ -62,7 +62,7 @@ afterAll(async () => {
   await client.end()
   await proxy.close()
   await test.close()
-  await mails.close()
+  await emails.close()
   await btcpay.close()
   await rm(folder, { recursive: true, force: true })
 })
@@ -74,7 +74,7 @@ const settings = (changes: Record<string, string> = {}): Record<string, string> 
   PUBLIC_URL: proxy.url,
   SECRET_KEY,
   TRUST_PROXY: '127.0.0.1',
-  SMTP_URL: mails.url,
+  SMTP_URL: emails.url,
   PAYMENT_PROVIDERS: 'btcpay',
   ...btcpay.settings,
   ...changes,
@@ -202,7 +202,7 @@ it('finds a mail server that answers otherwise than it should, or does not let t
         send: () => Promise.reject(error),
         ask: () => Promise.reject(error),
       },
-      { SMTP_URL: mails.url, SUPPORT_EMAIL: 'help@store.example', dataDir: folder },
+      { SMTP_URL: emails.url, SUPPORT_EMAIL: 'help@store.example', dataDir: folder },
       [],
     )
   expect(await asked(new Error('Greeting never received'))).toEqual({
@@ -420,7 +420,7 @@ async function anInvoice(): Promise<string> {
 
 it('finds a relay that takes no mail for its own people, and says when there is no mail server at all', async () => {
   const SUPPORT_EMAIL = 'help@store.example'
-  mails.failBy((address) => (address === SUPPORT_EMAIL ? 'policy' : null))
+  emails.failBy((address) => (address === SUPPORT_EMAIL ? 'policy' : null))
   try {
     expect(await faultsOf({ SUPPORT_EMAIL })).toEqual([
       expect.stringMatching(
@@ -428,9 +428,9 @@ it('finds a relay that takes no mail for its own people, and says when there is 
       ),
     ])
   } finally {
-    mails.failBy(() => null)
+    emails.failBy(() => null)
   }
-  expect(mails.received.get(SUPPORT_EMAIL)).toBeUndefined() // asked, and never mailed
+  expect(emails.received.get(SUPPORT_EMAIL)).toBeUndefined() // asked, and never mailed
   const SMTP_URL = ''
   expect(await examine(settings({ SMTP_URL }))).toContainEqual({
     check: 'mail',

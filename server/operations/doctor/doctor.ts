@@ -33,7 +33,7 @@ import { bad, type Finding, good, type Outcome } from './finding.ts'
 import { probeToken } from './proxy-probe.ts'
 
 /** No check takes longer, whatever hangs. */
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /**
  * Checks settings and database, then everything else at once, each check for at most 20 s. The store should be running; one that starts is waited for.
@@ -110,7 +110,7 @@ function checksOutside(config: Config, admins: readonly string[]): Check[] {
     ['disk', () => checkDisk(dataDir)],
     ['mail', () => checkMail(mailTransport(config), config, admins)],
     ...providersOf(config).map(
-      (provider): Check => [provider.name, () => checkProvider(provider, AbortSignal.timeout(PATIENCE_MS))],
+      (provider): Check => [provider.name, () => checkProvider(provider, AbortSignal.timeout(TIMEOUT_MS))],
     ),
   ]
 }
@@ -154,11 +154,11 @@ const oncePerCause = (findings: readonly Finding[]): Finding[] =>
   )
 
 /** What a check finds, or that it took too long. */
-export async function inTime(run: () => Promise<Outcome>, patienceMs = PATIENCE_MS): Promise<Outcome> {
+export async function inTime(run: () => Promise<Outcome>, timeoutMs = TIMEOUT_MS): Promise<Outcome> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Outcome>((resolve) => {
-    const sentence = `No answer within ${patienceMs / 1000} s: see whether its address is right and a firewall is in the way.`
-    timer = setTimeout(() => resolve(bad(sentence)), patienceMs)
+    const sentence = `No answer within ${timeoutMs / 1000} s: see whether its address is right and a firewall is in the way.`
+    timer = setTimeout(() => resolve(bad(sentence)), timeoutMs)
   })
   return Promise.race([run().catch(asOutcome), late]).finally(() => clearTimeout(timer))
 }

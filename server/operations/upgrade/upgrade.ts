@@ -42,7 +42,7 @@ export async function upgrade(current: string, machine: Machine): Promise<void> 
   if (target === base) return machine.say('This is already the newest version.')
   const next = `${resolve(current)}-${target.slice(0, 12)}`
   tellNotes(before, target, machine)
-  tellChangedTexts(before, { base, target }, machine)
+  logChangedTexts(before, { base, target }, machine)
   install(before, next, target, machine)
   await checkSettings(next, machine)
   await checkMigrations(before, next, machine)
@@ -125,7 +125,7 @@ function keepTextsOfPrevious(current: string, machine: Machine): void {
 }
 
 /** Names the owner's own texts in whose place the store brings another one now. */
-function tellChangedTexts(
+function logChangedTexts(
   before: string,
   { base, target }: { base: string; target: string },
   { asStore, contentDir, say }: Machine,

@@ -75,7 +75,7 @@ async function onlyMailTo(buyer: Person) {
   return mail
 }
 
-it('opens a case for money beyond the price, books the price alone, and mails the buyer once', async () => {
+it('opens a case for money beyond the price, books the price alone, and emails the buyer once', async () => {
   const buyer = await june()
   const order = await buy(buyer, game)
   await after(order, 'overpay')
@@ -119,7 +119,7 @@ it('takes a surplus within the tolerance for what it is: nothing to talk about',
   expect(await casesOf(order)).toEqual([])
 })
 
-it('opens a case for what it doesn’t understand, mails the buyer of money alone, and closes it when it is clear', async () => {
+it('opens a case for what it doesn’t understand, emails the buyer of money alone, and closes it when it is clear', async () => {
   const buyer = await june()
   const order = await buy(buyer, game)
   await settle(test.store, order.orderId, [reading({ ...(await told(order)), stage: 'unknown' })])
@@ -182,7 +182,7 @@ it('keeps a review open while its cause stands, whatever else is found', async (
   expect(await casesOf(order)).toMatchObject([{ kind: 'overpaid' }])
 })
 
-it('opens a review that the store closed by itself when its cause is back, and mails the buyer once', async () => {
+it('opens a review that the store closed by itself when its cause is back, and emails the buyer once', async () => {
   const buyer = await june()
   const order = await buy(buyer, game)
   await play(test.db, order.invoiceId, 'detect', 'SOL')
@@ -495,9 +495,9 @@ describe('money that is owed', () => {
     expect(await inState(order, 'resolved')).toMatchObject([
       { note: '$2.50 refunded: You paid too much. Transaction tx-back', resolvedBy: admin.username },
     ])
-    const mails = (await mailsTo(buyer)).filter(({ subject }) => subject?.startsWith('We refunded $2.50'))
-    expect(mails).toHaveLength(1)
-    expect(mails[0]?.text).toContain('tx-back')
+    const emails = (await mailsTo(buyer)).filter(({ subject }) => subject?.startsWith('We refunded $2.50'))
+    expect(emails).toHaveLength(1)
+    expect(emails[0]?.text).toContain('tx-back')
     const { events } = (await buyer.get(`/api/orders/${order.orderId}`)).body
     expect(events.at(-1)).toMatchObject({
       kind: 'case_resolved',

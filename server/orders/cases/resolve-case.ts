@@ -63,7 +63,7 @@ function doubtfulCents(one: Snapshot, isPaid: boolean): number {
   return isPaid ? Math.max(0, paidInCents - countedOf(one)) : paidInCents
 }
 
-/** Whether the buyer is mailed a case: not one without money, nor one of an order that waits for its rest, which has mails of its own. */
+/** Whether the buyer is mailed a case: not one without money, nor one of an order that waits for its rest, which has emails of its own. */
 export const concernsBuyer = ({ kind, amountCents }: NewCase, { flags }: Decision): boolean =>
   kind !== 'underpaid' && (kind !== 'review' || (amountCents > 0 && !flags.includes('underpaid')))
 
@@ -244,7 +244,7 @@ export const closeReview = (tx: Tx, orderId: string): Promise<boolean> =>
   closeCase(tx, { orderId, kind: 'review' }, { note: 'The provider has made it clear since.', adminId: null })
 
 /** Closes cases of money that bought items, once so much of their order is given back. */
-export async function closeGivenBack(
+export async function closeRefundedCases(
   tx: Tx,
   orderId: string,
   { adminId, transactionId }: { adminId: string | null; transactionId: string },

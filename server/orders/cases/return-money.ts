@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { NO_SECOND_PERSON } from '../../platform/database/own-case.ts'
 import { conflict } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
-import { queueOrderMail } from '../order-mail.ts'
+import { queueOrderMail } from '../queue-order-email.ts'
 import { findCase } from './list-cases.ts'
 import { type CaseId, changeOpenCase, closeCase, owedCents } from './resolve-case.ts'
 
@@ -51,7 +51,7 @@ export const askForAddress = (
 type SentBack = { amount: number; transactionId: string; reason: string }
 
 /**
- * Books that the money of a case was sent back: closes the case and mails the buyer. What comes later is owed alone.
+ * Books that the money of a case was sent back: closes the case and emails the buyer. What comes later is owed alone.
  * @throws HttpError 403 `own_case`, 404, 409 `already_resolved`, `refund_items`, `nothing_owed`, `amount_changed`
  */
 export const returnMoney = (

@@ -32,7 +32,7 @@ import { type Goods, type Item, priceGoods } from './price-goods.ts'
 /**
  * Opens an order for games and extras, of one developer or of many, or answers the buyer's open order for the same goods.
  * Prices are the store's, in cents; what the client believes they are is only compared (requirements 6.1, 6.2).
- * @throws HttpError 409 `own_game` `already_owned` `price_changed`, 400 `game_is_free` `bad_items` `price_too_small`, 422 on `email`, 503 `provider_down`
+ * @throws HttpError 409 `own_game` `already_owned` `price_changed`, 400 `game_is_free` `bad_items` `price_too_small`, 422 on `email`, 503 `provider_unavailable`
  */
 export async function checkout(
   store: Store,
@@ -43,7 +43,7 @@ export async function checkout(
     throw unprocessable({ email: 'Use the email address you are logged in with.' })
   const code = await codeOf(store, buyer, input)
   const goods = await priceGoods(store.preparedDb, buyer.id, input, code)
-  if (goods.priceCents === 0) return takeForNothing(store, buyer, input, code)
+  if (goods.priceCents === 0) return completeFreeOrder(store, buyer, input, code)
   const deadline = providerDeadline()
   await refuseTooSmall(store, goods, deadline)
   const { orderId, lease } = await openOrderFor(store, buyer, goods)
@@ -60,7 +60,7 @@ const codeOf = async (store: Store, buyer: Account, { code }: CheckoutBody): Pro
  * An order that a code leaves nothing of is paid as it is made. It is priced once more while no other checkout of the buyer
  * is under way, so that a second click takes nothing twice.
  */
-async function takeForNothing(
+async function completeFreeOrder(
   store: Store,
   buyer: Account,
   input: CheckoutBody,
@@ -69,7 +69,7 @@ async function takeForNothing(
   const orderId = await store.db.transaction().execute(async (tx) => {
     await lockBuyer(tx, buyer.id)
     const goods = await priceGoods(tx, buyer.id, input, code)
-    await closeOpenOrder(tx, buyer.id, goods)
+    await refuseOrderUnderPayment(tx, buyer.id, goods)
     await closeOverlappingOrders(tx, buyer.id, goods)
     const { orderId: id } = await insertOrder(store, tx, buyer, goods)
     await deliverFree(store, tx, id)
@@ -80,10 +80,10 @@ async function takeForNothing(
 }
 
 /** Calls off the buyer's untouched order for the same goods at another price. */
-async function closeOpenOrder(tx: Tx, buyerId: string, goods: Goods): Promise<void> {
+async function refuseOrderUnderPayment(tx: Tx, buyerId: string, goods: Goods): Promise<void> {
   const open = await reusableOrder(tx, buyerId, goods)
   if (open !== null)
-    throw conflict('money_moves', 'A payment for this is already under way. Look at your orders.')
+    throw conflict('payment_in_progress', 'A payment for this is already under way. Look at your orders.')
 }
 
 async function refuseTooSmall(store: Store, goods: Goods, deadline: AbortSignal): Promise<void> {

@@ -72,7 +72,7 @@ it("splits it to the cent: each developer's balance is that of their items", asy
   ])
 })
 
-it('mails one receipt with all items, the number and the total', async () => {
+it('emails one receipt with all items, the number and the total', async () => {
   const [receipt] = await test.mailsTo(june.email)
   const [order] = (await june.get('/api/orders')).body
   expect(receipt?.subject).toBe(`Your receipt, order ${order.number}`)

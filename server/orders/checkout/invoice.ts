@@ -20,7 +20,7 @@ const FIRST_LOOK_SECONDS = 15
 export const providerDeadline = (): AbortSignal => AbortSignal.timeout(PROVIDER_MS)
 
 export const providerDown = (): HttpError =>
-  unavailable('Something went wrong creating the checkout', 'provider_down', 10)
+  unavailable('Something went wrong creating the checkout', 'provider_unavailable', 10)
 
 /** An invoice of an order, as the store knows it. */
 export type OrderInvoice = {
@@ -77,7 +77,7 @@ const reachable = ({ providers }: Store) =>
 /**
  * The order's sufficient invoice; made now if it has none, for what is missing of the price, at the first provider that
  * works. One process asks providers while the others wait for what it gets; no database connection is held meanwhile.
- * @throws HttpError 503 `provider_down`: nothing was charged, and the order shows nowhere until it has an invoice; 409
+ * @throws HttpError 503 `provider_unavailable`: nothing was charged, and the order shows nowhere until it has an invoice; 409
  * `order_paid`
  */
 export const ensureInvoice = (
@@ -90,7 +90,7 @@ export const ensureInvoice = (
 
 /**
  * The order's invoice at one provider that takes all that is missing; made now if there is none.
- * @throws HttpError 404 for a provider that is not in use, 503 `provider_down`, 409 `order_paid`
+ * @throws HttpError 404 for a provider that is not in use, 503 `provider_unavailable`, 409 `order_paid`
  */
 export async function ensureInvoiceAt(
   store: Store,
@@ -209,7 +209,7 @@ const giveBack = ({ db }: Store, orderId: string, { until }: Lease) =>
 
 type Making = { providers: readonly PaymentProvider[]; lease: Lease }
 
-/** The invoice of an order that was opened with its lease. @throws HttpError 503 `provider_down` */
+/** The invoice of an order that was opened with its lease. @throws HttpError 503 `provider_unavailable` */
 export const firstInvoice = (
   store: Store,
   orderId: string,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buyAndPay, calledAs, checkout } from '../../testing/buying.ts'
-import { patientDatabase } from '../../testing/database.ts'
+import { longLockTimeoutDatabase } from '../../testing/database.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { signedIn, signedInCrowd } from '../../testing/fixtures/people.ts'
 import { forEach } from '../../testing/for-each.ts'
@@ -14,7 +14,10 @@ const AT_ONCE = 8
 describe('many buyers at once', () => {
   let test: TestStore
   beforeAll(async () => {
-    test = await openTestStore({ database: await patientDatabase(), settings: { LOG_LEVEL: 'error' } })
+    test = await openTestStore({
+      database: await longLockTimeoutDatabase(),
+      settings: { LOG_LEVEL: 'error' },
+    })
   })
   afterAll(() => test.close())
 

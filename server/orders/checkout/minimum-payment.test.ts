@@ -21,5 +21,5 @@ it('tells who sets or pays a price the smallest one that can be paid', async () 
 
 it('says so while the provider cannot tell', async () => {
   providerOf(test).minimumCents = () => Promise.reject(new ProviderError('no coin'))
-  expect(await minimum()).toMatchObject({ status: 503, body: { code: 'provider_down' } })
+  expect(await minimum()).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
 })

@@ -4,17 +4,17 @@ import { type HttpError, unavailable } from '../../platform/http/errors/errors.t
 import type { Store } from '../../store.ts'
 import { providerDeadline, providerDown } from './invoice.ts'
 
-/** The smallest payment, for whoever sets a price (requirements 5.16) or is about to pay one. @throws HttpError 503 `provider_down` */
+/** The smallest payment, for whoever sets a price (requirements 5.16) or is about to pay one. @throws HttpError 503 `provider_unavailable` */
 export const minimumPayment = async (store: Store): Promise<Answer<'GET /api/checkout/minimum'>> => ({
   minimum: dollarsOf(await askMinimum(store, providerDeadline(), notKnown())),
 })
 
-const notKnown = () => unavailable('The smallest payment is not known right now.', 'provider_down', 60)
+const notKnown = () => unavailable('The smallest payment is not known right now.', 'provider_unavailable', 60)
 
 /**
  * No order is opened for an amount that no coin can pay: the provider would keep the money, and sell nothing for it.
  * @returns a sentence about the smallest payment when an amount is below it, else null
- * @throws HttpError 503 `provider_down`
+ * @throws HttpError 503 `provider_unavailable`
  */
 export async function tooSmall(
   store: Store,

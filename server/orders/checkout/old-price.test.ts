@@ -57,9 +57,9 @@ it.each(['base', 'extra'] as const)(
     ])
     expect((await buyer.get('/api/library')).body).toEqual([])
     await test.drain()
-    const mails = await test.mailsTo(buyer.email)
+    const emails = await test.mailsTo(buyer.email)
     const { number } = (await buyer.get(`/api/orders/${order.orderId}`)).body
-    expect(mails.map(({ subject }) => subject)).toEqual([
+    expect(emails.map(({ subject }) => subject)).toEqual([
       `Your payment arrived after a price rose, order ${number}`,
     ])
     const anew = await buy(buyer, game, goods === 'base' ? [] : [game.files[1]?.id ?? ''])

@@ -111,7 +111,7 @@ it('finds the invoice for the rest again when its answer got lost', async () => 
   }
   const lost = await rest(buyer, order)
   provider.createInvoice = createInvoice
-  expect(lost).toMatchObject({ status: 503, body: { code: 'provider_down' } })
+  expect(lost).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
   await readBack(test.store, order.orderId)
   expect((await orderRow(order)).flags).toEqual(['underpaid'])
   expect((await rest(buyer, order)).status).toBe(200)
@@ -183,7 +183,7 @@ it('asks for no rest while money that may be it is on its way', async () => {
 it('asks for no rest of an order on which nothing came, that is closed for good, or that is not theirs', async () => {
   const buyer = await signedIn(test)
   const untouched = await buy(buyer, game)
-  expect((await rest(buyer, untouched)).body.code).toBe('nothing_came')
+  expect((await rest(buyer, untouched)).body.code).toBe('no_confirmed_payment')
   const { buyer: other, order } = await shortOrder()
   expect((await rest(buyer, order)).status).toBe(404)
   expect((await rest(buyer, { ...order, orderId: 'nonsense' })).status).toBe(404)

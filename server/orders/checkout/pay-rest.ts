@@ -12,7 +12,7 @@ import { risenPrice } from './risen-price.ts'
 /**
  * Where the buyer of an order that was paid short pays what is missing: its present invoice while that takes money, else one
  * for the rest, made like the first (requirements 6.9). Amounts in dollars.
- * @throws HttpError 404, 409 `order_paid` `nothing_came` `order_closed` `money_on_its_way` `rest_too_small`, 503 `provider_down`
+ * @throws HttpError 404, 409 `order_paid` `no_confirmed_payment` `order_closed` `money_on_its_way` `rest_too_small`, 503 `provider_unavailable`
  */
 export async function payRest(
   store: Store,
@@ -39,7 +39,7 @@ async function isOrderOf({ db }: Store, orderId: string, buyer: Account): Promis
 
 /**
  * What is missing of an order that was paid short, in cents.
- * @throws HttpError 404, 409 `order_paid` `nothing_came` `order_closed` `money_on_its_way`
+ * @throws HttpError 404, 409 `order_paid` `no_confirmed_payment` `order_closed` `money_on_its_way`
  */
 export async function missingOf({ db, config }: Store, orderId: string): Promise<number> {
   const order = await db
@@ -62,7 +62,7 @@ export async function missingOf({ db, config }: Store, orderId: string): Promise
   if (!order) throw notFound()
   if (order.status === 'PAID') throw conflict('order_paid', 'This order is paid.')
   if (order.received_cents === 0)
-    throw conflict('nothing_came', 'We have not received a confirmed payment for this order yet.')
+    throw conflict('no_confirmed_payment', 'We have not received a confirmed payment for this order yet.')
   if (order.next_check_at === null || order.is_illegal || (await risenPrice(db, order)))
     throw conflict('order_closed', `This order can no longer be paid. Write to ${config.SUPPORT_EMAIL}.`)
   if (order.received_cents >= order.price_cents) throw moneyMoves()

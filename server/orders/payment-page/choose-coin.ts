@@ -27,7 +27,7 @@ const LEFT_SECONDS = 60
 /**
  * Has the page show where to send how much of a coin. The address is made once for an invoice and coin, whoever asks; an amount
  * that has run out is renewed. A coin that another provider takes has an invoice made there (requirements 6.28).
- * @throws HttpError 409 `payment_closed` `coin_unavailable` `coin_too_small` `provider_page_only` and those of `missingOf`, 503 `provider_down`
+ * @throws HttpError 409 `payment_closed` `coin_unavailable` `coin_too_small` `provider_page_only` and those of `missingOf`, 503 `provider_unavailable`
  */
 export async function chooseCoin(
   store: Store,

@@ -10,7 +10,7 @@ import type { Waits } from './measured-waits.ts'
 /** A coin, and the provider that takes it for this order. */
 export type Offered = CoinOffer & { provider: string }
 
-/** Answers what an order can be paid with. @throws HttpError 503 `provider_down` when no provider says */
+/** Answers what an order can be paid with. @throws HttpError 503 `provider_unavailable` when no provider says */
 export type ListOffers = (orderId: string) => Promise<readonly Offered[]>
 
 const TTL_MS = 30_000

@@ -5,7 +5,7 @@ import { refuseOwn } from '../../platform/database/own-case.ts'
 import { conflict, notFound } from '../../platform/http/errors/errors.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
-import { queueGift } from './mails.ts'
+import { queueGift } from './emails.ts'
 
 type Gift = { accountId: string; gameId: string; fileId: string | null; reason: string }
 

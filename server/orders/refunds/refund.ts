@@ -6,10 +6,10 @@ import { refuseOwn } from '../../platform/database/own-case.ts'
 import { badRequest, conflict } from '../../platform/http/errors/errors.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
-import { closeGivenBack } from '../cases/resolve-case.ts'
+import { closeRefundedCases } from '../cases/resolve-case.ts'
 import { addEvent } from '../events.ts'
 import { bookRefund } from '../settlement/ledger.ts'
-import { queueRefunded } from './mails.ts'
+import { queueRefunded } from './emails.ts'
 import { itemsAt, lockPaidOrder, type PaidOrder, partiesOf, type RefundedItem } from './paid-order.ts'
 import { takeBack } from './revoke.ts'
 
@@ -21,7 +21,7 @@ type RefundInput = {
 }
 
 /**
- * Books money that was sent back for items of a paid order, and mails buyer and developers (requirements 6.21). A transaction
+ * Books money that was sent back for items of a paid order, and emails buyer and developers (requirements 6.21). A transaction
  * is booked once an order.
  * @throws HttpError 403 `own_case`, 404, 400 `bad_items`, 409 `not_paid` `already_booked` `over_the_price`
  */
@@ -61,7 +61,7 @@ export async function giveBack(
   await addEvent(tx, order.id, 'refunded', { amountCents: backCents, transactionId, by: actor.id })
   if (whole.length > 0) await takeBack(log, tx, order, whole)
   await bookRefund(tx, order.id)
-  await closeGivenBack(tx, order.id, { adminId: actor.id, transactionId })
+  await closeRefundedCases(tx, order.id, { adminId: actor.id, transactionId })
   await audit(tx, actor, {
     action: 'order_refunded',
     kind: 'order',

@@ -74,7 +74,7 @@ const ownedBy = async (buyer: Person): Promise<string[]> =>
     ])
     .sort()
 
-it('gives back one item: flag, ledger to the cent, library, links and mails', async () => {
+it('gives back one item: flag, ledger to the cent, library, links and emails', async () => {
   const { buyer, orderId } = await sale()
   const link = (await buyer.post(`/api/library/${velvet.id}/link`, { fileId: soundtrack() })).body.url
   const before = (await buyer.get(`/api/orders/${orderId}`)).body

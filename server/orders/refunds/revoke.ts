@@ -6,7 +6,7 @@ import { conflict } from '../../platform/http/errors/errors.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
 import { addEvent } from '../events.ts'
-import { queueRevoked } from './mails.ts'
+import { queueRevoked } from './emails.ts'
 import { type ItemRow, itemsAt, lockPaidOrder, type PaidOrder, partiesOf } from './paid-order.ts'
 
 /**

@@ -19,7 +19,7 @@ import { play } from '../../sandbox/books.ts'
 import { sandboxKeys } from '../../sandbox/keys.ts'
 import type { Store } from '../../store.ts'
 import { type Cut, type CutDatabase, CutOff, cutDatabase } from '../../testing/cut-database.ts'
-import { patientDatabase } from '../../testing/database.ts'
+import { longLockTimeoutDatabase } from '../../testing/database.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { propertyRuns } from '../../testing/properties.ts'
@@ -54,7 +54,7 @@ let shelf: { gameId: string; fileId: string | null }[]
 
 beforeAll(async () => {
   test = await openTestStore({
-    database: await patientDatabase(),
+    database: await longLockTimeoutDatabase(),
     settings: { PAYMENT_POLL_SCALE: '100000', LOG_LEVEL: 'silent' },
   })
   const games = await Promise.all(Array.from({ length: DEVELOPERS }, (_, nth) => gameAt(999 + 334 * nth)))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkout, type TestOrder } from '../../testing/buying.ts'
-import { patientDatabase } from '../../testing/database.ts'
+import { longLockTimeoutDatabase } from '../../testing/database.ts'
 import type { Fault } from '../../testing/fakes/provider-server.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { openSellingStore, type SellingStore } from '../../testing/fixtures/selling-store.ts'
@@ -23,12 +23,12 @@ const FAULTS: readonly Fault[] = [
 
 const { begun: BEGUN, clicked: CLICKED } = OUTAGE_SALES
 const AT_ONCE = 8
-const PATIENCE_MS = 300_000
+const TIMEOUT_MS = 300_000
 
 let shop: SellingStore
 beforeAll(async () => {
   shop = await openSellingStore('btcpay', {
-    database: await patientDatabase(),
+    database: await longLockTimeoutDatabase(),
     settings: { PAYMENT_POLL_SCALE: String(SCALE), LOG_LEVEL: 'fatal' },
   })
 })
@@ -56,19 +56,19 @@ it(`R4 while the provider fails in ${FAULTS.length} ways during ${BEGUN + CLICKE
       browse(begun[nth], orders[nth]),
     ])
     // By those who clicked, or by the orders whose turn it is.
-    if (fault !== 'refuse') await eventually(() => provider.calls.length > asked, PATIENCE_MS)
+    if (fault !== 'refuse') await eventually(() => provider.calls.length > asked, TIMEOUT_MS)
   }
   await provider.heal()
   provider.delivery = 'sent'
 
   await forEach(late, AT_ONCE, async (buyer) => {
-    await eventually(async () => (await checkout(buyer, game)).status === 200, PATIENCE_MS)
+    await eventually(async () => (await checkout(buyer, game)).status === 200, TIMEOUT_MS)
     const order = await shop.buy(buyer)
     orders.push(order)
     await shop.pay(order)
   })
   const unpaid = () => test.db.selectFrom('orders').select('id').where('status', '!=', 'PAID').execute()
-  await eventually(async () => (await unpaid()).length === 0, PATIENCE_MS)
+  await eventually(async () => (await unpaid()).length === 0, TIMEOUT_MS)
 
   expect(new Set(orders.map((order) => order.orderId)).size).toBe(BEGUN + CLICKED)
   const grants = await test.db.selectFrom('grants').select('order_id').execute()

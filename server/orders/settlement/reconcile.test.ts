@@ -164,11 +164,11 @@ it('tells support and the admins of a difference once a night, logs it, and keep
   expect(await reconcile(test.store)).toEqual([{ kind: 'totals', subject: 'game', id: sold.id }])
   await test.drain()
   for (const address of [admin.email, test.store.config.SUPPORT_EMAIL]) {
-    const mails = await test.mailsTo(address)
-    expect(mails).toHaveLength(1)
-    expect(mails[0]?.subject).toBe('Orders and books differ in 1 place')
-    expect(mails[0]?.text).toContain(sold.id)
-    expect(mails[0]?.html).toContain(sold.id)
+    const emails = await test.mailsTo(address)
+    expect(emails).toHaveLength(1)
+    expect(emails[0]?.subject).toBe('Orders and books differ in 1 place')
+    expect(emails[0]?.text).toContain(sold.id)
+    expect(emails[0]?.html).toContain(sold.id)
   }
   expect(test.logged.some((line) => line.includes(sold.id) && line.includes('reconciliation'))).toBe(true)
   const reconciliations = await test.db.selectFrom('reconciliations').select('differences').execute()

@@ -11,7 +11,7 @@ const MAILED_MOST = 50
 export const startReconciling = (store: Store): Promise<void> =>
   store.jobs.schedule('reconcile', '23 3 * * *', async () => void (await reconcile(store)))
 
-/** Finds differences, stores them for this night and mails support and the admins, once a night however often it runs. */
+/** Finds differences, stores them for this night and emails support and the admins, once a night however often it runs. */
 export async function reconcile(store: Store): Promise<Difference[]> {
   const differences = await compareAll(store.db)
   for (const difference of differences.slice(0, MAILED_MOST))

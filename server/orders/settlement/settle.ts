@@ -16,14 +16,14 @@ import {
   openCase,
 } from '../cases/resolve-case.ts'
 import { type LockedPrice, lockedPrice } from '../checkout/risen-price.ts'
-import { addEvent } from '../events.ts'
 import {
   type MailedOrder,
   queueCaseMail,
   queueClosedShort,
   queuePaymentUpdate,
   queueReceipt,
-} from '../mails.ts'
+} from '../emails.ts'
+import { addEvent } from '../events.ts'
 import { type Decision, decide, type OrderState } from './decide.ts'
 import { correctFee, writeSale } from './ledger.ts'
 import { nextCheckSeconds } from './poll-schedule.ts'
@@ -91,7 +91,7 @@ function logSettled({ log }: Store, { order, decision, granted }: Settled): void
   for (const good of granted) logEvent(log, 'granted', { accountId, ...good, orderId })
 }
 
-/** Opens new cases, closes those that are settled, and mails the buyer either a case or the state of the money. */
+/** Opens new cases, closes those that are settled, and emails the buyer either a case or the state of the money. */
 async function updateCases(
   store: Store,
   tx: Tx,

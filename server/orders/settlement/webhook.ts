@@ -26,7 +26,7 @@ export async function receiveMessage(
   const message = provider.verifyMessage(headers, rawBody)
   if (!message) {
     log.warn({ provider: provider.name }, 'a message with a bad signature was refused')
-    await noteRefused(preparedDb, provider.name, rawBody).catch((error) =>
+    await recordRefused(preparedDb, provider.name, rawBody).catch((error) =>
       log.warn({ err: error }, 'that a message was refused could not be noted'),
     )
     throw unauthorized('Invalid signature.', 'bad_signature')
@@ -52,7 +52,7 @@ export async function receiveMessage(
 }
 
 /** Remembers a refused message that names an order or invoice of ours: its sender knows it, and only the secret differs. */
-async function noteRefused(db: Database, provider: string, rawBody: Buffer): Promise<void> {
+async function recordRefused(db: Database, provider: string, rawBody: Buffer): Promise<void> {
   const named = rawBody.subarray(0, NAMES_WITHIN_BYTES).toString().matchAll(NAMED)
   const ids = [...named].map(([, id = '']) => id).slice(0, NAMES_MAX)
   if (ids.length === 0) return
@@ -85,7 +85,7 @@ async function orderOf(tx: Queryable, provider: string, { reference, invoiceId }
 }
 
 /** Deletes old provider messages; a message that is repeated later only causes another read-back. */
-export async function dropOldMessages(db: Database): Promise<void> {
+export async function purgeMessages(db: Database): Promise<void> {
   await sql`delete from provider_messages where received_at < now() - ${RETENTION.providerMessages.after}::interval`.execute(
     db,
   )

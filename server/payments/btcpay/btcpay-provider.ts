@@ -7,10 +7,10 @@ import {
   askProvider,
   CoinRefused,
   isUnknownThere,
+  notifyProvider,
   ProviderError,
   pacing,
   readProvider,
-  tellProvider,
 } from '../provider-http.ts'
 import { jsonOf, parsed, WebAddress } from '../provider-json.ts'
 import { coinOfMethod, findMethod, offersOf, PaymentMethod, payAddressOf } from './btcpay-methods.ts'
@@ -139,7 +139,7 @@ export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
   async function activate(invoiceId: string, methodId: string, signal: AbortSignal): Promise<void> {
     const path = `/payment-methods/${encodeURIComponent(methodId)}/activate`
     try {
-      await atInvoice(invoiceId, (url) => tellProvider(url + path, { headers, signal }))
+      await atInvoice(invoiceId, (url) => notifyProvider(url + path, { headers, signal }))
     } catch (error) {
       const isRefused = error instanceof ProviderError && REFUSED.has(error.status ?? 0)
       if (!isRefused) throw error

@@ -105,7 +105,7 @@ it('cancels what was drafted for the address before, and refuses a payout to one
   expect((await kim.post('/api/dev/payouts', {})).status).toBe(409)
 })
 
-it('mails a link that freezes payouts, which an admin alone lifts', async () => {
+it('emails a link that freezes payouts, which an admin alone lifts', async () => {
   const kim = await signedIn(test, 'developer')
   await set(kim, {})
   const token = await tokenIn(kim.email)

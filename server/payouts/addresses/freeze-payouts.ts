@@ -7,7 +7,7 @@ import { badRequest, notFound } from '../../platform/http/errors/errors.ts'
 import { sha256 } from '../../platform/signatures.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
-import { frozenMail, unfrozenMail } from './mails.ts'
+import { frozenMail, unfrozenMail } from './emails.ts'
 
 /** Whether a developer's payouts are frozen. */
 export async function isFrozen(db: Queryable, developerId: string): Promise<boolean> {
@@ -81,7 +81,7 @@ export async function liftFreeze(
   })
 }
 
-export async function dropOldFreezeLinks(db: Database): Promise<void> {
+export async function purgeFreezeLinks(db: Database): Promise<void> {
   await sql`delete from payout_freeze_links where expires_at < now() - ${RETENTION.links.after}::interval`.execute(
     db,
   )

@@ -1,7 +1,7 @@
 import type { SecurityEventKind } from '@nofiller/contract/accounts/security-event-rules'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import { noteEvent } from '../../accounts/security-events/note-event.ts'
+import { recordEvent } from '../../accounts/security-events/note-event.ts'
 import { sandboxKeys } from '../../sandbox/keys.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
@@ -30,7 +30,8 @@ async function paidDeveloper(): Promise<Person> {
   return kim
 }
 
-const change = ({ id }: Person, kind: SecurityEventKind) => noteEvent(test.db, { accountId: id, kind }, null)
+const change = ({ id }: Person, kind: SecurityEventKind) =>
+  recordEvent(test.db, { accountId: id, kind }, null)
 /** Lets time go by for a developer. */
 const age = ({ id }: Person, by: string) =>
   sql`

@@ -8,7 +8,7 @@ import {
   requireGivenFactor,
   requireSecondFactor,
 } from '../../accounts/second-factor/require-second-factor.ts'
-import { noteEvent } from '../../accounts/security-events/note-event.ts'
+import { recordEvent } from '../../accounts/security-events/note-event.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { unprocessable } from '../../platform/http/errors/errors.ts'
@@ -18,7 +18,7 @@ import type { Store } from '../../store.ts'
 import { cancelForNewAddress } from '../approval/hold-back.ts'
 import { daysAfter } from '../settings.ts'
 import { usableFrom } from './cool-down.ts'
-import { addressChangedMail } from './mails.ts'
+import { addressChangedMail } from './emails.ts'
 import { ownAddress } from './own-address.ts'
 
 /** How long the link in the mail works. */
@@ -56,7 +56,7 @@ export async function setAddress(
       kind: 'payout_address_changed',
       about: shortAddress(address),
     } as const
-    await noteEvent(tx, event, account)
+    await recordEvent(tx, event, account)
     const token = await newFreezeLink(tx, account.id, now)
     await store.mail.queue(
       tx,

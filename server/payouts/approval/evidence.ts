@@ -5,7 +5,7 @@ import { refuseOwn } from '../../platform/database/own-case.ts'
 import type { PayoutRow } from '../../platform/database/tables.ts'
 import { badRequest, conflict } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
-import { queuePayoutEnded } from '../mails.ts'
+import { queuePayoutEnded } from '../emails.ts'
 import { recordState } from '../payout-events.ts'
 import { lockPayout } from './lock-payout.ts'
 

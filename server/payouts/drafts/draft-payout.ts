@@ -6,8 +6,8 @@ import { type CurrentAddress, currentAddressOf } from '../addresses/address-of.t
 import { isFrozen } from '../addresses/freeze-payouts.ts'
 import { heldByKeysUntil } from '../addresses/key-change-hold.ts'
 import { blockReasonOf } from '../approval/obstacles.ts'
-import { lockBalance, mature } from '../balances/mature.ts'
-import { queueStatementReady } from '../mails.ts'
+import { lockBalance, mature } from '../balances/release-holds.ts'
+import { queueStatementReady } from '../emails.ts'
 import { recordState } from '../payout-events.ts'
 
 /** What a draft came to: the id of the payout, or why there is none. */

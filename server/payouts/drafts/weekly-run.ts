@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Store } from '../../store.ts'
-import { matureAll } from '../balances/mature.ts'
+import { releaseAllHolds } from '../balances/release-holds.ts'
 import { lastRunBefore } from '../settings.ts'
 import { draftPayout } from './draft-payout.ts'
 
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 /** Every ten minutes: makes available what has been held long enough and, when its hour has come, begins the weekly run. */
 export const startDrafting = (store: Store): Promise<void> =>
   store.jobs.schedule('payout-drafts', '*/10 * * * *', async () => {
-    await matureAll(store.db, store.config, store.clock())
+    await releaseAllHolds(store.db, store.config, store.clock())
     await weeklyRun(store)
   })
 
@@ -35,7 +35,7 @@ export async function weeklyRun(store: Store): Promise<number> {
 
 /** Drafts a payout for everybody who can have one. */
 export async function draftAll(store: Store): Promise<number> {
-  await matureAll(store.db, store.config, store.clock())
+  await releaseAllHolds(store.db, store.config, store.clock())
   let drafted = 0
   let last = '00000000-0000-0000-0000-000000000000'
   for (;;) {

@@ -22,14 +22,14 @@ export async function* statementCsv(db: Database, account: Account, id: string):
   yield* csvOf(LINE_COLUMNS, statementLines(db, await ownPayout(db, account, id)))
 }
 
-const PAYOUT_COLUMNS: Columns<AdminPayout & { wholeAddress: string }> = {
+const PAYOUT_COLUMNS: Columns<AdminPayout & { fullAddress: string }> = {
   Statement: (payout) => payout.number,
   Developer: (payout) => payout.developer.username,
   State: (payout) => payout.state,
   'Amount (USD)': (payout) => payout.amount,
   Coin: (payout) => payout.coin,
   'Coin amount': (payout) => payout.coinAmount,
-  Address: (payout) => payout.wholeAddress,
+  Address: (payout) => payout.fullAddress,
   Drafted: (payout) => payout.draftedAt,
   Approved: (payout) => payout.approvedAt,
   Ended: (payout) => payout.endedAt,
@@ -42,6 +42,6 @@ export function payoutsCsv(store: Store, viewerId: string, filter: AdminFilter):
   const list = adminPayouts(store, viewerId, filter)
   return csvOf(PAYOUT_COLUMNS, {
     ...list,
-    toItem: (row) => ({ ...list.toItem(row), wholeAddress: row.address }),
+    toItem: (row) => ({ ...list.toItem(row), fullAddress: row.address }),
   })
 }

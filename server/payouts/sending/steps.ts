@@ -7,7 +7,7 @@ import type { Store } from '../../store.ts'
 import { heldByKeysUntil } from '../addresses/key-change-hold.ts'
 import { isStopped } from '../approval/hold-back.ts'
 import { hardReason, obstacleOf } from '../approval/obstacles.ts'
-import { queuePayoutEnded, queuePayoutSent } from '../mails.ts'
+import { queuePayoutEnded, queuePayoutSent } from '../emails.ts'
 import { recordState } from '../payout-events.ts'
 import {
   type PayoutProvider,
@@ -59,7 +59,7 @@ async function create({ store, provider }: Sending, payout: PayoutRow): Promise<
   } catch (error) {
     if (error instanceof PayoutRefused)
       await change(store, payout, { state: 'FAILED', reason: `The provider refused it: ${error.message}` })
-    else await noteUncertain(store, payout, error)
+    else await recordUncertain(store, payout, error)
   }
 }
 
@@ -144,14 +144,14 @@ export async function recover(sending: Sending, id: string): Promise<void> {
     if (payout.reference !== null) {
       const seen = await readBack(provider, payout)
       return seen === null
-        ? await noteUncertain(store, payout, null)
+        ? await recordUncertain(store, payout, null)
         : await confirmPrepared(sending, payout, seen)
     }
     const since = new Date((payout.preparing_at ?? payout.drafted_at).getTime() - 10 * MINUTE_MS)
     const snapshots = await provider.lookup({ externalId: payout.id, since })
     await followRecovery(sending, payout, snapshots)
   } catch (error) {
-    await noteUncertain(store, payout, error)
+    await recordUncertain(store, payout, error)
   }
 }
 
@@ -166,7 +166,7 @@ async function followRecovery(
   const recovery = decideRecovery(sentOf(payout), snapshots, isDead)
   if (recovery.action === 'unknown')
     return change(store, payout, { state: 'UNKNOWN', reason: recovery.reason })
-  if (recovery.action === 'wait') return noteUncertain(store, payout, null)
+  if (recovery.action === 'wait') return recordUncertain(store, payout, null)
   if (recovery.action === 'retry') return createAgain(sending, payout)
   for (const reference of recovery.discard) await provider.discard(reference)
   await keepReference(store, payout, recovery.reference)
@@ -225,7 +225,7 @@ async function sendOff({ store, provider }: Sending, payout: PayoutRow, referenc
       })
     else if (decision !== null) await change(store, payout, decision, seen)
   } catch (error) {
-    await noteUncertain(store, payout, error)
+    await recordUncertain(store, payout, error)
   }
 }
 
@@ -236,11 +236,11 @@ async function withdraw({ store, provider }: Sending, payout: PayoutRow, reason:
     const before = await readBack(provider, payout)
     if (before?.phase === 'prepared') await provider.discard(before.reference)
     const seen = before?.phase === 'prepared' ? await readBack(provider, payout) : before
-    await noteLook(store, payout, seen)
+    await recordLook(store, payout, seen)
     const decision = decideWithdrawn(sentOf(payout), seen, { reason, now: store.clock() })
     if (decision !== null) await change(store, payout, decision, seen)
   } catch (error) {
-    await noteUncertain(store, payout, error)
+    await recordUncertain(store, payout, error)
   }
 }
 
@@ -252,11 +252,11 @@ export async function look({ store, provider }: Sending, id: string): Promise<vo
     const seen = await readBack(provider, payout)
     const sent = sentOf(payout)
     if (isLostRelease(sent, seen, store.clock())) await provider.discard(seen?.reference ?? '')
-    await noteLook(store, payout, seen)
+    await recordLook(store, payout, seen)
     const decision = decideReadBack(sent, seen, store.clock())
     if (decision !== null) await change(store, payout, decision, seen)
   } catch (error) {
-    await noteUncertain(store, payout, error)
+    await recordUncertain(store, payout, error)
     const decision = decideReadBack(sentOf(payout), null, store.clock())
     if (decision !== null) await change(store, payout, decision)
   }
@@ -381,7 +381,7 @@ const lookAgainIn = ({ clock, config }: PayoutStore, tx: Tx, { id }: PayoutRow, 
     .execute()
 
 /** Counts a look, and puts the next one off: a little longer each time, up to five minutes. */
-async function noteLook(store: PayoutStore, payout: PayoutRow, seen: PayoutSnapshot | null): Promise<void> {
+async function recordLook(store: PayoutStore, payout: PayoutRow, seen: PayoutSnapshot | null): Promise<void> {
   const pauseMs = Math.min(LOOK_MS, FIRST_LOOK_MS * (payout.asked + 1)) * store.config.PAYOUT_POLL_SCALE
   await store.db
     .updateTable('payouts')
@@ -396,8 +396,8 @@ async function noteLook(store: PayoutStore, payout: PayoutRow, seen: PayoutSnaps
 }
 
 /** The provider gave no clear answer: the payout stays as it is and is looked for later. */
-async function noteUncertain(store: PayoutStore, payout: PayoutRow, error: unknown): Promise<void> {
+async function recordUncertain(store: PayoutStore, payout: PayoutRow, error: unknown): Promise<void> {
   if (error !== null && !(error instanceof PayoutUncertain)) throw error
   store.log.warn({ payoutId: payout.id, state: payout.state, err: error }, 'a payout without a clear answer')
-  await noteLook(store, payout, null)
+  await recordLook(store, payout, null)
 }

@@ -8,14 +8,14 @@ import type { Account } from '../../platform/caller.ts'
 import type { Queryable, Tx } from '../../platform/database/database.ts'
 import { conflict } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
-import { deletionAskedMail, deletionCancelledMail } from '../mails.ts'
+import { deletionAskedMail, deletionCancelledMail } from '../emails.ts'
 import { obstaclesTo } from './obstacles.ts'
 
 type Deletion = Answer<'GET /api/account/deletion'>
 
 /** Whether and when the account is deleted, and what it would lose. */
 export async function deletionOf({ db, config }: Store, { id }: Account): Promise<Deletion> {
-  const row = await standingOf(db, id).executeTakeFirstOrThrow()
+  const row = await stateOf(db, id).executeTakeFirstOrThrow()
   return {
     deletionAt: row.deletion_at?.toISOString() ?? null,
     graceDays: config.DELETION_GRACE_DAYS,
@@ -26,7 +26,7 @@ export async function deletionOf({ db, config }: Store, { id }: Account): Promis
   }
 }
 
-const standingOf = (db: Queryable, accountId: string) =>
+const stateOf = (db: Queryable, accountId: string) =>
   db
     .selectFrom('accounts')
     .select(['email', 'deletion_at', 'deletion_asked_at', 'deleted_at'])
@@ -53,7 +53,7 @@ export async function askForDeletion(store: Store, account: Account, givesUp: nu
   const now = store.clock()
   const deletionAt = new Date(now.getTime() + store.config.DELETION_GRACE_DAYS * 86_400_000)
   await store.db.transaction().execute(async (tx) => {
-    const row = await lockStanding(tx, account.id)
+    const row = await lockState(tx, account.id)
     if (row.deleted_at) throw tooLate()
     if (row.deletion_at) return
     const [obstacle] = await obstaclesTo(tx, account.id)
@@ -80,7 +80,7 @@ export async function askForDeletion(store: Store, account: Account, givesUp: nu
  */
 export async function keepAccount(store: Store, account: Account): Promise<Deletion> {
   await store.db.transaction().execute(async (tx) => {
-    const row = await lockStanding(tx, account.id)
+    const row = await lockState(tx, account.id)
     if (row.deleted_at || isDue(row.deletion_at, store.clock())) throw tooLate()
     if (!row.deletion_at) return
     await tx
@@ -96,8 +96,8 @@ export async function keepAccount(store: Store, account: Account): Promise<Delet
 }
 
 /** Not against rows that refer to the account: a sale that is booked meanwhile holds what is to be put away. */
-const lockStanding = (tx: Tx, accountId: string) =>
-  standingOf(tx, accountId).forNoKeyUpdate('accounts').executeTakeFirstOrThrow()
+const lockState = (tx: Tx, accountId: string) =>
+  stateOf(tx, accountId).forNoKeyUpdate('accounts').executeTakeFirstOrThrow()
 
 const isDue = (deletionAt: Date | null, now: Date): boolean => deletionAt !== null && deletionAt <= now
 

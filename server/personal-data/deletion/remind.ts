@@ -1,5 +1,5 @@
 import type { Store } from '../../store.ts'
-import { deletionReminderMail } from '../mails.ts'
+import { deletionReminderMail } from '../emails.ts'
 
 /** How many days before the deletion each reminder goes out. */
 const REMINDED_DAYS_BEFORE = [7, 1] as const
@@ -9,7 +9,7 @@ export async function remindOfDeletions(store: Store): Promise<void> {
   for (const [sent, days] of REMINDED_DAYS_BEFORE.entries()) await remind(store, sent, days)
 }
 
-/** Counts in the transaction that queues the mails, so that none goes out twice. */
+/** Counts in the transaction that queues the emails, so that none goes out twice. */
 async function remind({ db, mail, config, clock }: Store, sent: number, days: number): Promise<void> {
   const now = clock()
   await db.transaction().execute(async (tx) => {

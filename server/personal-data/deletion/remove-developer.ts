@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { archiveGamesOf } from '../../authoring/archive-game.ts'
-import { lockBalance } from '../../payouts/balances/mature.ts'
+import { lockBalance } from '../../payouts/balances/release-holds.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Store } from '../../store.ts'
 

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, it } from 'vitest'
 import { freshDatabase } from '../../testing/database.ts'
 import { eventually, useTestStore } from '../../testing/store.ts'
-import { connect, connectThroughPooler, isDatabaseAway, SESSION } from './database.ts'
+import { connect, connectThroughPooler, isDatabaseDown, SESSION } from './database.ts'
 import { PREPARED } from './prepared-statements.ts'
 
 const test = useTestStore()
@@ -16,7 +16,7 @@ it('R1 goes on when the database ends a connection that a call holds, and that c
     await sql`select 1`.execute(tx)
   })
   const error = await held.catch((reason: unknown) => reason)
-  expect(isDatabaseAway(error)).toBe(true)
+  expect(isDatabaseDown(error)).toBe(true)
   expect((await test.nobody.get('/api/ready')).status).toBe(200)
 })
 

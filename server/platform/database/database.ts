@@ -117,7 +117,7 @@ const CONNECTION_LOST = new Set([
 ])
 
 /** Whether an error says that the database is away or too busy, so that the answer is 503 and not 500. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return (

@@ -9,7 +9,7 @@ import { onConnection } from './connection.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
 /** A server that recovers takes its time on a busy machine. */
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 let folder: string
 beforeAll(async () => {
@@ -88,11 +88,11 @@ it('is started again by its owner when it was killed alone, as often as that hap
   const server = await startEmbeddedPostgres(join(folder, 'db'))
   for (let kill = 0; kill < 2; kill += 1) {
     process.kill(await postmasterPid(), 'SIGKILL')
-    await eventually(() => ask(server.url, `select word from sample`).catch(() => null), PATIENCE_MS)
+    await eventually(() => ask(server.url, `select word from sample`).catch(() => null), TIMEOUT_MS)
   }
   // The server answers a moment before its owner has claimed it again.
   const claims = `select from pg_locks where locktype = 'advisory' and granted`
-  await eventually(async () => (await ask(server.url, claims)).length === 1, PATIENCE_MS)
+  await eventually(async () => (await ask(server.url, claims)).length === 1, TIMEOUT_MS)
   const other = await startEmbeddedPostgres(join(folder, 'db'))
   expect(other.isOurs).toBe(false)
   await server.stop()
@@ -106,9 +106,9 @@ it('is started again when it was killed while it started', async () => {
   const second = await eventually(async () => {
     const pid = await postmasterPid().catch(() => first) // the file goes and comes back meanwhile
     return pid === first ? null : pid
-  }, PATIENCE_MS)
+  }, TIMEOUT_MS)
   process.kill(second, 'SIGKILL')
-  await eventually(() => ask(server.url, 'select word from sample').catch(() => null), PATIENCE_MS)
+  await eventually(() => ask(server.url, 'select word from sample').catch(() => null), TIMEOUT_MS)
   await server.stop()
 })
 

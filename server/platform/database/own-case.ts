@@ -3,7 +3,7 @@ import { presentAdmins } from './admins.ts'
 import type { Actor } from './audit.ts'
 import type { Queryable } from './database.ts'
 
-/** What mails say to whoever a decision concerns that an admin made about their own. */
+/** What emails say to whoever a decision concerns that an admin made about their own. */
 export const NO_SECOND_PERSON =
   'One person runs this store, and has a part in this matter. Nobody else is there who could have decided it.'
 

@@ -8,9 +8,9 @@ const LAG_MAX_MS = 2_000
 const LOOK_MS = 500
 /** After a change of the catalog, which a replica has within milliseconds. */
 const FIRST_LOOK_MS = 10
-const LOOK_PATIENCE_MS = 2_000
+const LOOK_TIMEOUT_MS = 2_000
 /** A little more than a statement may take: a machine that is gone says nothing. */
-const READ_PATIENCE_MS = 6_000
+const READ_TIMEOUT_MS = 6_000
 /** About eight minutes of looks: how far a lag is told exactly. */
 const SAMPLES_MAX = 1_000
 
@@ -24,7 +24,7 @@ export type Replica = {
    */
   db: Database
   /** What is committed by now must be in whatever is read from now on. */
-  noteChange(): void
+  recordChange(): void
   /** How long ago it was last known to hold all that was committed. */
   lagMs(): number
   /** How many statements each server was given. */
@@ -41,14 +41,14 @@ export function openReplica(url: string, primary: { url: string; pool: pg.Pool }
   const connection = connect(
     url,
     { error: (detail) => log.warn(detail, 'a connection to the replica broke') },
-    { query_timeout: READ_PATIENCE_MS },
+    { query_timeout: READ_TIMEOUT_MS },
   )
   const freshness = followFreshness(url, primary.url, log)
   const reads = { replica: 0, primary: 0 }
   const pool = choosingPool(connection, primary.pool, freshness.isCurrent, reads)
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
-    noteChange: freshness.noteChange,
+    recordChange: freshness.recordChange,
     lagMs: freshness.lagMs,
     reads,
     close: async () => {
@@ -196,7 +196,7 @@ function followFreshness(replicaUrl: string, primaryUrl: string, log: Log) {
   return {
     isCurrent,
     lagMs,
-    noteChange: () => {
+    recordChange: () => {
       changedAt = performance.now()
       const isSoon = pauseMs < LOOK_MS || timer === undefined
       pauseMs = FIRST_LOOK_MS
@@ -215,8 +215,8 @@ function oneConnection(url: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,
-    connectionTimeoutMillis: LOOK_PATIENCE_MS,
-    query_timeout: LOOK_PATIENCE_MS,
+    connectionTimeoutMillis: LOOK_TIMEOUT_MS,
+    query_timeout: LOOK_TIMEOUT_MS,
   })
   hearErrors(pool, () => undefined) // the look that a broken connection fails says so
   return pool

@@ -22,7 +22,7 @@ import type { CaseKind } from '@nofiller/contract/orders/payment-case-kinds'
 import type { BlockReason, PayoutOutcome, PayoutState } from '@nofiller/contract/payouts/payout-rules'
 import type { ReportCategory, ReportedFor, ReportSubject } from '@nofiller/contract/reports/report-rules'
 import type { Role } from '@nofiller/contract/role'
-import type { SandboxFate } from '@nofiller/contract/sandbox/payout-outcomes'
+import type { SandboxOutcome } from '@nofiller/contract/sandbox/payout-outcomes'
 import type { SandboxPayoutStatus } from '@nofiller/contract/sandbox/sandbox-payouts'
 import type { PeriodFigures } from '@nofiller/contract/transparency/transparency-rules'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
@@ -1040,14 +1040,14 @@ export type Tables = {
   file_days: { file_id: string; day: string; downloads: number }
   game_downloaders: { game_id: string; account_id: string }
   game_downloads: { game_id: string; downloads: number; users: number }
-  sandbox_settings: { only_row: Defaulted<boolean>; payout_fate: Defaulted<SandboxFate> }
+  sandbox_settings: { only_row: Defaulted<boolean>; payout_fate: Defaulted<SandboxOutcome> }
   sandbox_payouts: {
     id: string
     external_id: string
     coin: string
     address: string
     amount: string
-    fate: Defaulted<SandboxFate>
+    fate: Defaulted<SandboxOutcome>
     status: Defaulted<SandboxPayoutStatus>
     transaction_id: string | null
     created_at: Generated<Date>

@@ -73,14 +73,14 @@ type Settings = { AGE_RULE: AgeRules; COUNTRY_HEADER?: string | undefined }
 
 /**
  * Refuses what shows or sells games to visitors from where the store is closed. Pages answer for themselves, by
- * `request.isClosedHere`. A shared cache may give nobody what was made for another country.
+ * `request.isUnavailableHere`. A shared cache may give nobody what was made for another country.
  */
 export function closeByCountry(app: FastifyInstance, { AGE_RULE: rules, COUNTRY_HEADER: header }: Settings) {
-  app.decorateRequest('isClosedHere', false)
+  app.decorateRequest('isUnavailableHere', false)
   if (!closesSomewhere(rules)) return
   app.addHook('onRequest', async (request) => {
-    request.isClosedHere = ageRuleFor(rules, placeOf(request, header)) === 'closed'
-    if (request.isClosedHere && request.routeOptions.config.closesByCountry)
+    request.isUnavailableHere = ageRuleFor(rules, placeOf(request, header)) === 'closed'
+    if (request.isUnavailableHere && request.routeOptions.config.closesByCountry)
       throw new HttpError(CLOSED_HERE_STATUS, CLOSED_HERE_CODE, CLOSED_HERE)
   })
   app.addHook('onSend', async (request, reply) => {
@@ -94,7 +94,7 @@ export function closeByCountry(app: FastifyInstance, { AGE_RULE: rules, COUNTRY_
 declare module 'fastify' {
   interface FastifyRequest {
     /** Whether the law keeps the store closed where this visitor is. */
-    isClosedHere: boolean
+    isUnavailableHere: boolean
   }
   interface FastifyContextConfig {
     /** It shows or sells games. */

@@ -33,7 +33,7 @@ it.each([
   await limits.consume(counter, 'another key')
 })
 
-it('G2 mails at most three reset links an hour to one address, and looks the same', async () => {
+it('G2 emails at most three reset links an hour to one address, and looks the same', async () => {
   const june = await signedIn(test)
   const answers = []
   for (let asked = 0; asked < 4; asked += 1)

@@ -27,7 +27,7 @@ const LOCKED = 'Too many failed log-ins. Use the link we can mail you, or try ag
 
 const CODES_LOCKED = 'Too many wrong codes. Try again later, or log in with a passkey.'
 
-/** Counters beyond a call's own: failures of one account, mails to one address, made-up download links. */
+/** Counters beyond a call's own: failures of one account, emails to one address, made-up download links. */
 export type Counter =
   | Limit
   | 'bad-link'

@@ -23,7 +23,7 @@ const send = (queue: string, count: number) =>
       await test.store.jobs.send(tx, queue, { nth }, { singletonKey: String(nth) })
   })
 
-it('settles and mails as soon as a message is taken', async () => {
+it('settles and emails as soon as a message is taken', async () => {
   const buyer = await signedIn(test)
   await buyAndPay(test, buyer, game)
   await eventually(async () => (await test.mailsTo(buyer.email))[0])

@@ -14,7 +14,7 @@ import { systemClock } from '../clock.ts'
 import { type Connection, connect } from '../database/database.ts'
 
 const SECRET_KEY = 'known to the test, so that it can sign people in'
-const PATIENCE_MS = 300_000
+const TIMEOUT_MS = 300_000
 
 /** The games sold here have no files, so nothing is stored. */
 const NO_FILES = {} as TestStore['storage']
@@ -22,18 +22,18 @@ const NO_FILES = {} as TestStore['storage']
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let connection: Connection
 let provider: NowpaymentsServer
-let mails: MailServer
+let emails: MailServer
 let shop: StoreProcess
 
 beforeAll(async () => {
   database = await freshDatabase()
   connection = connect(database.url, console)
   provider = await nowpaymentsServer()
-  mails = await mailServer()
+  emails = await mailServer()
   shop = await storeProcess({
     DATABASE_URL: database.url,
     SECRET_KEY,
-    SMTP_URL: mails.url,
+    SMTP_URL: emails.url,
     DEMO: '0',
     PAYMENT_POLL_SCALE: '5',
     ...provider.settings,
@@ -42,11 +42,11 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await shop.remove()
-  await Promise.all([mails.close(), provider.close(), connection.close()])
+  await Promise.all([emails.close(), provider.close(), connection.close()])
   await database.drop()
 })
 
-it('R3 mails and read-backs that a killed process had in hand go on once it was silent for 10 s, and happen once', async () => {
+it('R3 emails and read-backs that a killed process had in hand go on once it was silent for 10 s, and happen once', async () => {
   const { db } = connection
   const store = { db, url: shop.url, tokens: accessTokens([SECRET_KEY], systemClock) }
   const developer = await signedIn(store, 'developer')
@@ -56,10 +56,10 @@ it('R3 mails and read-backs that a killed process had in hand go on once it was 
   const [invoiceId = ''] = provider.invoices.keys()
   const payment = await provider.choose(invoiceId, 'sol')
 
-  mails.failBy(() => 'silence')
+  emails.failBy(() => 'silence')
   const nobody = clientOf(shop.url)
   await nobody.post('/api/forgot-password', { email: buyer.email })
-  await eventually(() => mails.faults > 0)
+  await eventually(() => emails.faults > 0)
   await provider.fail('hang', 100, 'GET')
   void provider.pay(payment)
   const areInHand = sql`state = 'active' and name in ('send-mail', 'read-back') and heartbeat_seconds = 10`
@@ -70,15 +70,15 @@ it('R3 mails and read-backs that a killed process had in hand go on once it was 
   // Both were silent for longer than a job may be.
   await sql`update jobs.job set heartbeat_on = now() - interval '11 seconds' where ${areInHand}`.execute(db)
 
-  mails.failBy(() => null)
+  emails.failBy(() => null)
   await provider.heal()
   await shop.start()
-  await eventually(() => (mails.received.get(buyer.email) ?? 0) > 0, PATIENCE_MS)
+  await eventually(() => (emails.received.get(buyer.email) ?? 0) > 0, TIMEOUT_MS)
   await eventually(async () => {
     const { body } = await nobody.get(`/api/order-status/${orderId}`)
     return body.status === 'PAID'
-  }, PATIENCE_MS)
-  await eventually(() => mails.received.get(buyer.email) === 2, PATIENCE_MS) // the link that was asked for, and the receipt
+  }, TIMEOUT_MS)
+  await eventually(() => emails.received.get(buyer.email) === 2, TIMEOUT_MS) // the link that was asked for, and the receipt
   const entries = await db
     .selectFrom('ledger_entries')
     .select('line')
@@ -90,7 +90,7 @@ it('R3 mails and read-backs that a killed process had in hand go on once it was 
 /** A job may end in the moment of the kill; the process is then started and killed again. */
 async function killWhile(isSo: () => Promise<boolean>): Promise<void> {
   for (;;) {
-    await eventually(isSo, PATIENCE_MS)
+    await eventually(isSo, TIMEOUT_MS)
     await shop.end('SIGKILL')
     if (await isSo()) return
     await shop.start()

@@ -10,15 +10,15 @@ import { smtpTransport, startMailing } from './mail.ts'
 
 const FAULTS: readonly MailFault[] = ['hang up', 'greylist', 'refuse', 'lose']
 
-let mails: MailServer
+let emails: MailServer
 let test: TestStore
 beforeAll(async () => {
-  mails = await mailServer()
-  test = await openTestStore({ settings: { SMTP_URL: mails.url, LOG_LEVEL: 'fatal' } })
+  emails = await mailServer()
+  test = await openTestStore({ settings: { SMTP_URL: emails.url, LOG_LEVEL: 'fatal' } })
 })
 afterAll(async () => {
   await test.close()
-  await mails.close()
+  await emails.close()
 })
 
 const addressOf = (number: number) => `reader-${number}@example.test`
@@ -39,20 +39,20 @@ const retryNow = () =>
   )
 
 it('R5 no request waits for a mail server that says nothing', async () => {
-  mails.failBy(() => 'silence')
+  emails.failBy(() => 'silence')
   const game = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
   const june = await signedIn(test)
   await buyAndPay(test, june, game)
-  await eventually(() => mails.faults > 0)
+  await eventually(() => emails.faults > 0)
   expect((await june.get('/api/orders')).body).toMatchObject([{ status: 'PAID' }])
   const other = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
   expect((await buy(june, other)).orderId).toBeTruthy()
-  expect(mails.received.size).toBe(0)
+  expect(emails.received.size).toBe(0)
 })
 
-it(`R5 of ${MAILS} mails none is lost and none comes more than twice, whatever the mail server does at first`, async () => {
+it(`R5 of ${MAILS} emails none is lost and none comes more than twice, whatever the mail server does at first`, async () => {
   const tries = new Map<string, number>()
-  mails.failBy((address) => {
+  emails.failBy((address) => {
     const before = tries.get(address) ?? 0
     tries.set(address, before + 1)
     const number = Number(/\d+/.exec(address)?.[0] ?? 0)
@@ -62,7 +62,7 @@ it(`R5 of ${MAILS} mails none is lost and none comes more than twice, whatever t
   for (let worker = 0; worker < 3; worker += 1)
     await startMailing(
       test.store.jobs,
-      smtpTransport(mails.url, 'store@example.test'),
+      smtpTransport(emails.url, 'store@example.test'),
       test.store.config.secretKeys,
       { maySend: async () => true, onSent: async () => undefined, onRefused: async () => undefined },
     )
@@ -71,7 +71,7 @@ it(`R5 of ${MAILS} mails none is lost and none comes more than twice, whatever t
 
   const missing = () =>
     Array.from({ length: MAILS }, (_, number) => addressOf(number)).filter(
-      (address) => !mails.received.has(address),
+      (address) => !emails.received.has(address),
     )
   await eventually(async () => {
     await retryNow()
@@ -86,6 +86,6 @@ it(`R5 of ${MAILS} mails none is lost and none comes more than twice, whatever t
     await retryNow()
     return (await left()).rows.length <= 1 // the receipt of the order above may still be on its way
   }, 60_000)
-  expect(Math.max(...mails.received.values())).toBe(2)
-  expect([...mails.received.values()].filter((times) => times > 1).length).toBeLessThanOrEqual(MAILS / 8)
+  expect(Math.max(...emails.received.values())).toBe(2)
+  expect([...emails.received.values()].filter((times) => times > 1).length).toBeLessThanOrEqual(MAILS / 8)
 }, 240_000)

@@ -29,7 +29,7 @@ export type MailQueue = {
   queue(tx: Tx, mail: Mail): Promise<void>
   /** Whom a queued mail goes to, and about what; null for what is no mail. No code that its subject may hold. */
   read(jobData: unknown): Promise<{ to: string; subject: string } | null>
-  /** @throws when mails cannot be carried away now */
+  /** @throws when emails cannot be carried away now */
   check(): Promise<void>
 }
 
@@ -43,12 +43,12 @@ export type MailTransport = {
 }
 
 export const MAIL_QUEUE = 'send-mail'
-/** Retry delays in seconds: short at first, because some mails hold a code; 20 tries take two days. */
+/** Retry delays in seconds: short at first, because some emails hold a code; 20 tries take two days. */
 const RETRY = { retryDelay: 3, retryBackoff: true, retryDelayMax: 6 * 3_600 }
 
 const SEALING = { purpose: 'mail-seal' }
 
-/** Queued mails are encrypted, because some hold a code or a link that must not be readable in the database. */
+/** Queued emails are encrypted, because some hold a code or a link that must not be readable in the database. */
 export async function mailQueue(
   jobs: Jobs,
   transport: MailTransport,

@@ -119,7 +119,7 @@ export async function sweepFolder(folder: string, before: Date): Promise<number>
 /** What an error of the file system means to whoever sends a file. */
 export function asHttpError(error: unknown): unknown {
   const code = codeOf(error)
-  if (code === 'EEXIST') return conflict('already_stored', 'This address has already been used.')
+  if (code === 'EEXIST') return conflict('already_uploaded', 'This address has already been used.')
   return isDiskFull(error) ? storageFull() : error
 }
 

@@ -180,7 +180,7 @@ async function* exactly(source: AsyncIterable<Buffer>, length: number): AsyncGen
     if (seen > length) throw tooLarge('This file is too large.')
     yield chunk
   }
-  if (seen < length) throw badRequest('cut_short', 'The upload ended too early.')
+  if (seen < length) throw badRequest('upload_incomplete', 'The upload ended too early.')
 }
 
 /** Answers an object, or the part of it that `Range` asks for. Objects never change under their key, so the key is the ETag. */

@@ -127,6 +127,8 @@ describe('a store that answers as others do', () => {
 
   it('has the object already only when it says so', async () => {
     const storage = await answering(412)
-    await expect(storage.write('games/a', Buffer.from('a'))).rejects.toMatchObject({ code: 'already_stored' })
+    await expect(storage.write('games/a', Buffer.from('a'))).rejects.toMatchObject({
+      code: 'already_uploaded',
+    })
   })
 })

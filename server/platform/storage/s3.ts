@@ -230,7 +230,7 @@ export async function requireWriteOnce(storage: Storage): Promise<void> {
 export function refuse(error: unknown): never {
   if (error instanceof HttpError) throw error
   const status = statusOf(error)
-  if (status === 412) throw conflict('already_stored', 'This address has already been used.')
+  if (status === 412) throw conflict('already_uploaded', 'This address has already been used.')
   if (isAway(error))
     throw unavailable('The file storage cannot answer right now. Please try again in a moment.')
   throw error

@@ -137,7 +137,7 @@ function promises(open: () => Promise<StorageSetup>): void {
     const winners = bodies.filter((_body, at) => (statuses[at] ?? 0) < 300)
     expect(winners, statuses.join()).toHaveLength(1)
     expect([409, 412]).toContain(await put(url, randomBytes(5_000), headers))
-    await expect(storage.write(key, randomBytes(5_000))).rejects.toMatchObject({ code: 'already_stored' })
+    await expect(storage.write(key, randomBytes(5_000))).rejects.toMatchObject({ code: 'already_uploaded' })
     expect((await get(await getAddress(key))).bytes.equals(winners[0] ?? Buffer.alloc(0))).toBe(true)
   })
 

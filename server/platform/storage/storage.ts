@@ -32,7 +32,7 @@ export type Storage = {
   presignPut(grant: PutGrant): Promise<{ url: string; headers: Record<string, string> }>
   /** An address that answers the object, if it is there, as a download of this name. */
   presignGet(grant: GetGrant): Promise<string>
-  /** @throws HttpError 409 `already_stored` when the key is taken, 507 when the disk is full */
+  /** @throws HttpError 409 `already_uploaded` when the key is taken, 507 when the disk is full */
   write(key: string, bytes: Buffer): Promise<void>
   /** As `write`, from a stream whose length is known. */
   receive(key: string, bytes: Readable, sizeBytes: number): Promise<void>
@@ -64,7 +64,7 @@ export async function writeOnce(storage: Storage, key: string, bytes: Buffer): P
     await storage.write(key, bytes)
     return true
   } catch (error) {
-    if (error instanceof HttpError && error.code === 'already_stored') return false
+    if (error instanceof HttpError && error.code === 'already_uploaded') return false
     throw error
   }
 }

@@ -3,7 +3,7 @@ import type { ErrorTeller } from './log.ts'
 const SENT_A_MINUTE = 10
 const SAME_AFTER_MS = 10 * 60_000
 const KNOWN_MOST = 500
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 const AT_ONCE = 2
 const FRAMES = 8
 
@@ -31,11 +31,11 @@ type Report = {
 export function errorWebhook(url: string, storeName: string, now: () => number = Date.now): ErrorWebhook {
   const toldAt = new Map<string, number>()
   const underway = new Set<Promise<void>>()
-  let minute = { begunAt: 0, sent: 0 }
+  let minute = { startedAt: 0, sent: 0 }
 
   const isDue = (key: string): boolean => {
     const at = now()
-    if (at - minute.begunAt >= 60_000) minute = { begunAt: at, sent: 0 }
+    if (at - minute.startedAt >= 60_000) minute = { startedAt: at, sent: 0 }
     if (minute.sent >= SENT_A_MINUTE || underway.size >= AT_ONCE) return false
     if (at - (toldAt.get(key) ?? Number.NEGATIVE_INFINITY) < SAME_AFTER_MS) return false
     if (toldAt.size >= KNOWN_MOST) toldAt.clear()
@@ -88,7 +88,7 @@ async function send(url: string, store: string, report: Report): Promise<void> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ text, store, ...report }),
     redirect: 'error',
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   }).then(
     (answer) => answer.body?.cancel(),
     () => undefined,

@@ -8,7 +8,7 @@ import {
 } from '@nofiller/contract/reports/report-rules'
 import type { ReportDecision } from '@nofiller/contract/reports/reports'
 import { sql } from 'kysely'
-import { decisionMail } from '../../moderation/decisions/mails.ts'
+import { decisionMail } from '../../moderation/decisions/emails.ts'
 import {
   type Before,
   recordDecision,
@@ -25,10 +25,10 @@ import type { GameRow } from '../../platform/database/tables.ts'
 import { conflict, unprocessable } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { type CaseSubject, findCaseSubject } from '../case-subject.ts'
+import { backMail, type Outcome, outcomeMail } from '../emails.ts'
 import { blockFiles } from '../evidence/blocked-files.ts'
 import { blockPictures } from '../evidence/blocked-pictures.ts'
 import { endHold, type Standing } from '../holds/hold.ts'
-import { backMail, type Outcome, outcomeMail } from '../mails.ts'
 import { lockReportCase, type ReportCase } from '../queue.ts'
 import { refuseDestroyed } from '../sealed/decide-destruction.ts'
 
@@ -80,8 +80,8 @@ export async function decideCase(
         ...(rule && { rule: rule.id, about: decision.assets }),
       },
     })
-    await tellDeveloper(store, tx, decision, { ...about, ...decided, wasHeld })
-    await tellReporters(store, tx, caseId, {
+    await notifyDeveloper(store, tx, decision, { ...about, ...decided, wasHeld })
+    await notifyReporters(store, tx, caseId, {
       isActed: decision.kind !== 'leave',
       rule,
       answer: decision.answer,
@@ -155,7 +155,7 @@ async function record(
   { reportCase, subject, rule, heldSince, decidedAt }: About,
 ): Promise<{ id: string; statement: string }> {
   const { game } = subject
-  const before = game && (await standingOf(tx, game))
+  const before = game && (await stateOf(tx, game))
   const statement = statementOf({
     storeName: store.config.STORE_NAME,
     kind,
@@ -195,7 +195,7 @@ async function record(
 }
 
 /** What a game is apart from the holds on it. */
-async function standingOf(tx: Tx, game: GameRow): Promise<Before> {
+async function stateOf(tx: Tx, game: GameRow): Promise<Before> {
   const hold = await tx
     .selectFrom('game_holds')
     .select(['was_suspended_at', 'was_suspended_reason', 'was_illegal'])
@@ -251,7 +251,7 @@ async function openMoneyCases(tx: Tx, gameId: string, since: Date | null): Promi
     on conflict (order_id, kind) do nothing`.execute(tx)
 }
 
-async function tellDeveloper(
+async function notifyDeveloper(
   { config, mail }: Store,
   tx: Tx,
   { kind, answer }: ReportDecision,
@@ -271,7 +271,7 @@ async function tellDeveloper(
   await mail.queue(tx, message)
 }
 
-async function tellReporters(store: Store, tx: Tx, caseId: string, outcome: Outcome): Promise<void> {
+async function notifyReporters(store: Store, tx: Tx, caseId: string, outcome: Outcome): Promise<void> {
   const reports = await tx
     .updateTable('reports')
     .set({ told_at: sql<Date>`now()` })

@@ -6,7 +6,7 @@ import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { aReport, decideReport, hideByReports } from '../../testing/fixtures/reports.ts'
 import { addSale } from '../../testing/fixtures/sales.ts'
 import { useTestStore } from '../../testing/store.ts'
-import { forgetReports } from '../forget-reports.ts'
+import { purgeReports } from '../purge-reports.ts'
 
 const test = useTestStore()
 let admin: Person
@@ -137,8 +137,8 @@ describe('M5 a decision about a report', () => {
     const { text, body } = await seller.get(`/api/decisions/${id}`)
     expect(body.statement).toContain('Moderation, No Filler')
     const [mine, games] = [await june.get('/api/reports/mine'), await seller.get('/api/my-games')]
-    const mails = [...(await mailsOf(june)), ...(await mailsOf(seller))].map((mail) => mail.text)
-    const told = [text, mine.text, games.text, ...mails].join()
+    const emails = [...(await mailsOf(june)), ...(await mailsOf(seller))].map((mail) => mail.text)
+    const told = [text, mine.text, games.text, ...emails].join()
     for (const { username, email, id: adminId } of [admin, other])
       for (const name of [username, email, adminId]) expect(told).not.toContain(name)
     const [entry] = (await admin.get(`/api/admin/audit?subjectId=${game.id}`)).body
@@ -216,7 +216,7 @@ describe('M5 a decision about a report', () => {
     await sql`update report_cases set closed_at = now() - interval '2 years 1 day' where id = ${caseId}`.execute(
       test.db,
     )
-    await forgetReports(test.db)
+    await purgeReports(test.db)
     expect((await june.get('/api/reports/mine')).body).toEqual([])
     expect((await developer.get(`/api/decisions/${id}`)).body).toMatchObject({ rule: 'page-1' })
     const appeal = await test.db

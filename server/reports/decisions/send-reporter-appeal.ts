@@ -2,7 +2,7 @@ import { numberOfReport } from '@nofiller/contract/reports/report-rules'
 import { addAppeal } from '../../moderation/appeals/send-appeal.ts'
 import { conflict, notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
-import { reportInLink } from '../mails.ts'
+import { reportInLink } from '../emails.ts'
 
 /** Who appeals: an account, or whoever has the mailed link. */
 type Reporter = { accountId: string | null; token: string }

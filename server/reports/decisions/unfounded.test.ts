@@ -11,7 +11,7 @@ import {
   sendReport,
 } from '../../testing/fixtures/reports.ts'
 import { useTestStore } from '../../testing/store.ts'
-import { forgetReporters } from '../forget-reports.ts'
+import { purgeReporters } from '../purge-reports.ts'
 import { decideMeasure } from './decide-measure.ts'
 
 const test = useTestStore()
@@ -177,10 +177,10 @@ describe('T7 an unfounded report', () => {
   it('Y10 is forgotten as a measure after a year', async () => {
     await unfoundedTimes(await signedIn(test), 5)
     const before = await test.db.selectFrom('reporter_measures').select('id').execute()
-    await forgetReporters(test.db)
+    await purgeReporters(test.db)
     expect(await test.db.selectFrom('reporter_measures').select('id').execute()).toEqual(before)
     await sql`update reporter_measures set given_at = now() - interval '366 days'`.execute(test.db)
-    await forgetReporters(test.db)
+    await purgeReporters(test.db)
     expect(await test.db.selectFrom('reporter_measures').select('id').execute()).toEqual([])
   })
 

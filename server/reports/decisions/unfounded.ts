@@ -6,7 +6,7 @@ import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Queryable, Tx } from '../../platform/database/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
-import { measureMail } from '../mails.ts'
+import { measureMail } from '../emails.ts'
 import { lockReportCase, type ReportCase } from '../queue.ts'
 import { decideMeasure } from './decide-measure.ts'
 

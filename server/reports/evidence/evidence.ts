@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Store } from '../../store.ts'
-import { smallAndGray } from '../holds/small-and-gray.ts'
+import { smallAndGray } from '../holds/redacted-preview.ts'
 import { findReportCase } from '../queue.ts'
 
 /**

@@ -8,8 +8,8 @@ import { PAYLOAD } from '../../testing/fixtures/hostile-pictures.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { decideReport } from '../../testing/fixtures/reports.ts'
 import { useTestStore } from '../../testing/store.ts'
-import { forgetReports } from '../forget-reports.ts'
-import { dropUnconfirmed } from '../sending/confirm-report.ts'
+import { purgeReports } from '../purge-reports.ts'
+import { purgeUnconfirmed } from '../sending/confirm-report.ts'
 
 const test = useTestStore()
 let safety: Person
@@ -163,8 +163,8 @@ it('T1 removes pictures with a report that nobody confirmed, and with one that i
     test.db,
   )
   expect([await picturesOf(late), await picturesOf(old)].flat()).toHaveLength(2)
-  await dropUnconfirmed(test.db)
-  await forgetReports(test.db)
+  await purgeUnconfirmed(test.db)
+  await purgeReports(test.db)
   const { rows } = await sql`select from report_pictures where not exists
     (select from reports where reports.id = report_id)`.execute(test.db)
   expect([await picturesOf(late), await picturesOf(old), rows].flat()).toEqual([])

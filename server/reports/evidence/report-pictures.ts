@@ -7,7 +7,7 @@ import type { FilePart } from '../../platform/http/bodies/multipart.ts'
 import { notFound, unprocessable } from '../../platform/http/errors/errors.ts'
 import { drawPicture, oneAtATime, refusalOf } from '../../platform/uploaded-picture.ts'
 import type { Store } from '../../store.ts'
-import { smallAndGray } from '../holds/small-and-gray.ts'
+import { smallAndGray } from '../holds/redacted-preview.ts'
 import { findReportCase } from '../queue.ts'
 
 /** Large enough to read what a screenshot says. */

@@ -5,7 +5,7 @@ import { presentAdmins } from '../../platform/database/admins.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Store } from '../../store.ts'
 import { isPaused } from '../decisions/unfounded.ts'
-import { heldMail, safetyMail } from '../mails.ts'
+import { heldMail, safetyMail } from '../emails.ts'
 import { decideHold, type HoldFacts, type ReportingPerson } from './decide-hold.ts'
 
 /** What a game is to everybody: public or draft, taken down, or taken down as illegal. */

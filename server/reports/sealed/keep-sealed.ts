@@ -13,7 +13,7 @@ type Admin = Actor & { id: string }
  * it, and ends a proposal to destroy the game.
  * @throws HttpError 403 `safety_only`, `own_case`, 404, 409 `destruction_confirmed`, 422 for a day that has not come
  */
-export async function noteAuthorityReport(
+export async function recordAuthorityReport(
   { db, clock }: Store,
   admin: Admin,
   gameId: string,

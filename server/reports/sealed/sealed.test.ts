@@ -56,10 +56,10 @@ async function sealedGame(fields: FormFields = {}, by?: Person): Promise<Sealed>
   return { id: game._id, caseId, developer }
 }
 
-const begunAt = Date.now()
-const daysAgo = (days: number): string => new Date(begunAt - days * 86_400_000).toISOString().slice(0, 10)
+const startedAt = Date.now()
+const daysAgo = (days: number): string => new Date(startedAt - days * 86_400_000).toISOString().slice(0, 10)
 
-const noteReport = (by: Person, { id }: Sealed, days: number) =>
+const recordReport = (by: Person, { id }: Sealed, days: number) =>
   put(by, `/api/admin/sealed/${id}/authority-report`, {
     authority: 'NCMEC CyberTipline',
     reference: 'CT-118822',
@@ -84,7 +84,7 @@ const sealedDaysAgo = ({ id }: Sealed, days: number) =>
 async function dueGame(fields: FormFields = {}, by?: Person): Promise<Sealed> {
   const game = await sealedGame(fields, by)
   await sealedDaysAgo(game, 400)
-  expect((await noteReport(admin, game, 366)).status).toBe(200)
+  expect((await recordReport(admin, game, 366)).status).toBe(200)
   return game
 }
 
@@ -148,7 +148,7 @@ describe('T11 what is sealed as illegal', () => {
     )
     for (const refused of [
       await outsider.get('/api/admin/sealed'),
-      await noteReport(outsider, game, 1),
+      await recordReport(outsider, game, 1),
       await setHold(outsider, game, true),
       await propose(outsider, game),
       await confirm(outsider, game),
@@ -161,7 +161,7 @@ describe('T11 what is sealed as illegal', () => {
     const before = await waiting()
     const game = await sealedGame()
     expect(await waiting()).toBe(before + 1)
-    await noteReport(admin, game, 366)
+    await recordReport(admin, game, 366)
     expect(await waiting()).toBe(before)
     await sealedDaysAgo(game, 400)
     expect(await waiting()).toBe(before + 1)
@@ -171,12 +171,12 @@ describe('T11 what is sealed as illegal', () => {
 
   it('keeps number and day of the report to the authority with its case, which can be corrected', async () => {
     const game = await sealedGame()
-    expect(await noteReport(admin, game, -2)).toMatchObject({
+    expect(await recordReport(admin, game, -2)).toMatchObject({
       status: 422,
       body: { fields: { reportedOn: 'This day has not come yet.' } },
     })
-    expect((await noteReport(admin, game, 3)).status).toBe(200)
-    expect((await noteReport(other, game, 2)).status).toBe(200)
+    expect((await recordReport(admin, game, 3)).status).toBe(200)
+    expect((await recordReport(other, game, 2)).status).toBe(200)
     const report = { authority: 'NCMEC CyberTipline', reference: 'CT-118822', reportedOn: daysAgo(2) }
     expect(await onCase(game)).toMatchObject({ state: 'kept', report })
     expect(await actionsAbout(game)).toEqual([
@@ -189,13 +189,13 @@ describe('T11 what is sealed as illegal', () => {
     const game = await sealedGame()
     await sealedDaysAgo(game, 400)
     expect(await propose(admin, game)).toMatchObject({ status: 409, body: { code: 'not_reported' } })
-    await noteReport(admin, game, 363)
+    await recordReport(admin, game, 363)
     const refused = await propose(admin, game)
     expect(refused).toMatchObject({ status: 409, body: { code: 'not_due' } })
     expect(refused.body.error).toBe(
       `This has to be kept until ${(await onCase(game)).keptUntil.slice(0, 10)}.`,
     )
-    await noteReport(admin, game, 366)
+    await recordReport(admin, game, 366)
     expect((await setHold(admin, game, true)).status).toBe(200)
     expect(await propose(admin, game)).toMatchObject({
       status: 409,
@@ -222,7 +222,7 @@ describe('T11 what is sealed as illegal', () => {
   it('is kept until its developer can appeal no more, however early it was reported', async () => {
     const game = await sealedGame()
     await sealedDaysAgo(game, 100)
-    await noteReport(admin, game, 400)
+    await recordReport(admin, game, 400)
     expect(await propose(admin, game)).toMatchObject({ status: 409, body: { code: 'not_due' } })
   })
 
@@ -297,7 +297,7 @@ describe('T11 what is sealed as illegal', () => {
         .where('id', '=', game.id)
         .execute(),
     ).rejects.toThrow('the files and pictures of this game were destroyed')
-    for (const late of [await noteReport(admin, game, 1), await setHold(admin, game, true)])
+    for (const late of [await recordReport(admin, game, 1), await setHold(admin, game, true)])
       expect(late).toMatchObject({ status: 409, body: { code: 'destruction_confirmed' } })
     const client = new pg.Client({ connectionString: test.databaseUrl })
     await client.connect()

@@ -63,7 +63,7 @@ async function confirm(store: Store, id: string): Promise<void> {
 }
 
 /** Deletes reports that nobody confirmed in time. Those of the safety queue count unconfirmed, and stay. */
-export async function dropUnconfirmed(db: Database): Promise<void> {
+export async function purgeUnconfirmed(db: Database): Promise<void> {
   await sql`delete from reports where case_id is null and created_at < now() - ${RETENTION.unconfirmedReports.after}::interval`.execute(
     db,
   )

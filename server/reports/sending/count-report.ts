@@ -11,8 +11,8 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { ReportSnapshot } from '../../platform/database/tables.ts'
 import type { Store } from '../../store.ts'
 import { dueTimes } from '../decisions/due-times.ts'
+import { outcomeMail } from '../emails.ts'
 import { weighCase, whoReported } from '../holds/hold.ts'
-import { outcomeMail } from '../mails.ts'
 
 /**
  * Adds a report to the open case of the same part and category, or opens one. What was left as it was, and has not changed

@@ -8,7 +8,7 @@ import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { decideReport } from '../../testing/fixtures/reports.ts'
 import { eventually, useTestStore } from '../../testing/store.ts'
-import { dropUnconfirmed } from './confirm-report.ts'
+import { purgeUnconfirmed } from './confirm-report.ts'
 
 const test = useTestStore()
 const strict = useTestStore({ settings: { RATE_LIMIT_SCALE: '1' } })
@@ -68,7 +68,7 @@ it('T2 drops what nobody confirmed within 24 hours', async () => {
   await sql`update reports set created_at = now() - interval '25 hours' where subject_id = ${game.id}`.execute(
     test.db,
   )
-  await dropUnconfirmed(test.db)
+  await purgeUnconfirmed(test.db)
   const token = await tokenFor('late@example.test')
   expect((await test.nobody.post('/api/reports/confirm', { token })).status).toBe(400)
 })
@@ -82,7 +82,7 @@ async function strictSender() {
   }
 }
 
-it('T2 mails an address that was only typed once an hour and three times a day, and answers the same beyond', async () => {
+it('T2 emails an address that was only typed once an hour and three times a day, and answers the same beyond', async () => {
   const send = await strictSender()
   const email = 'ada@example.test'
   const mailed = async () => {

@@ -17,8 +17,8 @@ import { addressKey } from '../../platform/http/rate-limits.ts'
 import { hmac } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
 import { refusePaused } from '../decisions/unfounded.ts'
+import { receiptMail } from '../emails.ts'
 import { addReportPictures, encodeReportPictures } from '../evidence/report-pictures.ts'
-import { receiptMail } from '../mails.ts'
 import { countReport } from './count-report.ts'
 
 /** Who reports: an account or nobody known, and by which network and browser. */

@@ -19,7 +19,7 @@ export type MailServer = {
   url: string
   /** How often each address got its mail. */
   received: Map<string, number>
-  /** The mails that an address got, the oldest first. */
+  /** The emails that an address got, the oldest first. */
   mailsTo(address: string): Promise<Email[]>
   /** How often something went wrong. */
   faults: number
@@ -55,13 +55,13 @@ export async function mailServer(): Promise<MailServer> {
         }
         isData = false
         taken.push({ address, lines })
-        mails.received.set(address, (mails.received.get(address) ?? 0) + 1)
+        emails.received.set(address, (emails.received.get(address) ?? 0) + 1)
         if (fault === 'lose') return void socket.destroy()
         say('250 taken')
       } else if (line.startsWith('RCPT')) {
         address = /<(.*)>/.exec(line)?.[1] ?? ''
         fault = decide(address)
-        if (fault) mails.faults += 1
+        if (fault) emails.faults += 1
         if (fault === 'silence') return
         if (fault === 'hang up') return void socket.destroy()
         say(fault ? (REFUSALS[fault] ?? '250 ok') : '250 ok')
@@ -76,7 +76,7 @@ export async function mailServer(): Promise<MailServer> {
   }
 
   const { port } = server.address() as AddressInfo // a TCP server has no other kind
-  const mails: MailServer = {
+  const emails: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
     received: new Map(),
     mailsTo: (address) =>
@@ -96,5 +96,5 @@ export async function mailServer(): Promise<MailServer> {
       await closed
     },
   }
-  return mails
+  return emails
 }

@@ -8,7 +8,7 @@ import {
 } from '../../payouts/providers/payout-provider.ts'
 
 /** What a provider does with a payout. `lost`: done or not, its answer never comes. */
-export type PayoutFate = {
+export type PayoutOutcome = {
   prepare:
     | 'made'
     | 'refused'
@@ -23,12 +23,12 @@ export type PayoutFate = {
   unanswered: number
 }
 
-export const GOOD_FATE: PayoutFate = { prepare: 'made', release: 'accepted', end: 'paid', unanswered: 0 }
+export const GOOD_FATE: PayoutOutcome = { prepare: 'made', release: 'accepted', end: 'paid', unanswered: 0 }
 
 type Made = PayoutSnapshot & { looks: number; isReleased: boolean }
 
-/** A provider in memory, which outlives the process that asks it. Each payout has the fate that `fateOf` gives its id. */
-export function playedPayouts(fateOf: (externalId: string) => PayoutFate) {
+/** A provider in memory, which outlives the process that asks it. Each payout has the fate that `payoutOutcomeOf` gives its id. */
+export function playedPayouts(payoutOutcomeOf: (externalId: string) => PayoutOutcome) {
   const made: Made[] = []
   const add = ({ externalId, coin, amount, address }: PayoutRequest): Made => {
     const payout: Made = {
@@ -51,7 +51,7 @@ export function playedPayouts(fateOf: (externalId: string) => PayoutFate) {
 
   /** A released payout is on its way at the first look, and meets its fate at the second. */
   const look = (payout: Made): PayoutSnapshot => {
-    const fate = fateOf(payout.externalId ?? '')
+    const fate = payoutOutcomeOf(payout.externalId ?? '')
     payout.looks += 1
     if (payout.isReleased && payout.phase === 'sending' && payout.looks > 2) meet(payout, fate.end)
     const { looks: _, isReleased: __, ...snapshot } = payout
@@ -63,7 +63,7 @@ export function playedPayouts(fateOf: (externalId: string) => PayoutFate) {
     coins: ['USDC-SOL'],
     quote: async () => ({ available: '100000', minimum: '1', networkFee: null, rate: '1', decimals: 6 }),
     async prepare(request) {
-      const fate = fateOf(request.externalId).prepare
+      const fate = payoutOutcomeOf(request.externalId).prepare
       if (fate === 'refused') throw new PayoutRefused('the address is not taken')
       if (fate === 'lost before') throw new PayoutUncertain('time-out')
       const payout = add(request)
@@ -75,7 +75,7 @@ export function playedPayouts(fateOf: (externalId: string) => PayoutFate) {
     },
     async release(reference) {
       const payout = find(reference)
-      const fate = fateOf(payout?.externalId ?? '').release
+      const fate = payoutOutcomeOf(payout?.externalId ?? '').release
       if (fate === 'lost before') throw new PayoutUncertain('time-out')
       if (fate === 'refused' || payout?.phase !== 'prepared') return 'refused'
       send(payout)
@@ -86,7 +86,7 @@ export function playedPayouts(fateOf: (externalId: string) => PayoutFate) {
       const matches = made.filter((one) =>
         'reference' in by ? one.reference === by.reference : one.externalId === by.externalId,
       )
-      const fate = fateOf(matches[0]?.externalId ?? '')
+      const fate = payoutOutcomeOf(matches[0]?.externalId ?? '')
       const [first] = matches
       if (first && first.looks < fate.unanswered) {
         first.looks += 1
@@ -109,13 +109,14 @@ export function playedPayouts(fateOf: (externalId: string) => PayoutFate) {
     sentFor: (externalId: string): string[] =>
       made
         .filter(
-          (one) => one.externalId === externalId && one.isReleased && hasLeft(one, fateOf(externalId).end),
+          (one) =>
+            one.externalId === externalId && one.isReleased && hasLeft(one, payoutOutcomeOf(externalId).end),
         )
         .map((one) => one.amount),
   }
 }
 
-const hasLeft = ({ phase }: Made, end: PayoutFate['end']): boolean =>
+const hasLeft = ({ phase }: Made, end: PayoutOutcome['end']): boolean =>
   phase !== 'not_sent' && end !== 'not sent'
 
 function send(payout: Made): void {
@@ -124,7 +125,7 @@ function send(payout: Made): void {
   payout.isReleased = true
 }
 
-function meet(payout: Made, end: PayoutFate['end']): void {
+function meet(payout: Made, end: PayoutOutcome['end']): void {
   if (end === 'silent') return
   payout.providerStatus = end
   payout.phase = end === 'not sent' ? 'not_sent' : end === 'unclear' ? 'unclear' : 'paid'

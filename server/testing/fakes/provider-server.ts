@@ -66,7 +66,7 @@ export async function providerServer(answer: (call: Call) => Answer): Promise<Pr
   let fault: { what: Fault; left: number; which: RegExp } | null = null
 
   let patience = new AbortController()
-  const tryPatience = () => {
+  const tryTimeout = () => {
     const lost = patience
     patience = new AbortController()
     lost.abort()
@@ -80,7 +80,7 @@ export async function providerServer(answer: (call: Call) => Answer): Promise<Pr
     if (fault && fault.left > 0 && fault.which.test(`${call.method} ${call.path}`)) {
       fault.left -= 1
       if (fault.what === 'lost' || fault.what === 'unanswered') answer(call)
-      if (fault.what === 'hang' || fault.what === 'unanswered') return tryPatience()
+      if (fault.what === 'hang' || fault.what === 'unanswered') return tryTimeout()
       return misbehave(response, fault.what)
     }
     const { status, body } = answer(call)

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { inTurn } from './in-turn.ts'
+import { withExclusiveLock } from './in-turn.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -8,5 +8,5 @@ afterEach(() => {
 it('works where the browser refuses its locks along with cookies', async () => {
   const request = () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError'))
   vi.stubGlobal('navigator', { cookieEnabled: false, locks: { request } })
-  expect(await inTurn('a name', async () => 'done')).toBe('done')
+  expect(await withExclusiveLock('a name', async () => 'done')).toBe('done')
 })

@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../session/stored-user.ts'
 import { ApiError, isOutage, networkError } from './api-error.ts'
-import { inTurn } from './in-turn.ts'
+import { withExclusiveLock } from './in-turn.ts'
 
 let running: Promise<string> | null = null
 let onDead: (reason: string) => void = () => writeStored(null)
@@ -17,7 +17,7 @@ export function whenSessionDies(act: (reason: string) => void): void {
  * server could not be reached.
  */
 export function freshToken(refused: string): Promise<string> {
-  running ??= inTurn('session-refresh', () => replace(refused)).finally(() => {
+  running ??= withExclusiveLock('session-refresh', () => replace(refused)).finally(() => {
     running = null
   })
   return running

@@ -17,7 +17,7 @@ const june: SessionUser = {
 }
 
 const stored = new Map<string, string>()
-let tellOtherTab: (event: { key: string }) => void = () => {}
+let notifyOtherTab: (event: { key: string }) => void = () => {}
 let leave = () => {}
 let answers: Record<string, () => Response> = {}
 
@@ -43,8 +43,8 @@ beforeEach(() => {
       setItem: (key: string, value: string) => stored.set(key, value),
       removeItem: (key: string) => stored.delete(key),
     },
-    addEventListener: (event: string, listener: typeof tellOtherTab & typeof leave) => {
-      if (event === 'storage') tellOtherTab = listener
+    addEventListener: (event: string, listener: typeof notifyOtherTab & typeof leave) => {
+      if (event === 'storage') notifyOtherTab = listener
       if (event === 'beforeunload') leave = listener
     },
     removeEventListener: () => {},
@@ -289,10 +289,10 @@ it('follows a log-out and a log-in of another tab', async () => {
   tab.watchSession(() => {})
   await settled()
   stored.delete('user')
-  tellOtherTab({ key: 'user' })
+  notifyOtherTab({ key: 'user' })
   expect(tab.currentSession().state).toBe('signed-out')
   store({ token: 't2', ...june })
-  tellOtherTab({ key: 'user' })
+  notifyOtherTab({ key: 'user' })
   expect(tab.currentSession().state).toBe('checking')
   await settled()
   expect(tab.currentSession().state).toBe('signed-in')

@@ -12,7 +12,7 @@ import { chooseContent } from '../session/session.ts'
 import { InlineScript, scriptOf } from '../ui/browser/inline-script.tsx'
 import { buttonClass, TextLink } from '../ui/button.tsx'
 import { AdvisoryMark } from './brand.tsx'
-import { EARLIER, EARLIER_KEY } from './earlier-visitors.tsx'
+import { EARLIER, EARLIER_KEY } from './content-choice-notice.tsx'
 
 /** Open to all: a buyer's limits, the store's status, the legal pages, the account pages and the look-alike of a payment provider (requirements 4.7). */
 const OPEN_PATHS =

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { setAskForProof } from '../api/proof.ts'
 import { Guard } from '../session/guard.tsx'
-import { EarlierVisitors } from './earlier-visitors.tsx'
+import { ContentChoiceNotice } from './content-choice-notice.tsx'
 import { Footer } from './footer.tsx'
 import { useSearchKey } from './menu/search-key.ts'
 import { TopBar } from './menu/top-bar.tsx'
@@ -20,7 +20,7 @@ export default function Shell() {
     <>
       <NavigationProgress />
       <TopBar />
-      <EarlierVisitors />
+      <ContentChoiceNotice />
       <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
         <Guard>
           <Outlet />

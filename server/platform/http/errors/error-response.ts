@@ -2,7 +2,7 @@ import type { ErrorAnswer } from '@nofiller/contract/call'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import './plain-sentence.ts' // the words of refused values
-import { isDatabaseAway, isUnusableValue } from '../../database/database.ts'
+import { isDatabaseDown, isUnusableValue } from '../../database/database.ts'
 import { logEvent } from '../../telemetry/log.ts'
 import { requesterOf } from '../current-request.ts'
 import {
@@ -107,7 +107,7 @@ export function zodProblem(issues: readonly Issue[]): HttpError {
 export function asHttpError(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return zodProblem(error.validation.map(toIssue))
-  if (isDatabaseAway(error))
+  if (isDatabaseDown(error))
     return unavailable('The store cannot answer right now. Please try again in a moment.')
   if (isDiskFull(error)) return storageFull() // by a part of a form, which goes to a temporary file first
   if (isUnusableValue(error)) return malformed()

@@ -124,5 +124,5 @@ async function writeAll(file: FileHandle, chunk: Buffer, position: number): Prom
 
 /** A crash between linking and removing leaves both files. */
 function ignoreStored(error: unknown): void {
-  if (!(error instanceof HttpError) || error.code !== 'already_stored') throw error
+  if (!(error instanceof HttpError) || error.code !== 'already_uploaded') throw error
 }

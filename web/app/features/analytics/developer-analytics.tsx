@@ -60,7 +60,7 @@ export function Charts({ of: { points } }: Part) {
         points={columnsOf(points, ({ revenue }) => revenue)}
         show={showPrice}
         showTick={inDollars}
-        areWhole={false}
+        areIntegers={false}
       />
       <BarChart
         title={`Orders ${per}`}

@@ -107,7 +107,7 @@ function Charts({ points, by }: { points: OverTimeData['points']; by: Step }) {
           points={columns(({ revenue }) => revenue)}
           show={showPrice}
           showTick={inDollars}
-          areWhole={false}
+          areIntegers={false}
         />
       </div>
       <BarChart title={`Orders ${per}`} step={step} points={columns(({ orders }) => orders)} show={count} />

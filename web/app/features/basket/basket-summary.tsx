@@ -3,7 +3,7 @@ import { showPrice } from '@nofiller/contract/pricing/money'
 import { type ReactNode, useRef } from 'react'
 import { withNext } from '../../session/login-address.ts'
 import { useUser } from '../../session/session.ts'
-import { useSight } from '../../ui/browser/sight.ts'
+import { useInViewport } from '../../ui/browser/in-viewport.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { IconExternal } from '../../ui/icons.tsx'
@@ -23,7 +23,7 @@ export function BasketSummary({ basket }: { basket: Basket }) {
   const discount = useDiscountCode(items)
   const { checkout, pay } = useCheckout(discount.lines, user?.email ?? '', discount.code)
   const button = useRef<HTMLDivElement>(null)
-  const sight = useSight(button)
+  const sight = useInViewport(button)
   const dollars = sumOf(discount.lines)
   const total = showPrice(dollars)
   const count = items.length === 1 ? '1 item' : `${items.length} items`

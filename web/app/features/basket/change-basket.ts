@@ -8,7 +8,7 @@ import {
 } from '@nofiller/contract/basket/basket-rules'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { inTurn } from '../../api/in-turn.ts'
+import { withExclusiveLock } from '../../api/in-turn.ts'
 import { currentSession } from '../../session/session.ts'
 import { tabChannel } from '../../ui/browser/tab-channel.ts'
 import { currentTime } from '../../ui/clock.ts'
@@ -76,7 +76,7 @@ const currentBasket = (): ChangeableBasket =>
   currentSession().state === 'signed-in' ? accountBasket : visitorBasket
 
 const accountBasket: ChangeableBasket = {
-  read: () => inTurn('basket-merge', readAndMerge),
+  read: () => withExclusiveLock('basket-merge', readAndMerge),
   add: (goods) =>
     call('POST /api/basket', { body: { goods: goods.map(({ gameId, fileId }) => ({ gameId, fileId })) } }),
   remove: ({ _id }) => call('DELETE /api/basket/:id', { params: { id: _id } }),

@@ -67,7 +67,7 @@ const Cards = ({ games, eager }: { games: readonly ShownCard[]; eager: boolean }
   ))
 
 /** Three sections on their way. */
-export const BinsSkeleton = () => (
+export const SectionsSkeleton = () => (
   <div aria-busy="true">
     <span className="sr-only">Loading</span>
     {['first', 'second', 'third'].map((bin) => (

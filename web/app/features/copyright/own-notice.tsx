@@ -18,7 +18,7 @@ import { Container, PageTitle, Panel } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { showLongDay } from '../../ui/when.ts'
 import { CounterShown } from './counter-shown.tsx'
-import { NOTICE_STATES } from './notice-words.ts'
+import { NOTICE_STATES } from './notice-labels.ts'
 import { Statement } from './statement.tsx'
 
 const KEY = 'GET /api/copyright/notices/:number'

@@ -1,6 +1,6 @@
 import { ADMIN_STATES, DEVELOPER_STATES, type PayoutState } from '@nofiller/contract/payouts/payout-rules'
 import type { ReactNode } from 'react'
-import { IconDashedCircle } from '../../ui/desk-icons.tsx'
+import { IconDashedCircle } from '../../ui/dashboard-icons.tsx'
 import { IconBan, IconCheck, IconClock, IconTriangleAlert, IconX } from '../../ui/icons.tsx'
 import { Pill, type PillKind } from '../../ui/pill.tsx'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { IconFlag } from '../../ui/desk-icons.tsx'
+import { IconFlag } from '../../ui/dashboard-icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { Reported } from './report-parts.ts'
 

@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router'
-import { DeveloperDesk } from '../../features/authoring/own-games/developer-desk.tsx'
+import { DeveloperDashboard } from '../../features/authoring/own-games/developer-dashboard.tsx'
 import { MyLibrary } from '../../features/library/my-library.tsx'
 import { useSession } from '../../session/session.ts'
 import { titled } from '../../shell/store-info.ts'
@@ -10,5 +10,5 @@ export const meta = titled('Dashboard')
 export default function Dashboard() {
   const { user } = useSession()
   if (user?.role === 'admin') return <Navigate to="/admin-dashboard" replace />
-  return user?.role === 'developer' ? <DeveloperDesk /> : <MyLibrary />
+  return user?.role === 'developer' ? <DeveloperDashboard /> : <MyLibrary />
 }

@@ -11,7 +11,7 @@ import { showMoment } from '../../ui/when.ts'
 
 export const meta = titled('Turn off two-step verification')
 
-/** Where the links of mails about a lost second step lead: each does its work after one press, not when a mail program opens it. */
+/** Where the links of emails about a lost second step lead: each does its work after one press, not when a mail program opens it. */
 export default function LostSecondStep() {
   const tokens = new URLSearchParams(useLocation().hash.slice(1))
   const stop = tokens.get('stop')

@@ -20,7 +20,7 @@ export const meta = titled('Reset password')
 
 const REDIRECT_MS = 2_000
 
-/** Sets a new password by the token of a mailed link. Links that disown a log-in led here once, and lead on. */
+/** Sets a new password by the token of a mailed link. Links that reportLogin a log-in led here once, and lead on. */
 export default function ResetPassword() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''

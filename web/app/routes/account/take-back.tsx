@@ -7,7 +7,7 @@ import { Container, PageTitle } from '../../ui/page.tsx'
 
 export const meta = titled('Take your account back')
 
-/** Where the mails lead that tell of a changed address and of a log-in from a new browser. */
+/** Where the emails lead that tell of a changed address and of a log-in from a new browser. */
 export default function TakeBackPage() {
   const mailed = mailedLinkIn(useFragment())
   return (

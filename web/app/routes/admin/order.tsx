@@ -3,21 +3,21 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { GrantDialog } from '../../features/admin/order/grant-dialog.tsx'
 import { OrderCases } from '../../features/admin/order/order-cases.tsx'
+import { OrderMails, useSending } from '../../features/admin/order/order-emails.tsx'
 import { isTickable, OrderItems } from '../../features/admin/order/order-items.tsx'
-import { OrderMails, useSending } from '../../features/admin/order/order-mails.tsx'
 import { OrderInvoices, OrderLedger } from '../../features/admin/order/order-money.tsx'
 import { OrderNotes } from '../../features/admin/order/order-notes.tsx'
 import { OrderSidebar } from '../../features/admin/order/order-sidebar.tsx'
 import { countOf } from '../../features/admin/order/order-timeline.ts'
 import { RefundDialog } from '../../features/admin/order/refund-dialog.tsx'
 import { RevokeDialog } from '../../features/admin/order/revoke-dialog.tsx'
-import { useAdminOrder, useOrderDeeds } from '../../features/admin/order/use-admin-order.ts'
+import { useAdminOrder, useOrderActions } from '../../features/admin/order/use-admin-order.ts'
 import { WorkColumns, WorkPage } from '../../features/admin/work-page.tsx'
 import { FlagPills, StatusPill } from '../../features/orders/progress/order-status.tsx'
 import { Menu, MenuButton } from '../../shell/menu/menu.tsx'
 import { titled } from '../../shell/store-info.ts'
 import { Button, buttonClass, TextLink } from '../../ui/button.tsx'
-import { IconGift, IconUndo } from '../../ui/desk-icons.tsx'
+import { IconGift, IconUndo } from '../../ui/dashboard-icons.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { IconBan, IconChevronDown, IconMail } from '../../ui/icons.tsx'
@@ -80,7 +80,7 @@ type ActionsProps = { of: AdminOrder; ticked: readonly number[]; onOpen: OnOpen 
 
 /** Refund is what support is here for; the rest stands in a menu. Both are about the ticked items, or about all of them. */
 function Actions({ of: { order, items, buyer }, ticked, onOpen }: ActionsProps) {
-  const { sendReceipt } = useOrderDeeds(order.orderId)
+  const { sendReceipt } = useOrderActions(order.orderId)
   const { busy, send } = useSending(sendReceipt, `Receipt sent to ${order.email}.`)
   const isPaid = order.status === 'PAID'
   const chosen = items.filter(({ position }) => ticked.length === 0 || ticked.includes(position))

@@ -20,8 +20,8 @@ import {
   RUNNING,
   toPayColumns,
 } from '../../features/payouts/admin/payout-tables.tsx'
-import { SandboxFates } from '../../features/payouts/admin/sandbox-fates.tsx'
-import { useAdminPayoutSummary, usePayoutDeeds } from '../../features/payouts/admin/use-admin-payouts.ts'
+import { SandboxOutcomes } from '../../features/payouts/admin/sandbox-outcomes.tsx'
+import { useAdminPayoutSummary, usePayoutActions } from '../../features/payouts/admin/use-admin-payouts.ts'
 import { titled } from '../../shell/store-info.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -49,7 +49,7 @@ export default function AdminPayouts() {
       {(shown) => (
         <div className="grid grid-cols-1 gap-6">
           <PayoutStrip summary={shown} />
-          {shown.provider === 'sandbox' && <SandboxFates />}
+          {shown.provider === 'sandbox' && <SandboxOutcomes />}
           <Due summary={shown} />
           {(shown.isManual || shown.counts.to_pay > 0) && <ToPay summary={shown} />}
           <NeedsAPerson summary={shown} />
@@ -278,7 +278,7 @@ const Nothing = ({ children }: { children: string }) => (
 type PayoutDialogProps = { dialog: Dialog; summary: AdminPayoutSummary; onClose: () => void }
 
 function PayoutDialog({ dialog: { kind, payouts }, summary, onClose }: PayoutDialogProps) {
-  const { block, cancel } = usePayoutDeeds()
+  const { block, cancel } = usePayoutActions()
   const decided = useRef(new Set<string>()) // a second try goes on where the first one failed
   const [first] = payouts
   if (kind === 'approve') return <ApproveDialog payouts={payouts} summary={summary} onClose={onClose} />

@@ -6,9 +6,13 @@ import { messageOf } from '../../api/api-error.ts'
 import { TablePanel, WorkColumns, WorkPage, WorkPanel } from '../../features/admin/work-page.tsx'
 import { CoveredPicture } from '../../features/moderation/reviews/covered-picture.tsx'
 import { DecisionForm } from '../../features/moderation/reviews/decision-form.tsx'
-import { DECIDED_NAMES, dueIn, whyHere } from '../../features/moderation/reviews/review-words.ts'
+import { DECIDED_NAMES, dueIn, whyHere } from '../../features/moderation/reviews/review-labels.ts'
 import { TakeOverDialog } from '../../features/moderation/reviews/take-over-dialog.tsx'
-import { useClaimRenewal, useReview, useReviewDeeds } from '../../features/moderation/reviews/use-reviews.ts'
+import {
+  useClaimRenewal,
+  useReview,
+  useReviewActions,
+} from '../../features/moderation/reviews/use-reviews.ts'
 import { titled } from '../../shell/store-info.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { currentTime } from '../../ui/clock.ts'
@@ -60,7 +64,7 @@ function State({ of: review }: { of: ReviewDetail }) {
 }
 
 function ClaimActions({ review }: { review: ReviewDetail }) {
-  const { claim, letGo } = useReviewDeeds()
+  const { claim, letGo } = useReviewActions()
   const [asks, setAsks] = useState(false)
   const { claim: held, _id: id } = review
   const act = async (deed: Promise<void>) => {

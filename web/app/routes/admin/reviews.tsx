@@ -9,7 +9,7 @@ import { AppealList } from '../../features/moderation/appeals/appeal-list.tsx'
 import { ReviewTable } from '../../features/moderation/reviews/review-table.tsx'
 import { TakeOverDialog } from '../../features/moderation/reviews/take-over-dialog.tsx'
 import {
-  useReviewDeeds,
+  useReviewActions,
   useReviewFigures,
   useReviews,
 } from '../../features/moderation/reviews/use-reviews.ts'
@@ -94,7 +94,7 @@ function ReviewQueue({ state }: { state: ReviewState }) {
 /** Claims a review and opens it. */
 function useClaim() {
   const navigate = useNavigate()
-  const { claim } = useReviewDeeds()
+  const { claim } = useReviewActions()
   return async ({ _id }: Review, takeOver: boolean) => {
     try {
       await claim(_id, takeOver)

@@ -1,7 +1,7 @@
 import { messageOf } from '../../api/api-error.ts'
-import { Lamps } from '../../features/admin/todo/lamps.tsx'
-import { ToDoBins } from '../../features/admin/todo/todo-bins.tsx'
-import { useToDo, useToDoDeeds } from '../../features/admin/todo/use-todo.ts'
+import { HealthChecks } from '../../features/admin/todo/health-checks.tsx'
+import { ToDoSections } from '../../features/admin/todo/todo-sections.tsx'
+import { useToDo, useToDoActions } from '../../features/admin/todo/use-todo.ts'
 import { titled } from '../../shell/store-info.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
@@ -16,11 +16,11 @@ export default function AdminToDo() {
   return (
     <div className="grid grid-cols-1 gap-8">
       <h2 className="sr-only">To do</h2>
-      <Lamps />
+      <HealthChecks />
       <QueryView query={toDo} error="Failed to load what is waiting" skeleton={<Skeleton className="h-96" />}>
         {(shown) => (
           <>
-            <ToDoBins toDo={shown} />
+            <ToDoSections toDo={shown} />
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5">
               <p className="text-sm text-faint">The oldest first. Version {shown.version}.</p>
               <Notice isOn={shown.notifyToDo} />
@@ -33,7 +33,7 @@ export default function AdminToDo() {
 }
 
 function Notice({ isOn }: { isOn: boolean }) {
-  const { setNotice } = useToDoDeeds()
+  const { setNotice } = useToDoActions()
   const change = async (notifyToDo: boolean) => {
     try {
       await setNotice(notifyToDo)

@@ -1,6 +1,6 @@
 import type { HomeSection } from '@nofiller/contract/catalog/catalog'
 import { Link, useRevalidator } from 'react-router'
-import { Bin, BinsSkeleton, binId, Featured } from '../../features/catalog/bin.tsx'
+import { Bin, binId, Featured, SectionsSkeleton } from '../../features/catalog/bin.tsx'
 import { NsfwSwitch } from '../../features/catalog/nsfw.tsx'
 import { SearchBox } from '../../features/catalog/search/search-box.tsx'
 import { shownCard } from '../../features/catalog/shown-card.ts'
@@ -115,7 +115,7 @@ export function ErrorBoundary() {
       <ToDoLine />
       <Hero />
       {state === 'loading' ? (
-        <BinsSkeleton />
+        <SectionsSkeleton />
       ) : (
         <Failed error="Failed to fetch games" retry={() => void revalidate()} />
       )}

@@ -7,10 +7,10 @@ import { useList } from '../../api/use-list.ts'
 import { ViewedDeveloperNote } from '../../features/analytics/viewed-developer.tsx'
 import { DeveloperPage } from '../../features/authoring/own-games/developer-page.tsx'
 import { OrderName } from '../../features/orders/list/order-name.tsx'
+import { BalanceBreakdown } from '../../features/payouts/earnings/balance-breakdown.tsx'
 import { BalanceParts } from '../../features/payouts/earnings/balance-parts.tsx'
 import { NextPayout } from '../../features/payouts/earnings/next-payout.tsx'
 import { PayoutHistory } from '../../features/payouts/earnings/payout-history.tsx'
-import { SumUp } from '../../features/payouts/earnings/sum-up.tsx'
 import { usePayoutSummary } from '../../features/payouts/earnings/use-payout-summary.ts'
 import { titled } from '../../shell/store-info.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -111,7 +111,7 @@ function Money({ developerId }: { developerId: string | undefined }) {
           <div className="grid grid-cols-1 gap-5 desk:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
             <NextPayout summary={parts} isOwn={developerId === undefined} />
             <QueryView query={balance} error={FAILED} skeleton={<Skeleton className="h-80" />}>
-              {(shown) => <SumUp balance={shown} summary={parts} />}
+              {(shown) => <BalanceBreakdown balance={shown} summary={parts} />}
             </QueryView>
           </div>
           <PayoutHistory developerId={developerId} medianHours={parts.medianHours} />

@@ -4,7 +4,7 @@ import { StatementSheet } from '../../features/payouts/statement/statement-sheet
 import { servicesContext } from '../../services.ts'
 import { titled } from '../../shell/store-info.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { IconPrint } from '../../ui/desk-icons.tsx'
+import { IconPrint } from '../../ui/dashboard-icons.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { IconArrowLeft } from '../../ui/icons.tsx'
 import { CsvButton } from '../../ui/list/csv-button.tsx'

@@ -10,7 +10,7 @@ import { Panel } from '../../ui/page.tsx'
 
 export const meta = titled('Settings')
 
-/** What an account may set: its mails and what it sees. */
+/** What an account may set: its emails and what it sees. */
 export default function Settings() {
   const { user } = useSession()
   if (user === null) return null

@@ -3,7 +3,7 @@ import type { SessionUser } from '@nofiller/contract/accounts/accounts'
 import type { Role } from '@nofiller/contract/role'
 import { useNavigate } from 'react-router'
 import { signOut } from '../../session/session.ts'
-import { IconFlag } from '../../ui/desk-icons.tsx'
+import { IconFlag } from '../../ui/dashboard-icons.tsx'
 import {
   IconChart,
   IconDashboard,

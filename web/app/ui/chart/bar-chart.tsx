@@ -19,7 +19,7 @@ type ChartProps = {
   /** A value at the left edge, where there is little room. */
   showTick?: (value: number) => string
   /** Whether only whole values occur. */
-  areWhole?: boolean
+  areIntegers?: boolean
 }
 
 /**
@@ -27,13 +27,13 @@ type ChartProps = {
  * a screen reader hears each, and all of them stand in a table below.
  */
 export function BarChart(props: ChartProps) {
-  const { title, step, subtitle, points, color = 1, show, showTick = show, areWhole = true } = props
+  const { title, step, subtitle, points, color = 1, show, showTick = show, areIntegers = true } = props
   const id = useId()
   const values = points.map(({ value }) => value)
   const peak = peakOf(values)
   const [chosen, choose] = useState<number | null>(null)
   const at = chosen !== null && chosen < points.length ? chosen : peak
-  const ticks = ticksOf(Math.max(0, ...values), areWhole)
+  const ticks = ticksOf(Math.max(0, ...values), areIntegers)
   return (
     <Panel className="grid content-start gap-4">
       <figure aria-labelledby={id} className="grid grid-cols-1 gap-4">

@@ -12,11 +12,11 @@ it('reads well: four equal steps, of which the last reaches the largest value', 
 
 it('shows every value within its lines, and whole values between whole lines', () => {
   fc.assert(
-    fc.property(fc.double({ min: 0, max: 1e9, noNaN: true }), fc.boolean(), (max, areWhole) => {
-      const ticks = ticksOf(max, areWhole)
+    fc.property(fc.double({ min: 0, max: 1e9, noNaN: true }), fc.boolean(), (max, areIntegers) => {
+      const ticks = ticksOf(max, areIntegers)
       expect(ticks).toHaveLength(5)
       expect(ticks.at(-1)).toBeGreaterThanOrEqual(max * (1 - 1e-9))
-      if (areWhole) expect(ticks.every(Number.isInteger)).toBe(true)
+      if (areIntegers) expect(ticks.every(Number.isInteger)).toBe(true)
     }),
   )
 })

@@ -4,16 +4,16 @@ const LINES = 4
  * The values of the lines across a chart, from 0 up to at least `max`, in steps that read well; whole ones when only whole
  * values occur.
  */
-export function ticksOf(max: number, areWhole: boolean): number[] {
-  const step = stepFor(max / LINES, areWhole)
+export function ticksOf(max: number, areIntegers: boolean): number[] {
+  const step = stepFor(max / LINES, areIntegers)
   return Array.from({ length: LINES + 1 }, (_, at) => Number((at * step).toPrecision(12)))
 }
 
-function stepFor(least: number, areWhole: boolean): number {
-  const from = areWhole ? Math.max(least, 1) : Math.max(least, 0.01)
+function stepFor(least: number, areIntegers: boolean): number {
+  const from = areIntegers ? Math.max(least, 1) : Math.max(least, 0.01)
   const power = 10 ** Math.floor(Math.log10(from))
   const steps = [1, 2, 2.5, 5, 10].map((factor) => factor * power)
-  return steps.find((step) => step >= from && (!areWhole || Number.isInteger(step))) ?? 10 * power
+  return steps.find((step) => step >= from && (!areIntegers || Number.isInteger(step))) ?? 10 * power
 }
 
 const LABELS = 5

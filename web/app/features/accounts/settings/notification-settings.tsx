@@ -13,7 +13,7 @@ type NotificationSettingsProps = {
   children?: ReactNode
 }
 
-/** Which mails the user wants. What became of saving them is said above `children` and the form. */
+/** Which emails the user wants. What became of saving them is said above `children` and the form. */
 export function NotificationSettings({ user, children }: NotificationSettingsProps) {
   const { notifyPurchases, notifyUpdates } = user
   const form = useForm({

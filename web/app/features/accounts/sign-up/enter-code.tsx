@@ -26,7 +26,7 @@ type EnterCodeProps = {
   onOtherEmail: () => void
 }
 
-/** Takes the 6-digit code of an address, and what else the server asks for; mails another code when the wait is over. */
+/** Takes the 6-digit code of an address, and what else the server asks for; emails another code when the wait is over. */
 export function EnterCode(props: EnterCodeProps) {
   const { form, needed, refused, typeCode } = useCode(props)
   const { left, resend } = useResend(props)

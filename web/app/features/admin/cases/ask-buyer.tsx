@@ -10,11 +10,11 @@ import { useStore } from '../../../shell/store-info.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, Textarea } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
-import { useCaseDeeds } from './use-case-deeds.ts'
+import { useCaseActions } from './use-case-actions.ts'
 
 /** Asks a buyer where to send their money. */
 export function AskBuyer({ of: paymentCase, onClose }: { of: PaymentCase; onClose: () => void }) {
-  const { ask } = useCaseDeeds(paymentCase)
+  const { ask } = useCaseActions(paymentCase)
   const store = useStore()
   const form = useForm({
     initial: { text: letterOf(paymentCase, store.name) },

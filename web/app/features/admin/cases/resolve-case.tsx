@@ -7,13 +7,13 @@ import { Field, Textarea } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { CASE_NAMES } from './case-names.ts'
-import { useCaseDeeds } from './use-case-deeds.ts'
+import { useCaseActions } from './use-case-actions.ts'
 
 const NOTE_MISSING = 'Say what was done.'
 
 /** Asks what was done about a case, and closes it. */
 export function ResolveCase({ of: paymentCase, onClose }: { of: PaymentCase; onClose: () => void }) {
-  const { resolve } = useCaseDeeds(paymentCase)
+  const { resolve } = useCaseActions(paymentCase)
   const form = useForm({
     initial: { note: '' },
     check: ({ note }) => ({ note: note.trim() === '' ? NOTE_MISSING : null }),

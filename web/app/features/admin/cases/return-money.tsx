@@ -7,11 +7,11 @@ import { useForm } from '../../../api/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, Textarea, TextInput } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
-import { useCaseDeeds } from './use-case-deeds.ts'
+import { useCaseActions } from './use-case-actions.ts'
 
 /** Books that the money of a case was sent back. */
 export function ReturnMoney({ of: paymentCase, onClose }: { of: PaymentCase; onClose: () => void }) {
-  const { refund } = useCaseDeeds(paymentCase)
+  const { refund } = useCaseActions(paymentCase)
   const amount = showPrice(paymentCase.amount)
   const form = useForm({
     initial: { transactionId: '', reason: '' },

@@ -38,7 +38,7 @@ const MARK_LEGAL: Deed = {
 }
 
 /** What can be done with a game as it stands. */
-function deedsFor({ takenDown }: AdminGame): Deed[] {
+function actionsFor({ takenDown }: AdminGame): Deed[] {
   if (takenDown === null) return [TAKE_DOWN]
   return [takenDown.illegal ? MARK_LEGAL : MARK_ILLEGAL, RESTORE]
 }
@@ -49,7 +49,7 @@ export function GameActions({ game }: { game: AdminGame }) {
   return (
     <>
       <span className="inline-flex flex-wrap justify-end gap-2">
-        {deedsFor(game).map((each) => (
+        {actionsFor(game).map((each) => (
           <Button
             key={each.label}
             size="small"

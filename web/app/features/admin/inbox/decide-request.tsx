@@ -5,7 +5,7 @@ import { useForm } from '../../../api/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, Select, Textarea } from '../../../ui/form/field.tsx'
 import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
-import { useUserDeeds } from '../users/use-user.ts'
+import { useUserActions } from '../users/use-user.ts'
 import { WorkPanel } from '../work-page.tsx'
 
 const REASONS = [
@@ -20,7 +20,7 @@ const SENTENCE_MAX = REASON_MAX - Math.max(...REASONS.map((reason) => reason.len
 
 /** Approves a request to sell, or refuses it with a reason and a sentence that its asker reads. */
 export function DecideRequest({ user }: { user: ListedUser }) {
-  const { change, decline } = useUserDeeds(user._id)
+  const { change, decline } = useUserActions(user._id)
   const approval = useForm({
     initial: {},
     send: () => change({ role: 'developer' })('Approved the request to sell'),

@@ -13,13 +13,13 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { GameRow } from '../../catalog/featured/game-row.tsx'
-import { useOrderDeeds } from './use-admin-order.ts'
+import { useOrderActions } from './use-admin-order.ts'
 
 type GrantDialogProps = { orderId: string; buyer: ListedUser; onClose: () => void }
 
 /** Gives the buyer of an order a game, or one of its extras, for nothing. */
 export function GrantDialog({ orderId, buyer, onClose }: GrantDialogProps) {
-  const { grant } = useOrderDeeds(orderId)
+  const { grant } = useOrderActions(orderId)
   const [game, setGame] = useState<AdminGame | null>(null)
   const form = useForm({
     initial: { q: '', fileId: '', reason: '' },

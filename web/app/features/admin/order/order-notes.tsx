@@ -9,7 +9,7 @@ import { Field, Textarea } from '../../../ui/form/field.tsx'
 import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
 import { showUtcMoment } from '../../../ui/when.ts'
 import { WorkPanel } from '../work-page.tsx'
-import { useOrderDeeds } from './use-admin-order.ts'
+import { useOrderActions } from './use-admin-order.ts'
 
 /** What admins wrote about an order, and a further note. */
 export function OrderNotes({ of: { order, notes } }: { of: AdminOrder }) {
@@ -46,7 +46,7 @@ export function OrderNotes({ of: { order, notes } }: { of: AdminOrder }) {
 
 function useNote(orderId: string) {
   const [noteId, setNoteId] = useState(() => crypto.randomUUID())
-  const { addNote } = useOrderDeeds(orderId)
+  const { addNote } = useOrderActions(orderId)
   const form = useForm({
     initial: { text: '' },
     check: ({ text }) => ({ text: text.trim() === '' ? NOTE_MISSING : null }),

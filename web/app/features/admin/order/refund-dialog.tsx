@@ -13,7 +13,7 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { linksEnd } from './order-timeline.ts'
 import { type Back, refundEffect } from './refund-effect.ts'
-import { useOrderDeeds } from './use-admin-order.ts'
+import { useOrderActions } from './use-admin-order.ts'
 
 type RefundDialogProps = {
   of: AdminOrder
@@ -69,7 +69,7 @@ type Amounts = ReadonlyMap<number, string>
 function useRefund({ order, items: all }: AdminOrder, chosen: readonly number[], onClose: () => void) {
   const items = all.filter(({ left }) => left > 0)
   const [amounts, setAmounts] = useState<Amounts>(() => allLeftOf(items, chosen))
-  const { refund } = useOrderDeeds(order.orderId)
+  const { refund } = useOrderActions(order.orderId)
   const backs = backsOf(items, amounts)
   const form = useForm({
     // `items` has no control of its own: its problem is shown below the items.

@@ -8,7 +8,7 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { Checkbox, Field, FieldError, Textarea } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { linksEnd } from './order-timeline.ts'
-import { useOrderDeeds } from './use-admin-order.ts'
+import { useOrderActions } from './use-admin-order.ts'
 
 type RevokeDialogProps = {
   of: AdminOrder
@@ -24,7 +24,7 @@ export function RevokeDialog({
   onClose,
 }: RevokeDialogProps) {
   const items = all.filter(({ revokedAt }) => revokedAt === null)
-  const { revoke } = useOrderDeeds(order.orderId)
+  const { revoke } = useOrderActions(order.orderId)
   const [picked, setPicked] = useState<readonly number[]>(chosen)
   const form = useForm({
     // `items` has no control of its own: its problem is shown below the items.

@@ -5,20 +5,20 @@ import { useAdminChanged } from '../use-admin-changed.ts'
 
 const ORDER = 'GET /api/admin/orders/:orderId'
 
-/** Everything about an order. While one of its mails waits to be sent it is read again. */
+/** Everything about an order. While one of its emails waits to be sent it is read again. */
 export const useAdminOrder = (orderId: string) =>
   useQuery({
     queryKey: [ORDER, orderId],
     queryFn: ({ signal }) => call(ORDER, { params: { orderId }, signal }),
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state: { data } }) =>
-      data?.mails.some(({ state }) => state === 'queued') ? MAIL_CHECK_MS : false,
+      data?.emails.some(({ state }) => state === 'queued') ? MAIL_CHECK_MS : false,
   })
 
 const MAIL_CHECK_MS = 5_000
 
 /** What an admin may do with an order. @throws ApiError with the server's sentence */
-export function useOrderDeeds(orderId: string) {
+export function useOrderActions(orderId: string) {
   const changed = useAdminChanged()
   const params = { orderId }
   const then = async (done: Promise<unknown>) => {
@@ -33,7 +33,7 @@ export function useOrderDeeds(orderId: string) {
     grant: (body: Sent<'POST /api/admin/grants', 'body'>) => then(call('POST /api/admin/grants', { body })),
     sendReceipt: () => then(call('POST /api/admin/orders/:orderId/receipt', { params })),
     sendMail: (id: string) =>
-      then(call('POST /api/admin/orders/:orderId/mails/:id/send-again', { params: { orderId, id } })),
+      then(call('POST /api/admin/orders/:orderId/emails/:id/send-again', { params: { orderId, id } })),
     addNote: (body: { _id: string; text: string }) =>
       then(call('POST /api/admin/orders/:orderId/notes', { params, body })),
   }

@@ -15,7 +15,7 @@ import { useForm } from '../../../api/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, Radio, Textarea, TextInput } from '../../../ui/form/field.tsx'
 import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
-import { NOTICE_STATES } from '../../copyright/notice-words.ts'
+import { NOTICE_STATES } from '../../copyright/notice-labels.ts'
 import { useAdminChanged } from '../use-admin-changed.ts'
 import { WorkPanel } from '../work-page.tsx'
 

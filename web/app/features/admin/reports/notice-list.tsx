@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/page.tsx'
 import { Pill } from '../../../ui/pill.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { showUtcDay, showUtcMoment } from '../../../ui/when.ts'
-import { NOTICE_STATES } from '../../copyright/notice-words.ts'
+import { NOTICE_STATES } from '../../copyright/notice-labels.ts'
 import { dueText, isOverdue } from './due.ts'
 
 const NONE = { open: 'No copyright notice is open.', closed: 'No copyright notice has ended yet.' }

@@ -4,7 +4,7 @@ import { useAdminChanged } from '../use-admin-changed.ts'
 
 const COUNTS = 'GET /api/admin/todo/counts'
 const CALL = 'GET /api/admin/todo'
-const LAMPS = 'GET /api/admin/lamps'
+const HEALTH = 'GET /api/admin/healthChecks'
 const REFRESH_MS = 60_000
 
 /** How much waits for an admin. */
@@ -26,15 +26,15 @@ export const useToDo = () =>
   })
 
 /** How the parts are that the store depends on. */
-export const useLamps = () =>
+export const useHealthChecks = () =>
   useQuery({
-    queryKey: [LAMPS],
-    queryFn: ({ signal }) => call(LAMPS, { signal }),
+    queryKey: [HEALTH],
+    queryFn: ({ signal }) => call(HEALTH, { signal }),
     refetchInterval: REFRESH_MS,
   })
 
 /** What an admin can do on the desk itself. @throws ApiError with the server's sentence */
-export function useToDoDeeds() {
+export function useToDoActions() {
   const changed = useAdminChanged()
   const then = async (done: Promise<unknown>) => {
     await done

@@ -6,7 +6,7 @@ import { Field, Select } from '../../../ui/form/field.tsx'
 import { AUDITED } from '../bulk.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { ROLE_CHOICES, ROLE_NAMES } from './role-names.ts'
-import { useUserDeeds } from './use-user.ts'
+import { useUserActions } from './use-user.ts'
 import { isAsking } from './user-status.tsx'
 
 type Deed = 'role' | 'safety' | 'suspend' | 'restore' | 'sign-out' | 'lift-bounce' | 'lift-freeze'
@@ -22,7 +22,7 @@ const BUTTONS: Record<Deed, { label: string; kind?: 'primary' | 'danger' }> = {
 }
 
 /** What can be done with a user as they stand. */
-function deedsFor(user: UserDetail['user']): Deed[] {
+function actionsFor(user: UserDetail['user']): Deed[] {
   const safety: Deed[] = user.role === 'admin' ? ['safety'] : []
   const bounce: Deed[] = user.mailBouncedAt === null ? [] : ['lift-bounce']
   const freeze: Deed[] = user.payoutsFrozenAt === null ? [] : ['lift-freeze']
@@ -47,7 +47,7 @@ export function UserActions({ user }: { user: UserDetail['user'] }) {
           Read the request to sell
         </ButtonLink>
       )}
-      {deedsFor(user).map((each) => (
+      {actionsFor(user).map((each) => (
         <Button key={each} kind={BUTTONS[each].kind} onClick={() => setDeed(each)}>
           {BUTTONS[each].label}
         </Button>
@@ -55,7 +55,7 @@ export function UserActions({ user }: { user: UserDetail['user'] }) {
       {deed === 'role' && <ChangeRole user={user} onClose={close} />}
       {deed === 'safety' && <RunSafety user={user} onClose={close} />}
       {deed !== null && deed !== 'role' && deed !== 'safety' && (
-        <DoDeed deed={deed} user={user} onClose={close} />
+        <DoAction deed={deed} user={user} onClose={close} />
       )}
     </div>
   )
@@ -65,7 +65,7 @@ type DialogProps = { user: ListedUser; onClose: () => void }
 
 /** Who runs the safety queue gives it on. */
 function RunSafety({ user, onClose }: DialogProps) {
-  const deeds = useUserDeeds(user._id)
+  const deeds = useUserActions(user._id)
   const [runs, setRuns] = useState(true)
   return (
     <ReasonDialog
@@ -88,7 +88,7 @@ function RunSafety({ user, onClose }: DialogProps) {
 }
 
 function ChangeRole({ user, onClose }: DialogProps) {
-  const deeds = useUserDeeds(user._id)
+  const deeds = useUserActions(user._id)
   const others = ROLE_CHOICES.filter((choice) => choice !== user.role)
   const [role, setRole] = useState<Role>(others[0] ?? user.role)
   return (
@@ -165,8 +165,8 @@ const WORDS: Record<Exclude<Deed, 'role' | 'safety'>, (name: string) => Words> =
   }),
 }
 
-function DoDeed({ deed, user, onClose }: DialogProps & { deed: Exclude<Deed, 'role' | 'safety'> }) {
-  const { change, signOut, liftBounce, liftFreeze } = useUserDeeds(user._id)
+function DoAction({ deed, user, onClose }: DialogProps & { deed: Exclude<Deed, 'role' | 'safety'> }) {
+  const { change, signOut, liftBounce, liftFreeze } = useUserActions(user._id)
   const acts = {
     suspend: change({ suspended: true }),
     restore: change({ suspended: false }),

@@ -61,6 +61,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 const moment = (time: string | null): string | null => (time === null ? null : showUtcMoment(time))
 
 function mailsOf({ notifyPurchases, notifyUpdates }: UserDetail['user']): string {
-  const mails = [...(notifyPurchases ? ['receipts'] : []), ...(notifyUpdates ? ['updates'] : [])]
-  return mails.join(', ') || 'none'
+  const emails = [...(notifyPurchases ? ['receipts'] : []), ...(notifyUpdates ? ['updates'] : [])]
+  return emails.join(', ') || 'none'
 }

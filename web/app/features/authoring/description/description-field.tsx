@@ -8,7 +8,7 @@ import { FieldError } from '../../../ui/form/field.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { EditorProps, PictureProps } from './editor-props.ts'
-import { tagsLostInRich } from './lost-in-rich.ts'
+import { tagsLostInRich } from './unsupported-in-rich-text.ts'
 
 const RichEditor = lazyPart(() => import('./rich-editor.tsx'))
 const SourceEditor = lazyPart(() => import('./source-editor.tsx'))

@@ -188,7 +188,7 @@ async function pause({ parts, signal, progress }: Sending, tries: number): Promi
 async function attempt(sending: Sending): Promise<string | ApiError> {
   const { file, parts, signal, progress } = sending
   try {
-    const { tempKey, uploadUrl } = (await placeBegun(sending)) ?? (await newPlace(sending))
+    const { tempKey, uploadUrl } = (await placeStarted(sending)) ?? (await newPlace(sending))
     if (uploadUrl === null) return tempKey
     const reply = await parts.sendByTus({ url: uploadUrl, file, signal, onProgress: progress.tell })
     if (isSuccess(reply.status)) return tempKey
@@ -210,7 +210,7 @@ const isLasting = (status: number) => [400, 413, 415, 422].includes(status)
 type Place = { tempKey: string; uploadUrl: string | null }
 
 /** Where an upload goes on; null when none was begun, or it has been swept since. */
-async function placeBegun({ parts, signal, tempKey }: Sending): Promise<Place | null> {
+async function placeStarted({ parts, signal, tempKey }: Sending): Promise<Place | null> {
   if (tempKey === undefined) return null
   try {
     const { isComplete, uploadUrl } = await parts.stateOf(tempKey, signal)

@@ -1,6 +1,6 @@
 import { GAME_TEXT } from '@nofiller/contract/authoring/game-rules'
 import { Button } from '../../../ui/button.tsx'
-import { IconUpload } from '../../../ui/desk-icons.tsx'
+import { IconUpload } from '../../../ui/dashboard-icons.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { Checkbox, Field, FieldError } from '../../../ui/form/field.tsx'
 import { IconX } from '../../../ui/icons.tsx'

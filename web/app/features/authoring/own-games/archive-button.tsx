@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { Button } from '../../../ui/button.tsx'
-import { IconArchive } from '../../../ui/desk-icons.tsx'
+import { IconArchive } from '../../../ui/dashboard-icons.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 
 /** The heading of the list that the button's row belongs to. */

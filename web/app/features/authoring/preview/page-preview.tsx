@@ -1,7 +1,7 @@
 import type { Game } from '@nofiller/contract/catalog/catalog'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { IconExpand } from '../../../ui/desk-icons.tsx'
+import { IconExpand } from '../../../ui/dashboard-icons.tsx'
 import { useModal } from '../../../ui/dialog.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { IconX } from '../../../ui/icons.tsx'

@@ -20,8 +20,8 @@ import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { WorkPanel } from '../../admin/work-page.tsx'
 import { AboutField, Effects, RuleField } from '../decision-parts.tsx'
-import { DECISION_NAMES } from './review-words.ts'
-import { useReviewDeeds } from './use-reviews.ts'
+import { DECISION_NAMES } from './review-labels.ts'
+import { useReviewActions } from './use-reviews.ts'
 
 type DecisionFormProps = {
   review: ReviewDetail
@@ -158,7 +158,7 @@ type SummaryProps = {
 }
 
 function Summary({ review, values: { kind, rule: ruleId, text, note }, about, onClose }: SummaryProps) {
-  const { decide } = useReviewDeeds()
+  const { decide } = useReviewActions()
   const navigate = useNavigate()
   const rule = review.rules.find(({ id }) => id === ruleId)
   const form = useForm({

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { type Column, Table } from '../../../ui/list/table.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { showUtcTime } from '../../../ui/when.ts'
-import { dueIn, heldBy, urgencyOf, whyHere } from './review-words.ts'
+import { dueIn, heldBy, urgencyOf, whyHere } from './review-labels.ts'
 
 const URGENCY = { overdue: 'font-650 text-bad', soon: 'font-650 text-warn', later: 'font-650' }
 

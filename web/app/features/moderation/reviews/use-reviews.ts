@@ -31,7 +31,7 @@ export const useReview = (id: string) =>
   })
 
 /** What an admin can do with a review. @throws ApiError with the server's sentence */
-export function useReviewDeeds() {
+export function useReviewActions() {
   const changed = useAdminChanged()
   const then = async (done: Promise<unknown>) => {
     try {

@@ -4,7 +4,7 @@ import { type Column, Table } from '../../../ui/list/table.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { showDay } from '../../../ui/when.ts'
-import { OrderStanding } from '../progress/order-status.tsx'
+import { OrderState } from '../progress/order-status.tsx'
 import { isShort } from '../progress/pay-rest.tsx'
 import { canBuyAgain } from '../progress/sub-status.ts'
 import { BuyAgain } from './buy-again.tsx'
@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<Order>[] = [
     card: { order: 2 },
     className: 'max-bar:font-650',
   },
-  { head: 'Status', cell: (order) => <OrderStanding order={order} /> },
+  { head: 'Status', cell: (order) => <OrderState order={order} /> },
   {
     head: 'Order ID',
     cell: (order) => <OrderName order={order} />,

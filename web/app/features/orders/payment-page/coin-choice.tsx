@@ -10,7 +10,7 @@ import { RadioBox } from '../../../ui/form/field.tsx'
 import { IconExternal } from '../../../ui/icons.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
-import { feeText, waitText } from './payment-words.ts'
+import { feeText, waitText } from './payment-labels.ts'
 import { type usePayment, usePaymentCoins } from './use-payment.ts'
 
 type CoinChoiceProps = {

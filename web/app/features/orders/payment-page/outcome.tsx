@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { PageTitle } from '../../../ui/page.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { useBasketCount } from '../../basket/in-basket.ts'
-import { outcomeWords } from './payment-words.ts'
+import { outcomeWords } from './payment-labels.ts'
 
 type OutcomeProps = {
   payment: Payment

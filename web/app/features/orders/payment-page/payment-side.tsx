@@ -1,12 +1,12 @@
 import type { Payment } from '@nofiller/contract/payments/payments'
 import type { Liveness } from '../../../api/live.ts'
 import { TextLink } from '../../../ui/button.tsx'
-import { IconDashedCircle } from '../../../ui/desk-icons.tsx'
+import { IconDashedCircle } from '../../../ui/dashboard-icons.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Pill } from '../../../ui/pill.tsx'
 import { Steps } from '../../../ui/steps.tsx'
 import { StatusPill } from '../progress/order-status.tsx'
-import { stepsOf } from './payment-words.ts'
+import { stepsOf } from './payment-labels.ts'
 import { ProviderLink } from './transfer.tsx'
 
 const PlayPayment = lazyPart(() => import('../../sandbox/play-payment.tsx'))

@@ -8,7 +8,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { IconWallet } from '../../../ui/icons.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Price } from '../../../ui/price.tsx'
-import { feeText } from './payment-words.ts'
+import { feeText } from './payment-labels.ts'
 
 const QrCode = lazyPart(() => import('../../../ui/qr-code.tsx'))
 

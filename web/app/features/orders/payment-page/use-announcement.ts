@@ -1,6 +1,6 @@
 import type { Payment } from '@nofiller/contract/payments/payments'
 import { useEffect, useState } from 'react'
-import { announcement } from './payment-words.ts'
+import { announcement } from './payment-labels.ts'
 
 /** Confirmations come fast on some networks. */
 const QUIET_MS = 15_000

@@ -1,7 +1,7 @@
 import type { OrderFlag, OrderStatus } from '@nofiller/contract/orders/order-status'
 import type { Order } from '@nofiller/contract/orders/orders'
 import type { ReactNode } from 'react'
-import { IconDashedCircle, IconTimerOff } from '../../../ui/desk-icons.tsx'
+import { IconDashedCircle, IconTimerOff } from '../../../ui/dashboard-icons.tsx'
 import { IconCheck, IconClock, IconTriangleAlert, IconX } from '../../../ui/icons.tsx'
 import { Pill, type PillKind } from '../../../ui/pill.tsx'
 import { subStatus } from './sub-status.ts'
@@ -47,7 +47,7 @@ export const FlagPills = ({ flags }: { flags: readonly OrderFlag[] }) =>
   ))
 
 /** The status of an order and beside it what else is to be said of its money. */
-export function OrderStanding({ order }: { order: Order }) {
+export function OrderState({ order }: { order: Order }) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <StatusPill status={order.status} />

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { withNext } from '../../../session/login-address.ts'
 import { checkedSession, refreshUser } from '../../../session/session.ts'
-import { useSight } from '../../../ui/browser/sight.ts'
+import { useInViewport } from '../../../ui/browser/in-viewport.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { IconCheck } from '../../../ui/icons.tsx'
@@ -211,7 +211,7 @@ export function Purchase({ offer: { game, owned, buying, claiming } }: { offer: 
 /** On a phone, price and button stay at the bottom once the main button has scrolled away. */
 export function OfferBar({ offer, button }: { offer: Offer; button: RefObject<HTMLButtonElement | null> }) {
   const { game, main, owned } = offer
-  if (useSight(button) !== 'above') return null
+  if (useInViewport(button) !== 'above') return null
   return (
     <PhoneBar
       title={game.title}

@@ -94,7 +94,7 @@ function Items({ order }: { order: OrderDetail }) {
                   {reductionSource(item.reduction)}, instead of <Price of={item.listPrice} />
                 </span>
               )}
-              <ItemStanding item={item} />
+              <ItemStatus item={item} />
             </td>
             <td className="px-3 py-3 print:py-1">{item.type === 'base' ? 'Base game' : 'Extra file'}</td>
             <td className="py-3 text-right print:py-1">
@@ -125,7 +125,7 @@ function Items({ order }: { order: OrderDetail }) {
 }
 
 /** What was given back of an item, or that it was taken back without money. */
-function ItemStanding({ item: { refunded, revoked } }: { item: OrderDetail['items'][number] }) {
+function ItemStatus({ item: { refunded, revoked } }: { item: OrderDetail['items'][number] }) {
   if (refunded === 0 && !revoked) return null
   return (
     <span className="block text-xs font-650 text-[#555] print:inline">

@@ -12,7 +12,7 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { type Failure, Failures } from '../../admin/failures.tsx'
 import { coinOnNetwork } from '../transaction-link.tsx'
-import { usePayoutDeeds } from './use-admin-payouts.ts'
+import { usePayoutActions } from './use-admin-payouts.ts'
 
 type ApproveProps = {
   payouts: readonly AdminPayout[]
@@ -25,7 +25,7 @@ const NUMBER_MISSING = 'Enter a number such as 0.9998.'
 
 /** Says what will be sent, asks for rates that no provider tells and, of what is blocked, for a reason. */
 export function ApproveDialog({ payouts, summary, onClose }: ApproveProps) {
-  const { approve } = usePayoutDeeds()
+  const { approve } = usePayoutActions()
   const [refused, setRefused] = useState<readonly Failure[]>([])
   const unpriced = coinsWithoutRate(payouts, summary)
   const areBlocked = payouts.some(({ state }) => state === 'BLOCKED')

@@ -5,7 +5,7 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import type { Failure } from '../../admin/failures.tsx'
 import { coinOnNetwork, TransactionLink } from '../transaction-link.tsx'
-import { usePayoutDeeds } from './use-admin-payouts.ts'
+import { usePayoutActions } from './use-admin-payouts.ts'
 
 const CHANGED = 'Someone recorded a different outcome in the meantime. Check again.'
 
@@ -18,7 +18,7 @@ type ConfirmProps = {
 
 /** Confirms what other admins said of payouts by hand, each by itself. */
 export function ConfirmDialog({ payouts, onClose, onFailures }: ConfirmProps) {
-  const { giveEvidence } = usePayoutDeeds()
+  const { giveEvidence } = usePayoutActions()
   const confirm = async ({ _id, developer, evidence }: AdminPayout): Promise<Failure[]> => {
     if (evidence === null) return []
     const { outcome, transactionId } = evidence

@@ -18,7 +18,7 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { showUtcMoment } from '../../../ui/when.ts'
-import { usePayoutDeeds } from './use-admin-payouts.ts'
+import { usePayoutActions } from './use-admin-payouts.ts'
 
 const QrCode = lazyPart(() => import('../../../ui/qr-code.tsx'))
 
@@ -34,7 +34,7 @@ const outcomeIn = (text: string): PayoutOutcome => PAYOUT_OUTCOMES.find((one) =>
 
 /** Says what became of a payout, with proof; it counts once another admin says the same. A payout by hand also shows what to pay. */
 export function EvidenceDialog({ of: payout, onClose }: { of: AdminPayout; onClose: () => void }) {
-  const { giveEvidence } = usePayoutDeeds()
+  const { giveEvidence } = usePayoutActions()
   const said = payout.evidence
   const form = useForm({
     initial: {

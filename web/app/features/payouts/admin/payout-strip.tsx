@@ -10,7 +10,7 @@ import { Price } from '../../../ui/price.tsx'
 import { showUtcMoment } from '../../../ui/when.ts'
 import { AUDITED } from '../../admin/bulk.tsx'
 import { ReasonDialog } from '../../admin/reason-dialog.tsx'
-import { usePayoutDeeds } from './use-admin-payouts.ts'
+import { usePayoutActions } from './use-admin-payouts.ts'
 
 /** The process writes every two seconds that it runs. */
 const GONE_MS = 10 * 60_000
@@ -88,7 +88,7 @@ function heldNote({ coins, isManual }: AdminPayoutSummary): string {
 
 function Switch({ isStopped }: { isStopped: boolean }) {
   const [isAsking, setAsking] = useState(false)
-  const { turn } = usePayoutDeeds()
+  const { turn } = usePayoutActions()
   return (
     <>
       <Button kind={isStopped ? 'primary' : 'danger'} onClick={() => setAsking(true)}>

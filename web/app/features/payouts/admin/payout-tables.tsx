@@ -138,7 +138,7 @@ export const toPayColumns = (onPay: (payout: AdminPayout) => void): Column<Admin
   },
 ]
 
-type PersonDeeds = {
+type PersonActions = {
   selection: Selection<AdminPayout>
   onApprove: (payout: AdminPayout) => void
   onCancel: (payout: AdminPayout) => void
@@ -151,7 +151,7 @@ export const personColumns = ({
   onApprove,
   onCancel,
   onEvidence,
-}: PersonDeeds): Column<AdminPayout>[] => [
+}: PersonActions): Column<AdminPayout>[] => [
   {
     ...developer,
     cell: (row) => (

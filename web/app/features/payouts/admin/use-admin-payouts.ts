@@ -18,7 +18,7 @@ export const useAdminPayoutSummary = () =>
 type Evidence = Sent<'POST /api/admin/payouts/:id/evidence', 'body'>
 
 /** What an admin can do about payouts. Each call is followed by reading everything again. */
-export function usePayoutDeeds() {
+export function usePayoutActions() {
   const changed = useAdminChanged()
   const done = async <T>(made: Promise<T>): Promise<T> => {
     try {

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/database/database.ts'
+import type { Store } from '../store.ts'
+import { type OwnerToNotify, ownerMail } from './emails.ts'
+
+const BATCH = 200
+
+/**
+ * Tells owners, once each, that a game of theirs was taken down, that files of it are paused or that nobody gets it, what they
+ * keep, and when they have it again. It goes by how things stand now, so that what ended meanwhile is not told.
+ */
+export async function notifyOwners(store: Store): Promise<void> {
+  for (;;) {
+    const told = await store.db.transaction().execute((tx) => tellSome(store, tx))
+    if (told > 0) store.log.info({ owners: told }, 'owners told how their games stand')
+    if (told < BATCH) return
+  }
+}
+
+async function tellSome({ config, mail }: Store, tx: Tx): Promise<number> {
+  const { rows: owners } = await sql<OwnerToNotify>`
+    select * from owners_to_tell order by game_id, account_id limit ${BATCH}`.execute(tx)
+  for (const owner of owners) {
+    const message = ownerMail(config, owner)
+    if ((await isNews(tx, owner)) && message) await mail.queue(tx, message)
+  }
+  return owners.length
+}
+
+/** Notes what an owner is told; false when another process was faster. */
+async function isNews(tx: Tx, { account_id, game_id, state }: OwnerToNotify): Promise<boolean> {
+  const { rows } = await (state === null
+    ? sql`delete from told_owners where account_id = ${account_id} and game_id = ${game_id} returning 1`
+    : sql`insert into told_owners (account_id, game_id, state) values (${account_id}, ${game_id}, ${state})
+        on conflict (account_id, game_id) do update set state = excluded.state, told_at = now()
+          where told_owners.state <> excluded.state
+        returning 1`
+  ).execute(tx)
+  return rows.length > 0
+}

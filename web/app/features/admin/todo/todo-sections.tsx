@@ -1,0 +1,288 @@
+import type { FailedJob, ToDo } from '@nofiller/contract/admin/todo'
+import { ADMIN_STATES, type PayoutState } from '@nofiller/contract/payouts/payout-rules'
+import { showPrice } from '@nofiller/contract/pricing/money'
+import { CATEGORY_RULES } from '@nofiller/contract/reports/report-rules'
+import { type ReactNode, useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { Button, ButtonLink, TextLink } from '../../../ui/button.tsx'
+import { currentTime } from '../../../ui/clock.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { IconCheck } from '../../../ui/icons.tsx'
+import { Count } from '../../../ui/list/count.tsx'
+import { Empty } from '../../../ui/list/empty.tsx'
+import { Panel } from '../../../ui/page.tsx'
+import { dueIn, whyHere } from '../../moderation/reviews/review-labels.ts'
+import { ageOf, isOld } from '../age.ts'
+import { CASE_NAMES } from '../cases/case-names.ts'
+import { dueText } from '../reports/due.ts'
+import { useToDoActions } from './use-todo.ts'
+
+const WAITS_FOR: Partial<Record<PayoutState, string>> = {
+  SENDING: 'Waiting for someone to pay it by hand.',
+  UNKNOWN: 'The provider gave no clear answer.',
+}
+
+type BinProps = { name: string; count: number; all?: { to: string; label: string }; children: ReactNode }
+type RowProps = { what: string; why: string; since: string; children: ReactNode }
+
+/** What waits, in one bin for each kind; a kind of which nothing waits has none. */
+export function ToDoSections({
+  toDo: {
+    counts,
+    reports,
+    cases,
+    draftPayouts,
+    payouts,
+    requests,
+    messages,
+    reviews,
+    appeals,
+    notices,
+    jobs,
+  },
+}: {
+  toDo: ToDo
+}) {
+  if (counts.total === 0) return <Empty title="Nothing is waiting." icon={<IconCheck />} />
+  return (
+    <div className="grid grid-cols-1 gap-6 divide-y divide-line *:not-last:pb-6">
+      <Bin name="Reports" count={counts.reports} all={{ to: '/admin/reports', label: 'All reports' }}>
+        {reports.map((report) => (
+          <Row
+            key={report._id}
+            what={report.title}
+            why={`${CATEGORY_RULES[report.category].label}. ${dueText(report.dueAt, currentTime())}.`}
+            since={report.openedAt}
+          >
+            <Open
+              to={`/admin/reports/${report._id}`}
+              label="Open"
+              of={`the report of ${report.title}: ${CATEGORY_RULES[report.category].label}`}
+            />
+          </Row>
+        ))}
+        {reports.length === 0 && (
+          <li className="px-5 py-3 text-muted">In the safety queue, for those who run it.</li>
+        )}
+      </Bin>
+      <Bin
+        name="Copyright notices"
+        count={counts.notices}
+        all={{ to: '/admin/reports?state=notices', label: 'All notices' }}
+      >
+        {notices.map((notice) => (
+          <Row
+            key={notice.number}
+            what={`${notice.number}: ${notice.title}`}
+            why={`${notice.named.join(', ')}. ${dueText(notice.dueAt, currentTime())}.`}
+            since={notice.sentAt}
+          >
+            <Open
+              to={`/admin/reports/${notice.number}`}
+              label="Open"
+              of={`the notice ${notice.number} about ${notice.title}`}
+            />
+          </Row>
+        ))}
+      </Bin>
+      <Bin
+        name="Sealed games"
+        count={counts.sealed}
+        all={{ to: '/admin/reports?state=sealed', label: 'All sealed games' }}
+      >
+        <li className="px-5 py-3 text-muted">
+          To report to an authority or to destroy, for those who run the safety queue.
+        </li>
+      </Bin>
+      <Bin name="Payouts" count={counts.payouts} all={{ to: '/admin/payouts', label: 'All payouts' }}>
+        {draftPayouts && (
+          <Row
+            what={`${draftPayouts.count} ${draftPayouts.count === 1 ? 'payout' : 'payouts'} ready · ${showPrice(draftPayouts.amount)}`}
+            why="Ready for approval"
+            since={draftPayouts.since}
+          >
+            <Open to="/admin/payouts" label="Open" of="the payouts that are ready" />
+          </Row>
+        )}
+        {payouts.map((payout) => (
+          <Row
+            key={payout._id}
+            what={`${showPrice(payout.amount)} to ${payout.developer.name}`}
+            why={payout.reason ?? WAITS_FOR[payout.state] ?? ADMIN_STATES[payout.state]}
+            since={payout.draftedAt}
+          >
+            <Open to="/admin/payouts" label="Open" of={`the payout to ${payout.developer.name}`} />
+          </Row>
+        ))}
+      </Bin>
+      <Bin name="Payment cases" count={counts.cases} all={{ to: '/admin/cases', label: 'All cases' }}>
+        {cases.map((paymentCase) => (
+          <Row
+            key={paymentCase._id}
+            what={`${CASE_NAMES[paymentCase.kind]}: ${paymentCase.gameTitle}`}
+            why={`${showPrice(paymentCase.amount)} from ${paymentCase.email}`}
+            since={paymentCase.openedAt}
+          >
+            <Open
+              to={`/admin/orders/${paymentCase.orderId}`}
+              label="Open"
+              of={`the case of ${paymentCase.gameTitle}`}
+            />
+          </Row>
+        ))}
+      </Bin>
+      <Bin
+        name="Requests to sell"
+        count={counts.requests}
+        all={{ to: '/admin/users?state=asking', label: 'All requests' }}
+      >
+        {requests.map(({ user, plans }) => (
+          <Row
+            key={user._id}
+            what={`${user.displayName || user.username} wants to sell`}
+            why={plans === null ? user.email : `“${plans}”`}
+            since={user.developerRequestedAt ?? user.createdAt}
+          >
+            <Open to={`/admin/requests/${user._id}`} label="Read" of={`the request of ${user.username}`} />
+          </Row>
+        ))}
+      </Bin>
+      <Bin name="Messages" count={counts.messages} all={{ to: '/admin/inbox', label: 'Inbox' }}>
+        {messages.map((message) => (
+          <Row
+            key={message._id}
+            what={`${message.email}: ${message.subject}`}
+            why={message.message}
+            since={message.createdAt}
+          >
+            <Open to={`/admin/inbox/${message._id}`} label="Reply" of={`to ${message.subject}`} />
+          </Row>
+        ))}
+      </Bin>
+      <Bin name="Reviews" count={counts.reviews} all={{ to: '/admin/reviews', label: 'All reviews' }}>
+        {reviews.map((review) => (
+          <Row
+            key={review._id}
+            what={`${review.title} by ${review.developer.name}`}
+            why={`${whyHere(review)}. ${dueIn(review.dueAt, currentTime())}.`}
+            since={review.sentAt}
+          >
+            <Open to={`/admin/reviews/${review._id}`} label="Review" of={review.title} />
+          </Row>
+        ))}
+      </Bin>
+      <Bin
+        name="Appeals"
+        count={counts.appeals}
+        all={{ to: '/admin/reviews?state=appeals', label: 'All appeals' }}
+      >
+        {appeals.map((appeal) => (
+          <Row
+            key={appeal._id}
+            what={`${appeal.title}: appeal by ${appeal.from === 'reporter' ? 'a reporter' : appeal.developer.name}`}
+            why={`${dueIn(appeal.dueAt, currentTime())}. “${appeal.text}”`}
+            since={appeal.sentAt}
+          >
+            <Open to="/admin/reviews?state=appeals" label="Read" of={`the appeal about ${appeal.title}`} />
+          </Row>
+        ))}
+      </Bin>
+      <Bin name="Failed emails and jobs" count={counts.jobs}>
+        {jobs.map((job) => (
+          <Row key={job._id} what={nameOf(job)} why={failureOf(job)} since={job.failedAt}>
+            <JobButtons job={job} />
+          </Row>
+        ))}
+      </Bin>
+    </div>
+  )
+}
+
+function Bin({ name, count, all, children }: BinProps) {
+  if (count === 0) return null
+  return (
+    <section
+      aria-label={name}
+      className="grid grid-cols-1 gap-3 bar:grid-cols-[192px_minmax(0,1fr)] bar:gap-8"
+    >
+      <div className="flex items-baseline justify-between gap-3 bar:grid bar:content-start bar:justify-items-start bar:gap-1.5 bar:pt-4">
+        <h2 className="d4">
+          {name} <Count of={count} what="waiting" className="ml-1 align-middle" />
+        </h2>
+        {all && (
+          <TextLink to={all.to} className="text-sm">
+            {all.label}
+          </TextLink>
+        )}
+      </div>
+      <Panel flush>
+        <ul className="divide-y divide-line">{children}</ul>
+      </Panel>
+    </section>
+  )
+}
+
+function Row({ what, why, since, children }: RowProps) {
+  const now = currentTime()
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 px-4 py-3 phone:grid-cols-[minmax(0,1fr)_auto_auto] phone:px-5">
+      <div className="min-w-0 max-phone:col-span-2">
+        <p className="font-semibold wrap-anywhere">{what}</p>
+        <p className="text-sm text-muted phone:truncate max-phone:line-clamp-2">{why}</p>
+      </div>
+      <p className={`text-sm whitespace-nowrap ${isOld(since, now) ? 'text-warn' : 'text-muted'}`}>
+        {ageOf(since, now)}
+      </p>
+      <div className="flex justify-end gap-2">{children}</div>
+    </li>
+  )
+}
+
+const Open = ({ to, label, of: what }: { to: string; label: string; of: string }) => (
+  <ButtonLink size="small" to={to} aria-label={`${label} ${what}`} className="w-24">
+    {label}
+  </ButtonLink>
+)
+
+const nameOf = ({ mail, queue }: FailedJob): string =>
+  mail ? `“${mail.subject}” to ${mail.to}` : `Job: ${queue.replaceAll('-', ' ')}`
+
+const failureOf = ({ error, tries, isTriedAgain }: FailedJob): string =>
+  `${error ?? 'No reason was given'}. Tried ${tries === 1 ? 'once' : `${tries} times`}${isTriedAgain ? ', and tried again later' : ''}.`
+
+function JobButtons({ job }: { job: FailedJob }) {
+  const { retry, dismiss } = useToDoActions()
+  const [busy, setBusy] = useState<'retry' | 'dismiss' | null>(null)
+  const name = nameOf(job)
+  const act = async (which: 'retry' | 'dismiss', done: string) => {
+    setBusy(which)
+    try {
+      await (which === 'retry' ? retry : dismiss)(job._id)
+      toast(done)
+    } catch (error) {
+      toast(messageOf(error, 'Something went wrong. Please try again.'), { kind: 'bad' })
+    }
+    setBusy(null)
+  }
+  return (
+    <>
+      <Button
+        kind="quiet"
+        size="small"
+        busy={busy === 'dismiss'}
+        aria-label={`Dismiss ${name}`}
+        onClick={() => void act('dismiss', 'Dismissed.')}
+      >
+        Dismiss
+      </Button>
+      <Button
+        size="small"
+        busy={busy === 'retry'}
+        aria-label={`Try again ${name}`}
+        onClick={() => void act('retry', 'Trying again.')}
+      >
+        Try again
+      </Button>
+    </>
+  )
+}
