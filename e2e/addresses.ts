@@ -36,8 +36,8 @@ async function lookUp(request: APIRequestContext): Promise<Addresses> {
   const [payout] = await read(request, '/api/dev/payouts', developer)
   const [seller] = await read(request, '/api/users?state=asking', admin)
   const [message] = await read(request, '/api/admin/contacts', admin)
-  const [decided] = await read(request, '/api/admin/reviews?state=decided', admin)
-  const { decisions } = await read(request, `/api/admin/reviews/${decided._id}`, admin)
+  const [decided] = await read(request, '/api/admin/approvals?state=decided', admin)
+  const { decisions } = await read(request, `/api/admin/approvals/${decided._id}`, admin)
   await request.post('/api/reports', {
     headers: { authorization: `Bearer ${player}` },
     data: {
@@ -64,7 +64,7 @@ async function lookUp(request: APIRequestContext): Promise<Addresses> {
     '/dev/earnings': `/dev/earnings?developer=${developerId}`,
     '/dev/statement/:id': `/dev/statement/${payout._id}`,
     '/decision/:id': `/decision/${decisions[0]._id}`,
-    '/admin/reviews/:id': `/admin/reviews/${decided._id}`,
+    '/admin/approvals/:id': `/admin/approvals/${decided._id}`,
     '/admin/users/:id': `/admin/users/${playerId}`,
     '/admin/requests/:id': `/admin/requests/${seller._id}`,
     '/admin/orders/:id': `/admin/orders/${order.orderId}`,

@@ -392,12 +392,12 @@ function rowOf(name: CallName): Row {
     'GET /api/admin/games/:id/decision': { gets: 404 },
     'POST /api/admin/games/:id/restore': { ...reason, gets: 404 },
     'GET /api/admin/audit/chain': { gets: 200 },
-    'GET /api/admin/reviews': { gets: 200 },
-    'GET /api/admin/reviews/figures': { gets: 200 },
-    'GET /api/admin/reviews/:id': { gets: 404 },
-    'POST /api/admin/reviews/:id/claim': { body: { takeOver: false }, gets: 404 },
-    'DELETE /api/admin/reviews/:id/claim': { gets: 404 },
-    'POST /api/admin/reviews/:id/decision': {
+    'GET /api/admin/approvals': { gets: 200 },
+    'GET /api/admin/approvals/figures': { gets: 200 },
+    'GET /api/admin/approvals/:id': { gets: 404 },
+    'POST /api/admin/approvals/:id/claim': { body: { takeOver: false }, gets: 404 },
+    'DELETE /api/admin/approvals/:id/claim': { gets: 404 },
+    'POST /api/admin/approvals/:id/decision': {
       body: { kind: 'approve', rule: null, assets: [], text: '', note: '', revision: 1 },
       gets: 404,
     },

@@ -10,7 +10,7 @@ import { purgeAuditLog } from './admin/audit/audit-chain.ts'
 import { purgeVisitors } from './analytics/views.ts'
 import { sweepUploads } from './authoring/uploads/sweep-uploads.ts'
 import { purgeUnconfirmedNotices } from './copyright/confirm-notice.ts'
-import { purgeReviews } from './moderation/reviews/purge-reviews.ts'
+import { purgeApprovals } from './moderation/approvals/purge-approvals.ts'
 import { purgeOldTexts, purgeRecords } from './orders/queue-order-email.ts'
 import { purgeMessages } from './orders/settlement/webhook.ts'
 import { purgeFreezeLinks } from './payouts/addresses/freeze-payouts.ts'
@@ -48,7 +48,7 @@ const FORGET: Record<Retained, (store: Store) => Promise<unknown>> = {
   },
   reporters: ({ db }) => purgeReporters(db),
   reports: ({ db }) => purgeReports(db),
-  reviews: ({ db }) => purgeReviews(db),
+  reviews: ({ db }) => purgeApprovals(db),
   auditLog: ({ db }) => purgeAuditLog(db),
 }
 

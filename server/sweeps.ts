@@ -1,7 +1,7 @@
 import { SWEPT_AFTER_HOURS } from './authoring/uploads/sweep-uploads.ts'
 import { restoreCountered } from './copyright/end-notice.ts'
 import { notifyOwners } from './library/notify-owners.ts'
-import { apologizeForLateReviews } from './moderation/reviews/apologize.ts'
+import { apologizeForLateApprovals } from './moderation/approvals/apologize.ts'
 import { sweepFolder } from './platform/storage/disk.ts'
 import { watchHolds } from './reports/holds/watch-holds.ts'
 import type { Store } from './store.ts'
@@ -19,7 +19,7 @@ export async function startSweeps(store: Store, tempDir: string): Promise<void> 
     log.info({ removed }, 'broken writes swept')
   })
   await jobs.schedule('watch-holds', '*/5 * * * *', () => watchHolds(store))
-  await jobs.schedule('apologize', '32 * * * *', () => apologizeForLateReviews(store))
+  await jobs.schedule('apologize', '32 * * * *', () => apologizeForLateApprovals(store))
   await jobs.schedule('tell-owners', '*/15 * * * *', () => notifyOwners(store))
   await jobs.schedule('restore-countered', '2 * * * *', () => restoreCountered(store))
 }

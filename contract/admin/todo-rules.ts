@@ -16,7 +16,7 @@ export const HEALTH_PARTS = [
   'backup',
 ] as const
 export type HealthPart = (typeof HEALTH_PARTS)[number]
-export const LAMP_NAMES: Record<HealthPart, string> = {
+export const HEALTH_NAMES: Record<HealthPart, string> = {
   provider: 'Payment provider',
   mail: 'Mail',
   storage: 'Storage',
@@ -27,7 +27,7 @@ export const LAMP_NAMES: Record<HealthPart, string> = {
   backup: 'Backup',
 }
 
-export const LAMP_STATES = ['go', 'warn', 'bad'] as const
+export const HEALTH_STATES = ['go', 'warn', 'bad'] as const
 
 /** How much waits, by kind. */
 export type ToDoCounts = {
@@ -36,7 +36,7 @@ export type ToDoCounts = {
   cases: number
   payouts: number
   messages: number
-  reviews: number
+  approvals: number
   appeals: number
   notices: number
   sealed: number
@@ -52,7 +52,7 @@ const KINDS = [
   ['cases', 'payment case', 'payment cases'],
   ['requests', 'request to sell', 'requests to sell'],
   ['messages', 'message', 'messages'],
-  ['reviews', 'game to review', 'games to review'],
+  ['approvals', 'game to review', 'games to review'],
   ['appeals', 'appeal', 'appeals'],
   ['jobs', 'failed mail or job', 'failed emails and jobs'],
 ] as const

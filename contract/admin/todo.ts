@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { type CallTable, Dollars, Done, Id, IsoTime } from '../call.ts'
 import { AdminNotice } from '../copyright/copyright.ts'
-import { AdminAppeal, Review } from '../moderation/moderation.ts'
+import { AdminAppeal, Approval } from '../moderation/moderation.ts'
 import { PaymentCase } from '../orders/payment-cases.ts'
 import { AdminPayout } from '../payouts/payouts.ts'
 import { AdminCase } from '../reports/reports.ts'
 import { ContactEntry, ListedUser } from './admin.ts'
-import { HEALTH_PARTS, LAMP_STATES, WAITING_MAX } from './todo-rules.ts'
+import { HEALTH_PARTS, HEALTH_STATES, WAITING_MAX } from './todo-rules.ts'
 
 const Count = z.number().int().describe(`Up to ${WAITING_MAX}`)
 
@@ -17,7 +17,7 @@ export const ToDoCounts = z.object({
   cases: Count.describe('Open payment cases'),
   payouts: Count.describe('Payouts to approve, or that need a person'),
   messages: Count.describe('Messages without an answer'),
-  reviews: Count.describe('Games that wait for a look'),
+  approvals: Count.describe('Games that wait for a look'),
   appeals: Count.describe('Appeals without an answer'),
   notices: Count.describe('Copyright notices to decide'),
   sealed: Count.describe('Sealed games to report to an authority, or to destroy'),
@@ -57,7 +57,7 @@ export const ToDo = z.object({
     .describe('Payouts that are ready for approval, together; null for none'),
   payouts: z.array(AdminPayout).describe('Those that need a person for another reason'),
   messages: z.array(ContactEntry),
-  reviews: z.array(Review),
+  approvals: z.array(Approval),
   appeals: z.array(AdminAppeal),
   notices: z.array(AdminNotice),
   jobs: z.array(FailedJob),
@@ -74,7 +74,7 @@ export type ToDo = z.infer<typeof ToDo>
 export const HealthCheck = z.object({
   part: z.enum(HEALTH_PARTS),
   name: z.string().optional().describe('Which of several payment providers'),
-  state: z.enum(LAMP_STATES),
+  state: z.enum(HEALTH_STATES),
   word: z.string(),
   fact: z.string(),
 })

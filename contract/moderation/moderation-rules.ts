@@ -17,10 +17,10 @@ export const REVIEW_REASONS = [
   'changed',
   'sample',
 ] as const
-export type ReviewReason = (typeof REVIEW_REASONS)[number]
+export type ApprovalReason = (typeof REVIEW_REASONS)[number]
 
 /** How soon a review is answered, in hours. */
-export const REVIEW_HOURS: Record<ReviewReason, number> = {
+export const REVIEW_HOURS: Record<ApprovalReason, number> = {
   first_game: 48,
   theme: 48,
   new_game: 72,
@@ -36,18 +36,18 @@ export const LATE_REVIEW_DAYS = 5
 
 /** `seller`: the developer owes an answer, and the clock stands still. */
 export const REVIEW_STATES = ['waiting', 'seller', 'decided'] as const
-export type ReviewState = (typeof REVIEW_STATES)[number]
+export type ApprovalState = (typeof REVIEW_STATES)[number]
 
 /** What the developer sees of a game that a review keeps from the public. */
 export const GAME_REVIEWS = ['waiting', 'changes_needed', 'rejected'] as const
-export type GameReview = (typeof GAME_REVIEWS)[number]
+export type GameApproval = (typeof GAME_REVIEWS)[number]
 
 /** What a review can end in, mildest first. */
 export const REVIEW_DECISIONS = ['approve', 'changes_needed', 'reject'] as const
-export type ReviewDecision = (typeof REVIEW_DECISIONS)[number]
+export type ApprovalDecision = (typeof REVIEW_DECISIONS)[number]
 
 /** What is decided about a review or a report. */
-export type DecisionKind = ReviewDecision | ReportDecisionKind
+export type DecisionKind = ApprovalDecision | ReportDecisionKind
 
 /** A decision that costs nobody anything needs no rule. */
 export const needsRule = (kind: DecisionKind): boolean => kind !== 'approve' && kind !== 'leave'

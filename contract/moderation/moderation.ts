@@ -44,7 +44,7 @@ const Claim = z.object({
 })
 
 /** A game that waits for a look, or was looked at. */
-export const Review = z.object({
+export const Approval = z.object({
   _id: Id,
   gameId: Id,
   title: z.string(),
@@ -60,17 +60,17 @@ export const Review = z.object({
   publishedAt: IsoTime.nullable().describe('When the game was first public'),
   claim: Claim.nullable(),
 })
-export type Review = z.infer<typeof Review>
+export type Approval = z.infer<typeof Approval>
 
 /** A part of the game that a decision can be about. */
-export const ReviewAsset = z.object({
+export const ApprovalAsset = z.object({
   id: z.string(),
   name: z.string().describe('As the developer is told'),
   picture: z
     .object({ url: z.string(), blur: z.string(), width: z.number().int(), height: z.number().int() })
     .nullable(),
 })
-export type ReviewAsset = z.infer<typeof ReviewAsset>
+export type ApprovalAsset = z.infer<typeof ApprovalAsset>
 
 const DecisionKinds = z.enum([...REVIEW_DECISIONS, ...REPORT_DECISIONS])
 
@@ -91,7 +91,7 @@ export const DecisionEffects = z.object({
 })
 export type DecisionEffects = z.infer<typeof DecisionEffects>
 
-export const ReviewDetail = Review.extend({
+export const ApprovalDetail = Approval.extend({
   revision: z.number().int(),
   category: z.string(),
   price: z.string(),
@@ -100,7 +100,7 @@ export const ReviewDetail = Review.extend({
   reviewerNotes: ReviewerNotes,
   description: z.string().describe('As plain text'),
   files: z.array(z.string()).describe('Name, size and device of each'),
-  assets: z.array(ReviewAsset),
+  assets: z.array(ApprovalAsset),
   changes: z
     .array(z.object({ field: z.string(), before: z.string(), now: z.string() }))
     .describe('What is different from the revision that the caller opened, or that was decided about before'),
@@ -109,9 +109,9 @@ export const ReviewDetail = Review.extend({
   effects: DecisionEffects,
   rules: z.array(Rule),
 })
-export type ReviewDetail = z.infer<typeof ReviewDetail>
+export type ApprovalDetail = z.infer<typeof ApprovalDetail>
 
-export const ReviewFigures = z.object({
+export const ApprovalFigures = z.object({
   waiting: z.number().int(),
   held: z.number().int().describe('Of those, how many somebody holds'),
   overdue: z.number().int(),
@@ -121,7 +121,7 @@ export const ReviewFigures = z.object({
   medianHours: z.number().nullable(),
   ninetiethHours: z.number().nullable(),
 })
-export type ReviewFigures = z.infer<typeof ReviewFigures>
+export type ApprovalFigures = z.infer<typeof ApprovalFigures>
 
 /** What a decision is based on: a rule and what breaks it. */
 export const decisionReasons = {
@@ -200,7 +200,7 @@ export const appealText = writtenText({
 })
 
 export const moderationCalls = {
-  'GET /api/admin/reviews': {
+  'GET /api/admin/approvals': {
     summary: 'Games to look at, what is due first first; not those of the caller',
     access: 'admin',
     query: z.object({
@@ -208,33 +208,33 @@ export const moderationCalls = {
       after: PageCursor,
       limit: z.coerce.number().int().min(1).max(100).optional(),
     }),
-    answer: z.array(Review),
+    answer: z.array(Approval),
   },
-  'GET /api/admin/reviews/figures': {
+  'GET /api/admin/approvals/figures': {
     summary: 'How many games wait, and how long answers took',
     access: 'admin',
-    answer: ReviewFigures,
+    answer: ApprovalFigures,
   },
-  'GET /api/admin/reviews/:id': {
+  'GET /api/admin/approvals/:id': {
     summary: 'A game to look at, with what changed and what a decision would do',
     access: 'admin',
     params: WithId,
-    answer: ReviewDetail,
+    answer: ApprovalDetail,
   },
-  'POST /api/admin/reviews/:id/claim': {
+  'POST /api/admin/approvals/:id/claim': {
     summary: 'Hold a review, or go on holding it; 409 when another admin does',
     access: 'admin',
     params: WithId,
     body: z.object({ takeOver: z.boolean().describe('Also from another admin') }),
-    answer: Review,
+    answer: Approval,
   },
-  'DELETE /api/admin/reviews/:id/claim': {
+  'DELETE /api/admin/approvals/:id/claim': {
     summary: 'Release a review',
     access: 'admin',
     params: WithId,
     answer: Done,
   },
-  'POST /api/admin/reviews/:id/decision': {
+  'POST /api/admin/approvals/:id/decision': {
     summary: 'Decide about the revision that the caller looked at; the developer gets the reasons by email',
     access: 'admin',
     params: WithId,

@@ -36,16 +36,16 @@ function inTab(tab: Tab, origin: string) {
     await bringLibrary(tab)
     return tab.evaluate<Value>(`(${read})(${first(target)})`)
   }
-  const sees = (target: Target) => patiently(tab, `sees ${show(target)}`, () => count(target))
+  const sees = (target: Target) => waitUntil(tab, `sees ${show(target)}`, () => count(target))
 
   return {
     tab,
     count,
     sees,
     seesNo: (target: Target) =>
-      patiently(tab, `misses ${show(target)}`, async () => (await count(target)) === 0),
+      waitUntil(tab, `misses ${show(target)}`, async () => (await count(target)) === 0),
     isAt: (path: RegExp) =>
-      patiently(tab, `is at ${path}`, async () =>
+      waitUntil(tab, `is at ${path}`, async () =>
         path.test(await tab.evaluate('location.pathname + location.search')),
       ),
     text: async (target: Target) => {
@@ -59,7 +59,7 @@ function inTab(tab: Tab, origin: string) {
     reload: tab.reload,
     close: tab.close,
     click: (target: Target) =>
-      patiently(tab, `can click ${show(target)}`, async () => {
+      waitUntil(tab, `can click ${show(target)}`, async () => {
         if (!(await ask(target, isReady))) return false
         await tab.click(first(target))
         return true
@@ -83,7 +83,7 @@ function inTab(tab: Tab, origin: string) {
       await ask(target, (element) => element.focus())
     },
     hasFocus: (target: Target) =>
-      patiently(tab, `has the focus on ${show(target)}`, () =>
+      waitUntil(tab, `has the focus on ${show(target)}`, () =>
         ask(target, (element) => element !== undefined && element === document.activeElement),
       ),
     press: async (...keys: Key[]) => {
@@ -93,7 +93,7 @@ function inTab(tab: Tab, origin: string) {
 }
 
 /** Asks until the answer is true. A question that the page fails, because it changes meanwhile, is asked again. */
-async function patiently<Value>(tab: Tab, what: string, ask: () => Promise<Value>): Promise<Value> {
+async function waitUntil<Value>(tab: Tab, what: string, ask: () => Promise<Value>): Promise<Value> {
   let problem: unknown
   const answer = () =>
     ask().catch((error) => {

@@ -94,7 +94,7 @@ test('W8 a warning of a public game that its developer takes back waits for a lo
   })
   const review = await reviewOf(admin, title)
   const decision = { kind: 'approve', rule: null, assets: [], text: '', note: '', revision: 1 }
-  await admin.post(`/api/admin/reviews/${review}/decision`, decision)
+  await admin.post(`/api/admin/approvals/${review}/decision`, decision)
 
   await logIn(page, DEVELOPER)
   await page.goto(`/create-game/${game._id}#content-warnings`)
@@ -144,13 +144,13 @@ async function reviewPage(page: Page, browser: Browser, review: string): Promise
   const desk = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
   await passAgeGate(desk)
   await logIn(desk, 'admin@example.test')
-  await desk.goto(`/admin/reviews/${review}`)
+  await desk.goto(`/admin/approvals/${review}`)
   return desk
 }
 
 /** The review that waits of a game. */
 async function reviewOf(admin: Awaited<ReturnType<typeof callerOf>>, title: string): Promise<string> {
-  let next: string | undefined = '/api/admin/reviews?limit=100'
+  let next: string | undefined = '/api/admin/approvals?limit=100'
   while (next) {
     const { body, headers } = await admin.get(next)
     const found = body.find((review: { title: string }) => review.title === title)

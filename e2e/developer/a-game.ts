@@ -40,21 +40,26 @@ export async function aGameInReview(page: Page, name: string, changes: FormField
 export async function aGame(page: Page, name: string, changes: FormFields = {}): Promise<Game> {
   const game = await aGameInReview(page, name, changes)
   const review = await reviewOf(game)
-  await decideReview(review, { kind: 'approve' })
+  await decideApproval(review, { kind: 'approve' })
   return game
 }
 
 export async function reviewOf({ _id }: Game): Promise<string> {
-  const { body } = await (await theAdmin()).get('/api/admin/reviews?limit=100')
+  const { body } = await (await theAdmin()).get('/api/admin/approvals?limit=100')
   return body.find(({ gameId }: { gameId: string }) => gameId === _id)._id
 }
 
-type ReviewDecision = { kind: 'approve' | 'reject'; rule?: string; assets?: readonly string[]; text?: string }
+type ApprovalDecision = {
+  kind: 'approve' | 'reject'
+  rule?: string
+  assets?: readonly string[]
+  text?: string
+}
 
-export async function decideReview(review: string, decision: ReviewDecision): Promise<void> {
+export async function decideApproval(review: string, decision: ApprovalDecision): Promise<void> {
   const admin = await theAdmin()
-  const { revision } = (await admin.get(`/api/admin/reviews/${review}`)).body
+  const { revision } = (await admin.get(`/api/admin/approvals/${review}`)).body
   const sent = { rule: null, assets: [], text: '', note: '', revision, ...decision }
-  const answer = await admin.post(`/api/admin/reviews/${review}/decision`, sent)
+  const answer = await admin.post(`/api/admin/approvals/${review}/decision`, sent)
   expect(answer.status, answer.text).toBe(200)
 }

@@ -78,7 +78,7 @@ const evidenceOf = (game_id: string, proposed_by: string | null) =>
     })
     .execute()
 
-type Deed = { answer: Reply; written: Record<string, unknown> }
+type AuditEntry = { answer: Reply; written: Record<string, unknown> }
 
 /** An order for which too much was paid, with its case. */
 async function overpaid() {
@@ -91,7 +91,7 @@ async function overpaid() {
 }
 
 /** Each change that an admin can make, done once, and what must be written down of it. */
-const CHANGES: Record<string, () => Promise<Deed>> = {
+const CHANGES: Record<string, () => Promise<AuditEntry>> = {
   'PATCH /api/admin/users/:id': async () => {
     const june = await signedIn(test)
     return {
@@ -134,10 +134,10 @@ const CHANGES: Record<string, () => Promise<Deed>> = {
       },
     }
   },
-  'POST /api/admin/reviews/:id/claim': async () => {
+  'POST /api/admin/approvals/:id/claim': async () => {
     const { gameId, reviewId } = await gameInReview()
     return {
-      answer: await admin.post(`/api/admin/reviews/${reviewId}/claim`, { takeOver: false }),
+      answer: await admin.post(`/api/admin/approvals/${reviewId}/claim`, { takeOver: false }),
       written: {
         action: 'review_claimed',
         subjectKind: 'game',
@@ -147,11 +147,11 @@ const CHANGES: Record<string, () => Promise<Deed>> = {
       },
     }
   },
-  'DELETE /api/admin/reviews/:id/claim': async () => {
+  'DELETE /api/admin/approvals/:id/claim': async () => {
     const { gameId, reviewId } = await gameInReview()
-    await admin.post(`/api/admin/reviews/${reviewId}/claim`, { takeOver: false })
+    await admin.post(`/api/admin/approvals/${reviewId}/claim`, { takeOver: false })
     return {
-      answer: await admin.send('DELETE', `/api/admin/reviews/${reviewId}/claim`),
+      answer: await admin.send('DELETE', `/api/admin/approvals/${reviewId}/claim`),
       written: {
         action: 'review_let_go',
         subjectId: gameId,
@@ -160,10 +160,10 @@ const CHANGES: Record<string, () => Promise<Deed>> = {
       },
     }
   },
-  'POST /api/admin/reviews/:id/decision': async () => {
+  'POST /api/admin/approvals/:id/decision': async () => {
     const { gameId, reviewId } = await gameInReview()
     return {
-      answer: await admin.post(`/api/admin/reviews/${reviewId}/decision`, {
+      answer: await admin.post(`/api/admin/approvals/${reviewId}/decision`, {
         kind: 'approve',
         rule: null,
         assets: [],
@@ -182,7 +182,7 @@ const CHANGES: Record<string, () => Promise<Deed>> = {
   'POST /api/admin/appeals/:id/decision': async () => {
     const { gameId, reviewId, developer: newcomer } = await gameInReview()
     const second = await signedIn(test, 'admin')
-    await second.post(`/api/admin/reviews/${reviewId}/decision`, {
+    await second.post(`/api/admin/approvals/${reviewId}/decision`, {
       kind: 'reject',
       rule: 'rights-1',
       assets: ['Cover'],
@@ -665,7 +665,7 @@ const CHANGES: Record<string, () => Promise<Deed>> = {
 }
 
 /** Does something to an order that was just paid. */
-async function changeOrder(what: string, body: object, written: Deed['written']): Promise<Deed> {
+async function changeOrder(what: string, body: object, written: AuditEntry['written']): Promise<AuditEntry> {
   const game = await addGame(test, { developerId: developer.id })
   const { orderId } = await buyAndPay(test, await signedIn(test), game)
   return {
@@ -684,7 +684,7 @@ async function aDraft(): Promise<string> {
   return (await seller.post('/api/dev/payouts', {})).body._id
 }
 
-async function actOnPayout(what: string, body: object, written: Deed['written']): Promise<Deed> {
+async function actOnPayout(what: string, body: object, written: AuditEntry['written']): Promise<AuditEntry> {
   const id = await aDraft()
   return {
     answer: await admin.post(`/api/admin/payouts/${id}/${what}`, body),
@@ -692,7 +692,7 @@ async function actOnPayout(what: string, body: object, written: Deed['written'])
   }
 }
 
-async function actOnFailedJob(act: 'retry' | 'dismiss', action: string): Promise<Deed> {
+async function actOnFailedJob(act: 'retry' | 'dismiss', action: string): Promise<AuditEntry> {
   const queue = `failing-${act}`
   await test.store.jobs.work(queue, () => Promise.reject(new Error('planted')))
   await test.db.transaction().execute((tx) => test.store.jobs.send(tx, queue, {}, { retryLimit: 0 }))

@@ -4,7 +4,7 @@ import type { ContentView } from '@nofiller/contract/catalog/content-choice'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { type RawBuilder, sql } from 'kysely'
 import { selectCards, toCard } from '../catalog/card.ts'
-import { reviewJson } from '../catalog/review.ts'
+import { approvalJson } from '../catalog/review.ts'
 import { alphabetical } from '../platform/database/alphabetical.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import { containing } from '../platform/database/like.ts'
@@ -77,7 +77,7 @@ const selectGames = (db: Queryable) =>
     'games.status',
     'games.suspended_at',
     'games.suspended_reason',
-    reviewJson,
+    approvalJson,
     'games.is_illegal',
     'games.archived_at',
     'games.updated_at',

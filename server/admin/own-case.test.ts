@@ -122,12 +122,12 @@ const OWN: Record<keyof typeof DECISIONS, () => Promise<Try[]>> = {
   'POST /api/admin/games/:id/restore': async () => [
     [`/api/admin/games/${(await ownGame()).id}/restore`, { reason }],
   ],
-  'POST /api/admin/reviews/:id/claim': async () => [
-    [`/api/admin/reviews/${await review()}/claim`, { takeOver: false }],
+  'POST /api/admin/approvals/:id/claim': async () => [
+    [`/api/admin/approvals/${await review()}/claim`, { takeOver: false }],
   ],
-  'POST /api/admin/reviews/:id/decision': async () => [
+  'POST /api/admin/approvals/:id/decision': async () => [
     [
-      `/api/admin/reviews/${await review()}/decision`,
+      `/api/admin/approvals/${await review()}/decision`,
       { kind: 'approve', rule: null, assets: [], text: '', note: '', revision: 1 },
     ],
   ],
@@ -213,7 +213,7 @@ const DECIDES_NOTHING: Record<string, string> = {
   'POST /api/admin/copyright': 'writes down what came by mail',
   'POST /api/admin/copyright/:number/court/document':
     'opens a document; one about oneself is not there (404)',
-  'DELETE /api/admin/reviews/:id/claim': 'lets go',
+  'DELETE /api/admin/approvals/:id/claim': 'lets go',
   'POST /api/admin/reports/:id/evidence': 'looks; a case about oneself is not there (404)',
   'POST /api/admin/reports/:id/pictures/:pictureId': 'looks; a case about oneself is not there (404)',
   'POST /api/admin/orders/:orderId/receipt': 'sends a mail again',

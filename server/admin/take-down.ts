@@ -5,12 +5,12 @@ import { appealHours, type DecisionKind } from '@nofiller/contract/moderation/mo
 import { partName } from '@nofiller/contract/reports/report-rules'
 import { writeSections } from '../catalog/sections.ts'
 import { readRules } from '../content/rules.ts'
+import { closeReview } from '../moderation/approvals/close-approval.ts'
+import { assetsOf, snapshotOf } from '../moderation/approvals/snapshot.ts'
 import { effectsOf, ownersOf } from '../moderation/decisions/effects.ts'
 import { decisionMail } from '../moderation/decisions/emails.ts'
 import { recordDecision, requireAssets, ruleOf } from '../moderation/decisions/record-decision.ts'
 import { statementOf } from '../moderation/decisions/statement.ts'
-import { closeReview } from '../moderation/reviews/close-review.ts'
-import { assetsOf, snapshotOf } from '../moderation/reviews/snapshot.ts'
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Queryable, Tx } from '../platform/database/database.ts'
 import { refuseOwn } from '../platform/database/own-case.ts'
@@ -70,7 +70,7 @@ export async function takeDown(store: Store, admin: Admin, gameId: string, input
       is_illegal: illegal,
     })
     await audit(tx, decider, {
-      ...deed(game, 'game_taken_down', reason),
+      ...auditEntry(game, 'game_taken_down', reason),
       before: { takenDown: isTakenDown(game), illegal: game.is_illegal },
       after: { takenDown: true, illegal, ...(rule && { rule: rule.id, about: input.assets }) },
     })
@@ -146,7 +146,7 @@ export async function restoreGame(store: Store, actor: Actor, gameId: string, re
     await refuseDestroyed(tx, gameId)
     await show(store, tx, game, { suspended_at: null, suspended_reason: null, is_illegal: false })
     await audit(tx, decider, {
-      ...deed(game, 'game_restored', reason),
+      ...auditEntry(game, 'game_restored', reason),
       before: { takenDown: isTakenDown(game), illegal: game.is_illegal },
       after: { takenDown: false, illegal: false },
     })
@@ -203,5 +203,5 @@ function refuseHeld({ isHeld }: LockedGame): void {
   if (isHeld) throw conflict('on_hold', 'This game is on hold: decide its report first.')
 }
 
-const deed = (game: LockedGame, action: 'game_taken_down' | 'game_restored', reason: string) =>
+const auditEntry = (game: LockedGame, action: 'game_taken_down' | 'game_restored', reason: string) =>
   ({ action, kind: 'game', id: game.id, name: game.title, reason }) as const

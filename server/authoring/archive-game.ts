@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { writeSections } from '../catalog/sections.ts'
-import { followReview } from '../moderation/reviews/follow.ts'
+import { followApproval } from '../moderation/approvals/follow.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
@@ -107,7 +107,7 @@ async function follow(
   author: Developer,
   { id, tags }: Pick<OwnGameRow, 'id' | 'tags'>,
 ): Promise<void> {
-  await followReview(store, tx, author, id)
+  await followApproval(store, tx, author, id)
   await writeSections(tx, id, tags)
   await store.catalogChanged.announce(tx)
 }

@@ -9,7 +9,7 @@ import type { Store } from '../store.ts'
 import { selectCards, toCard } from './card.ts'
 import { countOpenThemes } from './content-warnings.ts'
 import { isPublic } from './game.ts'
-import { reviewJson, takenDownBy } from './review.ts'
+import { approvalJson, takenDownBy } from './review.ts'
 import { listed } from './search/listed-games.ts'
 import type { ThemePolicy } from './theme-policy.ts'
 
@@ -45,7 +45,7 @@ const selectOwnGames = (db: Database) =>
     'games.sales',
     'games.revenue_cents',
     'games.warning_codes',
-    reviewJson,
+    approvalJson,
     takenDownBy,
   ])
 

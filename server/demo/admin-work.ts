@@ -30,7 +30,7 @@ type Options = {
 export function planAdminWork({ admin, player, developer, others, history, now }: Options): Desk {
   const id = idMaker('desk')
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
-  const deed = (
+  const auditEntry = (
     hours: number,
     action: Desk['audit_log'][number]['action'],
     [subject_kind, subject_id, subject]: ['user' | 'contact' | 'order', string, string],
@@ -110,24 +110,24 @@ export function planAdminWork({ admin, player, developer, others, history, now }
     ],
     payment_cases: cases.rows,
     audit_log: [
-      deed(400 * 24, 'role_changed', ['user', developer.id, developer.username], {
+      auditEntry(400 * 24, 'role_changed', ['user', developer.id, developer.username], {
         reason: 'Two finished games, both their own',
         before: { role: 'player' },
         after: { role: 'developer' },
       }),
       ...cases.resolved.map((orderId) =>
-        deed(96, 'case_resolved', ['order', orderId, 'Payment case: overpaid'], {
+        auditEntry(96, 'case_resolved', ['order', orderId, 'Payment case: overpaid'], {
           reason: RESOLVED_NOTE,
           before: { resolved: false },
           after: { resolved: true },
         }),
       ),
-      deed(71, 'developer_declined', ['user', refused.id, refused.username], {
+      auditEntry(71, 'developer_declined', ['user', refused.id, refused.username], {
         reason: refusal,
         before: { requestedAt: hoursAgo(80).toISOString() },
         after: { requestedAt: null },
       }),
-      deed(49, 'contact_answered', ['contact', answered.id, answered.subject], {
+      auditEntry(49, 'contact_answered', ['contact', answered.id, answered.subject], {
         before: { answered: false },
         after: { answered: true },
       }),

@@ -18,7 +18,7 @@ import { plantOffers } from './offers.ts'
 import { plantPayouts } from './payouts.ts'
 import { makePlayers } from './players.ts'
 import { plantReport } from './reports.ts'
-import { plantReviews } from './reviews.ts'
+import { plantApprovals } from './reviews.ts'
 import { type PlantedGame, storeGame } from './store-game.ts'
 
 const GAMES_AT_ONCE = 2
@@ -96,7 +96,7 @@ export async function plantDemo(parts: PlantingParts): Promise<void> {
     await giveBack(parts.log, tx, actor, orderId, { items: [{ position }], ...why })
     const sellers = accounts.filter(({ role }) => role === 'developer').map(({ id }) => id)
     await plantPayouts(tx, [developer.id, ...sellers.filter((id) => id !== developer.id)], admin.id, now)
-    await plantReviews(tx, developer.id, admin.id, now)
+    await plantApprovals(tx, developer.id, admin.id, now)
     const [reported] = planted.filter(({ row }) => row.slug === 'interest-rate')
     const [reporter] = others
     if (reported && reporter)

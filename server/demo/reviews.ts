@@ -1,18 +1,18 @@
 import { v7 as uuid } from 'uuid'
+import { snapshotOf } from '../moderation/approvals/snapshot.ts'
 import { statementOf } from '../moderation/decisions/statement.ts'
-import { snapshotOf } from '../moderation/reviews/snapshot.ts'
 import type { Tx } from '../platform/database/database.ts'
 
 const HOUR_MS = 3_600_000
 const STORE_NAME = 'No Filler'
 
 /** A new game that waits for a look while it is public, and an earlier one of the demo's developer that was approved. */
-export async function plantReviews(tx: Tx, developerId: string, adminId: string, now: Date): Promise<void> {
+export async function plantApprovals(tx: Tx, developerId: string, adminId: string, now: Date): Promise<void> {
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
   const waits = await newestGame(tx, developerId, '!=')
-  await plantReview(tx, waits.id, hoursAgo(20), null)
+  await plantApproval(tx, waits.id, hoursAgo(20), null)
   const approved = await newestGame(tx, developerId, '=')
-  const reviewId = await plantReview(tx, approved.id, hoursAgo(400), hoursAgo(386))
+  const reviewId = await plantApproval(tx, approved.id, hoursAgo(400), hoursAgo(386))
   const decision = { kind: 'approve', title: approved.title, rule: null, assets: [], text: '' } as const
   await tx
     .insertInto('moderation_decisions')
@@ -53,7 +53,7 @@ const newestGame = (tx: Tx, developerId: string, whose: '=' | '!=') =>
     .limit(1)
     .executeTakeFirstOrThrow()
 
-async function plantReview(tx: Tx, gameId: string, sentAt: Date, decidedAt: Date | null): Promise<string> {
+async function plantApproval(tx: Tx, gameId: string, sentAt: Date, decidedAt: Date | null): Promise<string> {
   const id = uuid()
   await tx
     .insertInto('game_reviews')

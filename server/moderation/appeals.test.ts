@@ -31,7 +31,7 @@ async function decided({ kind = 'reject', isPublic = false } = {}) {
     .select('id')
     .where('game_id', '=', game._id)
     .executeTakeFirstOrThrow()
-  const sent = await admin.post(`/api/admin/reviews/${review.id}/decision`, {
+  const sent = await admin.post(`/api/admin/approvals/${review.id}/decision`, {
     kind,
     rule: kind === 'approve' ? null : 'rights-1',
     assets: kind === 'approve' ? [] : ['Cover'],

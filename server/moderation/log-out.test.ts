@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 const claim = (who: Person, reviewId: string) =>
-  who.post(`/api/admin/reviews/${reviewId}/claim`, { takeOver: false })
+  who.post(`/api/admin/approvals/${reviewId}/claim`, { takeOver: false })
 
 async function aReview() {
   const developer = await signedIn(test, 'developer')
@@ -45,7 +45,7 @@ it('M4 a claim ends when its admin logs out', async () => {
 it('M7 a fix that came back stays kept for who asked for it, logged out or not', async () => {
   const { developer, game, reviewId } = await aReview()
   await claim(admin, reviewId)
-  const asked = await admin.post(`/api/admin/reviews/${reviewId}/decision`, {
+  const asked = await admin.post(`/api/admin/approvals/${reviewId}/decision`, {
     kind: 'changes_needed',
     rule: 'page-1',
     assets: ['Title'],

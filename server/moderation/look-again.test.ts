@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createGame, editGame, type FormFields, filesJson } from '../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { useTestStore } from '../testing/store.ts'
-import { hasOtherTitle } from './reviews/look-again.ts'
+import { hasOtherTitle } from './approvals/look-again.ts'
 
 const TEXT = 'The scene in the second chapter shows it, so the warning has to stay.'
 
@@ -42,7 +42,7 @@ const lastReview = (gameId: string) =>
     .executeTakeFirst()
 
 async function decide(reviewId: string, decision: object) {
-  const answer = await admin.post(`/api/admin/reviews/${reviewId}/decision`, {
+  const answer = await admin.post(`/api/admin/approvals/${reviewId}/decision`, {
     kind: 'approve',
     rule: null,
     assets: [],
@@ -81,7 +81,7 @@ describe('W8 a warning of a public game', () => {
     expect((await shownTo(test.nobody, game._id)).absent).toEqual(['hate'])
     const review = await lastReview(game._id)
     expect(review).toMatchObject({ reason: 'warning', state: 'waiting', is_before: false })
-    const { body: seen } = await admin.get(`/api/admin/reviews/${review?.id}`)
+    const { body: seen } = await admin.get(`/api/admin/approvals/${review?.id}`)
     expect(seen.warnings).toContain('Weaker warnings asked for: Strong violence mentioned')
     await decide(review?.id ?? '', {})
     expect(await codesOf(game._id)).not.toContain(VIOLENCE)

@@ -5,10 +5,10 @@ import type { Store } from '../store.ts'
 import { decideAppeal } from './appeals/decide-appeal.ts'
 import { listAppeals } from './appeals/list-appeals.ts'
 import { sendAppeal } from './appeals/send-appeal.ts'
-import { claimReview, letGo } from './reviews/claim.ts'
-import { decideReview } from './reviews/decide.ts'
-import { findDecision, findReview, openReview, recordSeen } from './reviews/find-review.ts'
-import { listReviews, reviewFigures } from './reviews/list-reviews.ts'
+import { claimApproval, letGo } from './approvals/claim.ts'
+import { decideApproval } from './approvals/decide.ts'
+import { findApproval, findDecision, openApproval, recordSeen } from './approvals/find-approval.ts'
+import { approvalFigures, listApprovals } from './approvals/list-approvals.ts'
 
 const ok = { ok: true } as const
 const PAGE = 50
@@ -16,31 +16,33 @@ const PAGE = 50
 export function moderationRoutes(serve: Serve, store: Store): void {
   const viewerOf = ({ id }: { id: string }) => ({ adminId: id, now: store.clock() })
 
-  serve.list('GET /api/admin/reviews', async ({ account, query }) =>
-    listReviews(store.db, viewerOf(account), { ...query, limit: pageSize(query, PAGE) }),
+  serve.list('GET /api/admin/approvals', async ({ account, query }) =>
+    listApprovals(store.db, viewerOf(account), { ...query, limit: pageSize(query, PAGE) }),
   )
 
-  serve('GET /api/admin/reviews/figures', async ({ account }) => reviewFigures(store.db, viewerOf(account)))
+  serve('GET /api/admin/approvals/figures', async ({ account }) =>
+    approvalFigures(store.db, viewerOf(account)),
+  )
 
-  serve('GET /api/admin/reviews/:id', async ({ account, params }) => {
-    const review = await openReview(store, viewerOf(account), params.id)
+  serve('GET /api/admin/approvals/:id', async ({ account, params }) => {
+    const review = await openApproval(store, viewerOf(account), params.id)
     await recordSeen(store.db, account.id, review)
     return review
   })
 
-  serve('POST /api/admin/reviews/:id/claim', async ({ account, params, body }) => {
+  serve('POST /api/admin/approvals/:id/claim', async ({ account, params, body }) => {
     const viewer = viewerOf(account)
-    await claimReview(store, actorOf(account), params.id, body)
-    return findReview(store.db, viewer, params.id)
+    await claimApproval(store, actorOf(account), params.id, body)
+    return findApproval(store.db, viewer, params.id)
   })
 
-  serve('DELETE /api/admin/reviews/:id/claim', async ({ account, params }) => {
+  serve('DELETE /api/admin/approvals/:id/claim', async ({ account, params }) => {
     await letGo(store, actorOf(account), params.id)
     return ok
   })
 
-  serve('POST /api/admin/reviews/:id/decision', async ({ account, params, body }) => {
-    await decideReview(store, { ...actorOf(account), id: account.id }, params.id, body)
+  serve('POST /api/admin/approvals/:id/decision', async ({ account, params, body }) => {
+    await decideApproval(store, { ...actorOf(account), id: account.id }, params.id, body)
     return ok
   })
 

@@ -80,7 +80,7 @@ it('M11 counts nothing for what was left as it was, nor for changes that a revie
     .select('id')
     .where('game_id', '=', game._id)
     .executeTakeFirstOrThrow()
-  const asked = await admin.post(`/api/admin/reviews/${id}/decision`, {
+  const asked = await admin.post(`/api/admin/approvals/${id}/decision`, {
     kind: 'changes_needed',
     rule: 'page-1',
     assets: ['Title'],
@@ -145,7 +145,7 @@ it('M1 M11 three points have the next games looked at before they are public, an
   await struck(await addGame(test, { developerId: developer.id }), 'page-1')
   const { body: late } = await createGame(developer)
   expect(await statusOf(`/api/games/${late.slug}`)).toBe(404)
-  const listed: { gameId: string; reason: string }[] = (await admin.get('/api/admin/reviews')).body
+  const listed: { gameId: string; reason: string }[] = (await admin.get('/api/admin/approvals')).body
   expect(listed.find(({ gameId }) => gameId === late._id)?.reason).toBe('strikes')
   expect(await statusOf(`/api/games/${old.id}`)).toBe(200)
   expect((await developer.get('/api/whoami')).status).toBe(200)

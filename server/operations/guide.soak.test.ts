@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
-import type { Review } from '@nofiller/contract/moderation/moderation'
+import type { Approval } from '@nofiller/contract/moderation/moderation'
 import { TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { browserOf } from '../testing/browser.ts'
@@ -296,13 +296,13 @@ async function publish(admin: Client): Promise<Game> {
   const tempKey = await upload(developer, bytes)
   const made = await createGame(developer, { gameFilesTempJson: filesJson({ tempKey }) })
   expect(made.status, made.text).toBe(200)
-  const reviews: Review[] = (await admin.get('/api/admin/reviews')).body
+  const reviews: Approval[] = (await admin.get('/api/admin/approvals')).body
   const review = reviews.find(({ gameId }) => gameId === made.body._id)
   if (!review) throw new Error('no admin is asked to look at the game')
-  await admin.post(`/api/admin/reviews/${review._id}/claim`, { takeOver: false })
-  const { revision } = (await admin.get(`/api/admin/reviews/${review._id}`)).body
+  await admin.post(`/api/admin/approvals/${review._id}/claim`, { takeOver: false })
+  const { revision } = (await admin.get(`/api/admin/approvals/${review._id}`)).body
   const decision = { kind: 'approve', rule: null, assets: [], text: '', note: '', revision }
-  const decided = await admin.post(`/api/admin/reviews/${review._id}/decision`, decision)
+  const decided = await admin.post(`/api/admin/approvals/${review._id}/decision`, decision)
   expect(decided.status, decided.text).toBe(200)
   return { id: made.body._id, slug: made.body.slug, bytes }
 }

@@ -137,7 +137,7 @@ it('passes over a provider that hangs after half of what two may take of a click
   const { timeout } = AbortSignal
   const limited = vi
     .spyOn(AbortSignal, 'timeout')
-    .mockImplementation((ms) => (ms === 4_000 ? btcpay.patience() : timeout.call(AbortSignal, ms)))
+    .mockImplementation((ms) => (ms === 4_000 ? btcpay.timeout() : timeout.call(AbortSignal, ms)))
   await btcpay.fail('hang')
   const orderId = await buy(await signedIn(test))
   limited.mockRestore()

@@ -1,7 +1,7 @@
 import { partName } from '@nofiller/contract/reports/report-rules'
 import type { AdminCaseDetail } from '@nofiller/contract/reports/reports'
+import { assetsOf, snapshotOf } from '../moderation/approvals/snapshot.ts'
 import { effectsOf } from '../moderation/decisions/effects.ts'
-import { assetsOf, snapshotOf } from '../moderation/reviews/snapshot.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { GameRow } from '../platform/database/tables.ts'
 import { sha256 } from '../platform/signatures.ts'

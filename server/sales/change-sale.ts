@@ -9,7 +9,7 @@ import type { SaleBody } from '@nofiller/contract/sales/sales'
 import { type Selectable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '../platform/caller.ts'
-import { actorOf, audit, type Deed } from '../platform/database/audit.ts'
+import { type AuditEntry, actorOf, audit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { conflict, forbidden, notFound, unprocessable } from '../platform/http/errors/errors.ts'
@@ -48,7 +48,7 @@ export async function planStoreSale(store: Store, admin: Account, body: SaleBody
       .insertInto('sales')
       .values({ id, developer_id: null, ...columnsOf(draft) })
       .execute()
-    await audit(tx, actorOf(admin), deed('store_sale_planned', { id, name: draft.name }, toldOf(draft)))
+    await audit(tx, actorOf(admin), auditEntry('store_sale_planned', { id, name: draft.name }, toldOf(draft)))
     await store.catalogChanged.announce(tx)
   })
   await updatePrices(store)
@@ -117,7 +117,7 @@ export async function endSale(store: Store, account: Account, id: string): Promi
         .where('id', '=', id)
         .execute()
     else await tx.deleteFrom('sales').where('id', '=', id).execute()
-    if (sale.developer_id !== account.id) await audit(tx, actorOf(account), deed('sale_ended', sale))
+    if (sale.developer_id !== account.id) await audit(tx, actorOf(account), auditEntry('sale_ended', sale))
     await store.catalogChanged.announce(tx)
   })
   await updatePrices(store)
@@ -227,11 +227,11 @@ const hasStarted = async (tx: Tx, { begins_at }: Sale): Promise<boolean> => begi
 
 const saleEnded = () => conflict('sale_ended', 'This sale has ended.')
 
-const deed = (
-  action: Deed['action'],
+const auditEntry = (
+  action: AuditEntry['action'],
   { id, name }: Pick<Sale, 'id' | 'name'>,
   after?: Record<string, unknown>,
-): Deed => ({ action, kind: 'store', id, name: `Sale ${name}`, reason: null, ...(after && { after }) })
+): AuditEntry => ({ action, kind: 'store', id, name: `Sale ${name}`, reason: null, ...(after && { after }) })
 
 const toldOf = ({ percent, priceCents, beginsAt, endsAt }: SaleDraft) => ({
   ...(percent !== null && { percent }),

@@ -16,12 +16,12 @@ export const freshDatabase = (): Promise<TestDatabase> => copyOf(TEMPLATE)
 
 /** The same, whose sessions wait long for a lock: for tests that hold one while other work goes on, on whatever machine. */
 export async function longLockTimeoutDatabase(): Promise<TestDatabase> {
-  const patience = '60s'
+  const timeout = '60s'
   const session = {
     ...SESSION,
-    lock_timeout: patience,
-    statement_timeout: patience,
-    idle_in_transaction_session_timeout: patience,
+    lock_timeout: timeout,
+    statement_timeout: timeout,
+    idle_in_transaction_session_timeout: timeout,
   }
   const options = Object.entries(session).map(([name, value]) => `-c ${name}=${value}`)
   const { url, drop } = await freshDatabase()

@@ -40,8 +40,14 @@ it('the API answers JSON whoever asks', async () => {
 it('answers what browsers, password managers and researchers look for unasked', async () => {
   const change = await test.nobody.get('/.well-known/change-password')
   expect([change.status, change.headers.get('location')]).toEqual([302, '/settings/security'])
-  const emails = await test.nobody.get('/settings/mails') // in emails that were sent
-  expect([emails.status, emails.headers.get('location')]).toEqual([302, '/settings'])
+  for (const [old, now] of [
+    ['/settings/mails?from=news', '/settings?from=news'],
+    ['/admin/reviews?state=decided', '/admin/approvals?state=decided'],
+    ['/admin/reviews/0197', '/admin/approvals/0197'],
+  ] as const) {
+    const moved = await test.nobody.get(old) // in emails that were sent
+    expect([moved.status, moved.headers.get('location')]).toEqual([308, now])
+  }
   expect((await test.nobody.get('/.well-known/resource-that-should-not-exist')).status).toBe(404)
 
   const { text, headers } = await test.nobody.get('/.well-known/security.txt')

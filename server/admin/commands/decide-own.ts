@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { recordCourtAction } from '../../copyright/court-papers.ts'
 import { decideNotice } from '../../copyright/decide-notice.ts'
 import { decideAppeal } from '../../moderation/appeals/decide-appeal.ts'
-import { claimReview } from '../../moderation/reviews/claim.ts'
-import { decideReview } from '../../moderation/reviews/decide.ts'
+import { claimApproval } from '../../moderation/approvals/claim.ts'
+import { decideApproval } from '../../moderation/approvals/decide.ts'
 import { resolveCase } from '../../orders/cases/resolve-case.ts'
 import { askForAddress, returnMoney } from '../../orders/cases/return-money.ts'
 import { give } from '../../orders/refunds/give.ts'
@@ -49,10 +49,10 @@ export const DECISIONS = decisions({
     takeDown(store, admin, params.id, body),
   'POST /api/admin/games/:id/restore': ({ store, admin, params, body }) =>
     restoreGame(store, admin, params.id, body.reason),
-  'POST /api/admin/reviews/:id/claim': ({ store, admin, params, body }) =>
-    claimReview(store, admin, params.id, body),
-  'POST /api/admin/reviews/:id/decision': ({ store, admin, params, body }) =>
-    decideReview(store, admin, params.id, body),
+  'POST /api/admin/approvals/:id/claim': ({ store, admin, params, body }) =>
+    claimApproval(store, admin, params.id, body),
+  'POST /api/admin/approvals/:id/decision': ({ store, admin, params, body }) =>
+    decideApproval(store, admin, params.id, body),
   'POST /api/admin/appeals/:id/decision': ({ store, admin, params, body }) =>
     decideAppeal(store, admin, params.id, body),
   'POST /api/admin/reports/:id/decision': ({ store, admin, params, body }) =>

@@ -1,5 +1,5 @@
 import type { AuditChain } from '@nofiller/contract/admin/admin'
-import { LAMP_NAMES, phraseOf, type ToDoCounts } from '@nofiller/contract/admin/todo-rules'
+import { HEALTH_NAMES, phraseOf, type ToDoCounts } from '@nofiller/contract/admin/todo-rules'
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
@@ -22,7 +22,7 @@ export async function mailToDo(store: Store): Promise<void> {
   const [healthChecks, chain] = await Promise.all([runHealthChecks(store), auditChain(store.db)])
   const unwell = healthChecks
     .filter(({ state }) => state === 'bad')
-    .map(({ part, name, word }) => `${name ?? LAMP_NAMES[part]}: ${word}`)
+    .map(({ part, name, word }) => `${name ?? HEALTH_NAMES[part]}: ${word}`)
   const admins = await store.db
     .selectFrom('accounts')
     .select(['id', 'notify_todo'])

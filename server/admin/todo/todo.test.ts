@@ -48,7 +48,7 @@ it('counts what waits, lists the oldest of each kind, and forgets what is done',
     cases: 0,
     payouts: 0,
     messages: 0,
-    reviews: 0,
+    approvals: 0,
     appeals: 0,
     notices: 0,
     sealed: 0,
@@ -69,7 +69,7 @@ it('counts what waits, lists the oldest of each kind, and forgets what is done',
     cases: 1,
     payouts: 0,
     messages: 6,
-    reviews: 0,
+    approvals: 0,
     appeals: 0,
     notices: 0,
     sealed: 0,
@@ -205,9 +205,9 @@ it('counts and emails nothing about the own games of an admin, which the lists l
   await sql`insert into game_reviews (id, game_id, reason, is_before, sent_at, due_at)
     values (uuidv7(), ${game.id}, 'new_game', false, now(), now() - interval '1 minute')`.execute(test.db)
   await sql`update report_cases set look_due_at = now() - interval '1 minute'`.execute(test.db)
-  expect(await counts()).toMatchObject({ reports: 1, reviews: 1, total: 2 })
+  expect(await counts()).toMatchObject({ reports: 1, approvals: 1, total: 2 })
   const theirs: ToDo = (await owner.get('/api/admin/todo')).body
-  expect(theirs).toMatchObject({ reports: [], reviews: [], counts: { total: 0 } })
+  expect(theirs).toMatchObject({ reports: [], approvals: [], counts: { total: 0 } })
   const openOf = async (who: Person) =>
     (await who.get('/api/admin/reports/summary')).body.categories.map(({ open }: { open: number }) => open)
   expect([await openOf(admin), await openOf(owner)]).toEqual([[1], []])

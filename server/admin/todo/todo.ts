@@ -3,7 +3,7 @@ import { type ToDoCounts, WAITING_MAX, WAITING_SHOWN } from '@nofiller/contract/
 import { type RawBuilder, sql } from 'kysely'
 import { dueNotices, noticesToDo } from '../../copyright/show-notices.ts'
 import { dueAppeals } from '../../moderation/appeals/list-appeals.ts'
-import { dueReviews, reviewsToDo } from '../../moderation/reviews/list-reviews.ts'
+import { approvalsToDo, dueApprovals } from '../../moderation/approvals/list-approvals.ts'
 import { CASE_CONDITIONS, listCases } from '../../orders/cases/list-cases.ts'
 import { draftPayouts, isWaiting, oldestWaiting } from '../../payouts/history/admin-payouts.ts'
 import { type Actor, audit } from '../../platform/database/audit.ts'
@@ -38,7 +38,7 @@ export async function findToDo(store: Store, adminId: string): Promise<ToDo> {
     messages,
     appeals,
     notices,
-    reviews,
+    approvals,
     jobs,
     admin,
   ] = await Promise.all([
@@ -51,7 +51,7 @@ export async function findToDo(store: Store, adminId: string): Promise<ToDo> {
     listContacts(db, OLDEST),
     dueAppeals(db, { adminId, now: store.clock() }, WAITING_SHOWN),
     dueNotices(db, adminId, WAITING_SHOWN),
-    dueReviews(db, { adminId, now: store.clock() }, WAITING_SHOWN),
+    dueApprovals(db, { adminId, now: store.clock() }, WAITING_SHOWN),
     failedJobs(db, WAITING_SHOWN),
     db.selectFrom('accounts').select('notify_todo').where('id', '=', adminId).executeTakeFirstOrThrow(),
   ])
@@ -65,7 +65,7 @@ export async function findToDo(store: Store, adminId: string): Promise<ToDo> {
     messages: messages.items,
     appeals,
     notices,
-    reviews,
+    approvals,
     jobs: await Promise.all(jobs.map((job) => toFailedJob(store, job))),
     version: showVersion(ownVersion()),
     notifyToDo: admin.notify_todo,
@@ -82,7 +82,7 @@ export async function countToDo(db: Queryable, adminId: string): Promise<ToDoCou
       cases: 0,
       payouts: 0,
       messages: 0,
-      reviews: 0,
+      approvals: 0,
       appeals: 0,
       notices: 0,
       sealed: 0,
@@ -100,7 +100,7 @@ export const countsQuery = (adminId: string) => sql<Omit<ToDoCounts, 'total'>>`s
     ${countOf(sql`payment_cases as payment_case where ${CASE_CONDITIONS.open}`)} as cases,
     ${countOf(sql`payouts where ${isWaiting}`)} as payouts,
     ${countOf(sql`contact_messages where answered_at is null`)} as messages,
-    ${countOf(reviewsToDo(adminId))} as reviews,
+    ${countOf(approvalsToDo(adminId))} as approvals,
     ${countOf(sql`appeals where decided_at is null`)} as appeals,
     ${countOf(noticesToDo(adminId))} as notices,
     ${countOf(SEALED_TO_DO)} as sealed,
@@ -110,7 +110,7 @@ export const countsQuery = (adminId: string) => sql<Omit<ToDoCounts, 'total'>>`s
 export async function countOverdue(db: Queryable, adminId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ overdue: number }>`select
     (select count(*) from ${reportsToDo(adminId)} and ${NEXT_DUE} < ${now})
-    + (select count(*) from ${reviewsToDo(adminId)} and game_reviews.due_at < ${now})
+    + (select count(*) from ${approvalsToDo(adminId)} and game_reviews.due_at < ${now})
     + (select count(*) from appeals where decided_at is null and due_at < ${now})
     + (select count(*) from ${noticesToDo(adminId)} and due_at < ${now}) as overdue`.execute(db)
   return Number(rows[0]?.overdue ?? 0)

@@ -83,7 +83,7 @@ async function setRole(
     .execute()
   if (user.developer_requested_at) await decideSellRequest(tx, user.id, { decision: 'approved' })
   await audit(tx, actor, {
-    ...deed(user, 'role_changed', reason),
+    ...auditEntry(user, 'role_changed', reason),
     before: { role: user.role },
     after: { role },
   })
@@ -112,7 +112,7 @@ async function setSuspended(
     await revokeDownloadLinks(tx, user.id)
   }
   await audit(tx, actor, {
-    ...deed(user, suspended ? 'suspended' : 'restored', reason),
+    ...auditEntry(user, suspended ? 'suspended' : 'restored', reason),
     before: { suspended: !suspended },
     after: { suspended },
   })
@@ -133,7 +133,7 @@ export async function signOutUser(
     const { numUpdatedRows } = await revokeAllSessions(tx, userId)
     await recordEvent(tx, { accountId: userId, kind: 'sessions_ended_by_store' }, null)
     await audit(tx, actor, {
-      ...deed(user, 'signed_out', reason),
+      ...auditEntry(user, 'signed_out', reason),
       before: { sessions: Number(numUpdatedRows) },
       after: { sessions: 0 },
     })
@@ -154,7 +154,7 @@ export async function declineDeveloper(
     if (!user.developer_requested_at) throw conflict('no_request', 'No request is waiting.')
     await decideSellRequest(tx, userId, { decision: 'refused', reason })
     await audit(tx, decider, {
-      ...deed(user, 'developer_declined', reason),
+      ...auditEntry(user, 'developer_declined', reason),
       before: { requestedAt: user.developer_requested_at.toISOString() },
       after: { requestedAt: null },
     })
@@ -163,7 +163,7 @@ export async function declineDeveloper(
   return findListedUser(store.db, userId)
 }
 
-const deed = (user: LockedUser, action: AuditedAction, reason: string) =>
+const auditEntry = (user: LockedUser, action: AuditedAction, reason: string) =>
   ({ action, kind: 'user', id: user.id, name: user.username, reason }) as const
 
 const unverified = () =>

@@ -3,7 +3,7 @@ import { slugOf } from '@nofiller/contract/authoring/slug'
 import type { Game } from '@nofiller/contract/catalog/catalog'
 import { devicesOf } from '@nofiller/contract/catalog/devices'
 import { findGame } from '../../catalog/game.ts'
-import { followReview } from '../../moderation/reviews/follow.ts'
+import { followApproval } from '../../moderation/approvals/follow.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { unlimited } from '../../platform/http/audience.ts'
@@ -149,7 +149,7 @@ async function write(
   if (demo === 'none') await withdrawDemo(tx, id)
   if (typeof demo !== 'string') await writeDemo(jobs, tx, id, demo, device)
   await refreshPrices(tx, [id]) // a sale goes by the list price
-  await followReview(store, tx, author, id)
+  await followApproval(store, tx, author, id)
   await checkPictures(store, tx, id, before)
   if (before && someoneElses) await auditSave(tx, author, before, someoneElses)
   await catalogChanged.announce(tx)

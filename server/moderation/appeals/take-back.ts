@@ -4,8 +4,8 @@ import { writeSections } from '../../catalog/sections.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Store } from '../../store.ts'
-import { closeReview, reopenReview } from '../reviews/close-review.ts'
-import { approve } from '../reviews/decide.ts'
+import { closeReview, reopenApproval } from '../approvals/close-approval.ts'
+import { approve } from '../approvals/decide.ts'
 
 type Decision = Selectable<Tables['moderation_decisions']>
 
@@ -65,7 +65,7 @@ async function bringBack(tx: Tx, gameId: string, decision: Decision, now: Date):
     .returning('id')
     .execute()
   if (was_review && later.length === 0 && held.length + shown.length > 0)
-    await reopenReview(tx, gameId, was_review, now)
+    await reopenApproval(tx, gameId, was_review, now)
 }
 
 /** What a report asked to change does not have to be changed any more; a review that was there before goes on. */

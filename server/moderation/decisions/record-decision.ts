@@ -1,5 +1,9 @@
 import type { Rule } from '@nofiller/contract/moderation/moderation'
-import { type DecisionKind, type GameReview, needsRule } from '@nofiller/contract/moderation/moderation-rules'
+import {
+  type DecisionKind,
+  type GameApproval,
+  needsRule,
+} from '@nofiller/contract/moderation/moderation-rules'
 import { v7 as uuid } from 'uuid'
 import { readRules } from '../../content/rules.ts'
 import type { Actor } from '../../platform/database/audit.ts'
@@ -13,7 +17,7 @@ export type Before = {
   was_suspended_at: Date | null
   was_suspended_reason: string | null
   was_illegal: boolean
-  was_review: GameReview | null
+  was_review: GameApproval | null
 }
 
 export type NewRecord = {

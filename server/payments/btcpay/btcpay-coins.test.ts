@@ -147,6 +147,6 @@ describe('when the server is not well', () => {
   it('R4 does not wait for an answer that does not come', async () => {
     const invoice = await made()
     await server.fail('hang')
-    await expect(provider.listCoins(ref(invoice), server.patience())).rejects.toThrow('could not be')
+    await expect(provider.listCoins(ref(invoice), server.timeout())).rejects.toThrow('could not be')
   })
 })

@@ -332,7 +332,7 @@ describe('when the server is not well', () => {
 
   it('R4 does not wait for an answer that does not come', async () => {
     await server.fail('hang')
-    await expect(provider.createInvoice(input, server.patience())).rejects.toThrow('could not be asked')
+    await expect(provider.createInvoice(input, server.timeout())).rejects.toThrow('could not be asked')
   })
 })
 

@@ -105,7 +105,7 @@ describe('the coins of an invoice', () => {
     await provider.minimumCents(soon())
     const invoice = await made()
     await server.fail('hang', 5, 'GET')
-    const offers = await list(invoice, server.patience())
+    const offers = await list(invoice, server.timeout())
     expect(offers.map(({ amount }) => amount)).toEqual([null, null, null, null, null])
     expect(offers[0]).toMatchObject({ coin: 'SOL', minimumCents: 153 })
   })

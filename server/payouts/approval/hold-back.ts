@@ -60,7 +60,7 @@ export async function cancelForNewAddress(tx: Tx, developerId: string, now: Date
 const tooLate = () =>
   conflict('payout_state', 'This payout is already at the provider, or someone else has decided about it.')
 
-type Deed = {
+type AuditEntry = {
   action: 'payout_blocked' | 'payout_cancelled'
   state: 'BLOCKED' | 'CANCELLED'
   reason: string
@@ -71,7 +71,7 @@ async function note(
   tx: Tx,
   actor: Actor,
   payout: PayoutRow,
-  { action, state, reason }: Deed,
+  { action, state, reason }: AuditEntry,
 ): Promise<void> {
   await recordState(tx, {
     payoutId: payout.id,

@@ -25,7 +25,7 @@ export const STORE_JOB: Actor = { id: null, name: STORE_JOB_NAME, address: null 
 
 export const actorOf = ({ id, username, address }: Account): Actor => ({ id, name: username, address })
 
-export type Deed = {
+export type AuditEntry = {
   action: AuditedAction
   kind: AuditSubject
   id: string | null
@@ -40,20 +40,20 @@ export type Deed = {
  * Appends an admin's action to the audit log, in the same transaction. The table refuses updates and deletes (security B7). What
  * was decided about one's own says so.
  */
-export async function audit(tx: Tx, actor: Actor, deed: Deed): Promise<void> {
-  const after = actor.own === undefined ? deed.after : { ...deed.after, own: actor.own }
+export async function audit(tx: Tx, actor: Actor, auditEntry: AuditEntry): Promise<void> {
+  const after = actor.own === undefined ? auditEntry.after : { ...auditEntry.after, own: actor.own }
   await tx
     .insertInto('audit_log')
     .values({
       actor_id: actor.id,
       actor: actor.name,
       address: actor.address,
-      action: deed.action,
-      subject_kind: deed.kind,
-      subject_id: deed.id,
-      subject: deed.name,
-      reason: deed.reason,
-      before: deed.before ? JSON.stringify(deed.before) : null,
+      action: auditEntry.action,
+      subject_kind: auditEntry.kind,
+      subject_id: auditEntry.id,
+      subject: auditEntry.name,
+      reason: auditEntry.reason,
+      before: auditEntry.before ? JSON.stringify(auditEntry.before) : null,
       after: after ? JSON.stringify(after) : null,
     })
     .execute()

@@ -10,10 +10,10 @@ import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/cat
 import type { CounterFields, NoticeFields, NoticeState } from '@nofiller/contract/copyright/copyright-rules'
 import type {
   AppealOutcome,
+  ApprovalReason,
+  ApprovalState,
   DecisionKind,
-  GameReview,
-  ReviewReason,
-  ReviewState,
+  GameApproval,
 } from '@nofiller/contract/moderation/moderation-rules'
 import type { ConsentPlace } from '@nofiller/contract/news/news-rules'
 import type { OrderMailKind } from '@nofiller/contract/orders/admin-order-rules'
@@ -307,7 +307,7 @@ export type Tables = {
     suspended_reason: string | null
     is_illegal: Defaulted<boolean>
     /** How far the review is that keeps it from the public; `suspended_at` is set meanwhile. */
-    review: GameReview | null
+    review: GameApproval | null
     /** What its developer warns of, as `contract/content-limits/content-warnings.ts` has it; kept by triggers of `content_warnings`. */
     warning_codes: Defaulted<number[]>
     theme: Json<Theme>
@@ -379,9 +379,9 @@ export type Tables = {
   game_reviews: {
     id: string
     game_id: string
-    reason: ReviewReason
+    reason: ApprovalReason
     is_before: boolean
-    state: Defaulted<ReviewState>
+    state: Defaulted<ApprovalState>
     /** How often it was sent. */
     round: Defaulted<number>
     revision: Defaulted<number>
@@ -436,7 +436,7 @@ export type Tables = {
     was_suspended_at: Date | null
     was_suspended_reason: string | null
     was_illegal: Defaulted<boolean>
-    was_review: GameReview | null
+    was_review: GameApproval | null
     statement: string
     decided_by: string
     decided_at: Date

@@ -8,6 +8,8 @@ import {
 } from '@nofiller/contract/reports/report-rules'
 import type { ReportDecision } from '@nofiller/contract/reports/reports'
 import { sql } from 'kysely'
+import { askForChanges } from '../../moderation/approvals/ask-for-changes.ts'
+import { closeReview } from '../../moderation/approvals/close-approval.ts'
 import { decisionMail } from '../../moderation/decisions/emails.ts'
 import {
   type Before,
@@ -17,8 +19,6 @@ import {
 } from '../../moderation/decisions/record-decision.ts'
 import { statementOf } from '../../moderation/decisions/statement.ts'
 import { recordLooks } from '../../moderation/looks.ts'
-import { askForChanges } from '../../moderation/reviews/ask-for-changes.ts'
-import { closeReview } from '../../moderation/reviews/close-review.ts'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { GameRow } from '../../platform/database/tables.ts'
@@ -219,7 +219,7 @@ async function applyToGame(
   { reportCase, subject: { game }, heldSince, decidedAt }: About,
 ): Promise<boolean> {
   if (!game) return false
-  if (takesDown(decision.kind)) await endReview(tx, game.id, decidedAt)
+  if (takesDown(decision.kind)) await endApproval(tx, game.id, decidedAt)
   const wasHeld = await endHold(store, tx, {
     by: { case_id: reportCase._id },
     gameId: game.id,
@@ -234,7 +234,7 @@ const nextStanding = ({ kind, answer }: ReportDecision, suspendedAt: Date): Stan
   takesDown(kind) ? { suspendedAt, reason: answer, isIllegal: kind === 'seal' } : null
 
 /** What is taken down waits for no review any more. */
-async function endReview(tx: Tx, gameId: string, now: Date): Promise<void> {
+async function endApproval(tx: Tx, gameId: string, now: Date): Promise<void> {
   await closeReview(tx, gameId, now)
   await tx.updateTable('games').set({ review: null }).where('id', '=', gameId).execute()
 }

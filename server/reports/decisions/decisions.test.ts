@@ -238,7 +238,7 @@ describe('M5 a decision about a report', () => {
     await decide(await reported({ id: game._id }), 'changes_needed')
     expect(await isPublic({ id: game._id })).toBe(true)
     const waiting = async () => {
-      const listed: { title: string; reason: string }[] = (await admin.get('/api/admin/reviews')).body
+      const listed: { title: string; reason: string }[] = (await admin.get('/api/admin/approvals')).body
       return listed.filter(({ title }) => title === 'Tide Table').map(({ reason }) => reason)
     }
     expect(await waiting()).toEqual([])

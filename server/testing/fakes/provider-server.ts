@@ -54,7 +54,7 @@ export type ProviderServer = {
   fail(fault: Fault, times?: number, which?: string | RegExp): Promise<void>
   heal(): Promise<void>
   /** Aborts as soon as a call is left without an answer, so that no test waits for time to pass. */
-  patience(): AbortSignal
+  timeout(): AbortSignal
   close(): Promise<void>
 }
 
@@ -65,10 +65,10 @@ export async function providerServer(answer: (call: Call) => Answer): Promise<Pr
   const calls: Call[] = []
   let fault: { what: Fault; left: number; which: RegExp } | null = null
 
-  let patience = new AbortController()
+  let timeout = new AbortController()
   const tryTimeout = () => {
-    const lost = patience
-    patience = new AbortController()
+    const lost = timeout
+    timeout = new AbortController()
     lost.abort()
   }
 
@@ -113,7 +113,7 @@ export async function providerServer(answer: (call: Call) => Answer): Promise<Pr
       fault = null
       if (!server.listening) await listen(port)
     },
-    patience: () => patience.signal,
+    timeout: () => timeout.signal,
     close: stopListening,
   }
 }

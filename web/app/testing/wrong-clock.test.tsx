@@ -2,7 +2,7 @@
 /** What screens say of moments in a browser whose clock is wrong: what they say in any other. */
 import type { PagePath } from '@nofiller/contract/access'
 import type { SessionUser } from '@nofiller/contract/accounts/accounts'
-import type { AdminAppeal, Review } from '@nofiller/contract/moderation/moderation'
+import type { AdminAppeal, Approval } from '@nofiller/contract/moderation/moderation'
 import type { Payment } from '@nofiller/contract/payments/payments'
 import type { PayoutAddress } from '@nofiller/contract/payouts/payout-addresses'
 import type { AdminPayout, AdminPayoutSummary } from '@nofiller/contract/payouts/payouts'
@@ -19,8 +19,8 @@ import { NewCodeDialog } from '../features/sales/new-code-dialog.tsx'
 import { newSale } from '../features/sales/sale-draft.ts'
 import { SaleForm } from '../features/sales/sale-form.tsx'
 import { SaleTable } from '../features/sales/sale-table.tsx'
+import * as adminApprovals from '../routes/admin/approvals.tsx'
 import * as adminReports from '../routes/admin/reports.tsx'
-import * as adminReviews from '../routes/admin/reviews.tsx'
 import * as pay from '../routes/buying/pay.tsx'
 import * as payoutAddress from '../routes/developer/payout-address.tsx'
 import * as decision from '../routes/reports/decision.tsx'
@@ -180,14 +180,14 @@ const aCase = (title: string, dueAt: string): AdminCase => ({
   outcome: null,
 })
 
-const review: Review = {
+const review: Approval = {
   _id: 'r',
   gameId: 'g',
   title: 'Dusk',
   slug: 'dusk',
   developer: { _id: 'ada', name: 'Ada' },
   picture: null,
-  reason: 'first_game' as Review['reason'],
+  reason: 'first_game' as Approval['reason'],
   round: 1,
   state: 'waiting',
   sentAt: at(-2.5 * HOUR_MS),
@@ -330,9 +330,9 @@ const places: Record<string, Place> = {
   },
   'games that wait for a look': {
     role: 'admin',
-    address: '/admin/reviews',
-    pages: { '/admin/reviews': adminReviews },
-    answers: { 'GET /api/admin/reviews': [review] },
+    address: '/admin/approvals',
+    pages: { '/admin/approvals': adminApprovals },
+    answers: { 'GET /api/admin/approvals': [review] },
     says: [/3 h/],
   },
   appeals: {

@@ -12,7 +12,7 @@ let server: BtcpayPayoutServer
 let provider: PayoutProvider
 
 const open = (change: Partial<BtcpayPayoutSettings> = {}) =>
-  btcpayPayouts({ ...server.account, deadline: server.patience, ...change })
+  btcpayPayouts({ ...server.account, deadline: server.timeout, ...change })
 
 beforeEach(async () => {
   server = await btcpayPayoutServer()

@@ -9,7 +9,7 @@ let provider: PayoutProvider
 
 beforeEach(async () => {
   server = await btcpayPayoutServer()
-  provider = btcpayPayouts({ ...server.account, deadline: server.patience })
+  provider = btcpayPayouts({ ...server.account, deadline: server.timeout })
 })
 afterEach(() => server.close())
 

@@ -23,9 +23,9 @@ export const bytesOf = (request: IncomingMessage): AsyncIterable<Buffer> =>
 const readOn = (body: IncomingMessage): Promise<void> =>
   new Promise((resolve) => {
     const stop = () => {
-      clearTimeout(patience)
+      clearTimeout(timeout)
       resolve()
     }
-    const patience = setTimeout(stop, READ_ON_MS)
+    const timeout = setTimeout(stop, READ_ON_MS)
     body.once('end', stop).once('close', stop).resume()
   })

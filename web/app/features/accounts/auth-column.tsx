@@ -46,7 +46,7 @@ function CoverArt({ of }: { of: number }) {
   const cover = game.data?.coverImage ?? game.data?.cardPicture
   if (!game.data || !cover) return <div className="bg-inset max-bar:hidden" />
   return (
-    <figure className="relative grid place-content-center justify-items-center gap-4 overflow-hidden bg-inset p-8 max-bar:hidden desk:p-12">
+    <figure className="relative grid place-content-center justify-items-center gap-4 overflow-hidden bg-inset p-8 max-bar:hidden desktop:p-12">
       <img
         src={cover.blur}
         alt=""

@@ -38,7 +38,7 @@ export const WorkPage = ({ back, title, picture, state, actions, children }: Wor
 
 /** What it is about, and beside it who and what to do; one below the other where they do not fit. */
 export const WorkColumns = ({ sidebar, children }: { sidebar: ReactNode; children: ReactNode }) => (
-  <div className="grid grid-cols-1 items-start gap-6 desk:grid-cols-[minmax(0,1fr)_376px] desk:gap-8">
+  <div className="grid grid-cols-1 items-start gap-6 desktop:grid-cols-[minmax(0,1fr)_376px] desktop:gap-8">
     <div className="grid grid-cols-1 gap-6">{children}</div>
     <div className="grid grid-cols-1 gap-6">{sidebar}</div>
   </div>

@@ -22,7 +22,7 @@ export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
         <div key={name} className={`relative min-w-0 px-4 py-3.5 phone:px-5 ${to ? 'hover:bg-text/3' : ''}`}>
           <dt className="text-xs font-semibold text-muted">{to ? <Whole to={to}>{name}</Whole> : name}</dt>
           <dd>
-            <span translate="no" className="d3 block break-words max-desk:text-d4">
+            <span translate="no" className="d3 block break-words max-desktop:text-d4">
               {value}
             </span>
             {change !== undefined && <ChangeLine change={change} />}

@@ -14,7 +14,7 @@ export function BasketContents({ basket }: { basket: Basket }) {
   const changes = changesText(basket.items)
   const hasItems = basket.items.some(({ isLater }) => !isLater)
   return (
-    <div className="grid items-start gap-10 desk:grid-cols-[minmax(0,1fr)_344px]">
+    <div className="grid items-start gap-10 desktop:grid-cols-[minmax(0,1fr)_344px]">
       <div className="grid min-w-0 gap-4">
         <p role="status" className="sr-only">
           {page.said}

@@ -45,7 +45,7 @@ export function BasketSummary({ basket }: { basket: Basket }) {
       </ButtonLink>
     )
   return (
-    <aside aria-label="Summary" className="desk:sticky desk:top-22">
+    <aside aria-label="Summary" className="desktop:sticky desktop:top-22">
       <Panel className="grid gap-5">
         <h2 className="text-md/5 font-650">Summary</h2>
         <dl className="flex items-baseline justify-between gap-4 border-b border-line pb-4 text-ui">

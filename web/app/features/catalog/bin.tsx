@@ -30,7 +30,7 @@ export function Bin({ section, to, eager }: BinProps) {
             size="small"
             to={to}
             aria-label={`See all ${section.name}`}
-            className={`-mr-3 ml-auto wide:mt-3 wide:mr-0 wide:-ml-3 ${section.count > CARDS_PER_SECTION ? '' : 'max-three:hidden desk:hidden'}`}
+            className={`-mr-3 ml-auto wide:mt-3 wide:mr-0 wide:-ml-3 ${section.count > CARDS_PER_SECTION ? '' : 'max-three:hidden desktop:hidden'}`}
           >
             See all
             <IconArrowRight />

@@ -37,7 +37,7 @@ export function MyLibrary() {
         {!ownsNone && (
           <>
             <LibraryFilters filter={filter} facets={facets} onChange={change} />
-            <div className="-ml-3 flex flex-wrap gap-2 desk:grid desk:justify-items-start">
+            <div className="-ml-3 flex flex-wrap gap-2 desktop:grid desktop:justify-items-start">
               {(facets?.hidden || filter.hidden) && (
                 <ButtonLink kind="quiet" size="small" to={filter.hidden ? '?' : '?hidden=1'}>
                   <IconEyeOff className="size-3.5" />
@@ -91,7 +91,7 @@ function LibraryFilters({ filter, facets, onChange }: FiltersProps) {
     // biome-ignore lint/a11y/useSemanticElements: <search> is not yet known to all screen readers
     <div
       role="search"
-      className="grid gap-4 max-bar:grid-cols-2 bar:max-desk:grid-cols-[1.5fr_1fr_1fr_1fr_auto] bar:max-desk:items-end"
+      className="grid gap-4 max-bar:grid-cols-2 bar:max-desktop:grid-cols-[1.5fr_1fr_1fr_1fr_auto] bar:max-desktop:items-end"
     >
       <div className="max-bar:col-span-full">
         <IconInput

@@ -48,7 +48,7 @@ export function SaleForm({ games, initial, saleId, onDone }: SaleFormProps) {
   const { values, field, set, problem } = form
   return (
     <Form of={form} aria-labelledby={`${form.id}-title`}>
-      <Panel flush className="desk:grid desk:grid-cols-[minmax(0,1fr)_minmax(0,300px)]">
+      <Panel flush className="desktop:grid desktop:grid-cols-[minmax(0,1fr)_minmax(0,300px)]">
         <div className="grid content-start gap-5 p-4 phone:p-6">
           <h2 id={`${form.id}-title`} tabIndex={-1} className="d4 outline-none">
             {saleId === null ? 'New sale' : 'Edit sale'}
@@ -88,7 +88,7 @@ export function SaleForm({ games, initial, saleId, onDone }: SaleFormProps) {
           )}
           <FormNote of={form} />
         </div>
-        <div className="grid content-start gap-5 border-t border-line bg-inset/40 p-4 phone:p-6 desk:border-t-0 desk:border-l">
+        <div className="grid content-start gap-5 border-t border-line bg-inset/40 p-4 phone:p-6 desktop:border-t-0 desktop:border-l">
           {!values.isStoreWide && <SalePreview values={values} games={games} />}
           <div className="grid gap-2">
             <SubmitButton of={form} size="large">

@@ -46,7 +46,7 @@ export default function Bundle({ loaderData: { bundle } }: Route.ComponentProps)
           {games.length} games by <TextLink to={`/dev/${developer._id}`}>{developer.name}</TextLink>
         </p>
       </div>
-      <div className="grid items-start gap-10 desk:grid-cols-[minmax(0,1fr)_344px]">
+      <div className="grid items-start gap-10 desktop:grid-cols-[minmax(0,1fr)_344px]">
         <ul className="grid grid-cols-2 gap-x-4 gap-y-8 phone:grid-cols-[repeat(auto-fill,250px)] phone:gap-x-6">
           {games.map((game, at) => (
             <li key={game._id}>
@@ -69,7 +69,7 @@ function BundleOffer({ bundle }: { bundle: BundleData }) {
   const due = bundleDue(games, (id) => owned.has(id))
   const percent = percentOff(Math.round(100 * listPrice), Math.round(100 * price))
   return (
-    <aside aria-label="Price" className="max-desk:order-first desk:sticky desk:top-22">
+    <aside aria-label="Price" className="max-desktop:order-first desktop:sticky desktop:top-22">
       <Panel className="grid gap-5">
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <span className="d2">

@@ -57,7 +57,7 @@ export default function Games({ loaderData: { filters, page } }: Route.Component
         <aside
           id="filters"
           aria-label="Filters"
-          className="max-desk:hidden max-desk:noscript:order-last max-desk:noscript:block"
+          className="max-desktop:hidden max-desktop:noscript:order-last max-desktop:noscript:block"
         >
           <CountedRail filters={chosen.filters} />
         </aside>

@@ -75,7 +75,7 @@ export default function Home({ loaderData: { featured, onSale, sections } }: Rou
 }
 
 const Hero = () => (
-  <div className="grid items-center gap-5 pt-7 pb-4 desk:grid-cols-[minmax(0,1fr)_380px] desk:gap-8 desk:pt-12 desk:pb-6">
+  <div className="grid items-center gap-5 pt-7 pb-4 desktop:grid-cols-[minmax(0,1fr)_380px] desktop:gap-8 desktop:pt-12 desktop:pb-6">
     <PageTitle className="d1">Indie Games, No Filler</PageTitle>
     <SearchBox placeholder="Search games, developers or tags" />
   </div>
@@ -83,10 +83,10 @@ const Hero = () => (
 
 /** Chips that lead to the sections of this page; beside them the way to all games. */
 const Jump = ({ sections }: { sections: readonly string[] }) => (
-  <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pb-5 phone:pb-8 desk:flex-nowrap">
+  <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pb-5 phone:pb-8 desktop:flex-nowrap">
     <nav
       aria-label="Categories"
-      className="-mx-4 flex w-[calc(100%+32px)] [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-1 phone:-mx-8 phone:w-[calc(100%+64px)] phone:px-8 desk:mx-0 desk:w-auto desk:flex-wrap desk:px-0"
+      className="-mx-4 flex w-[calc(100%+32px)] [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-1 phone:-mx-8 phone:w-[calc(100%+64px)] phone:px-8 desktop:mx-0 desktop:w-auto desktop:flex-wrap desktop:px-0"
     >
       {sections.map((name) => (
         <Link
@@ -98,9 +98,9 @@ const Jump = ({ sections }: { sections: readonly string[] }) => (
         </Link>
       ))}
     </nav>
-    <div className="flex flex-none min-h-12 items-center gap-1 py-1.5 max-narrow:flex-wrap max-phone:min-h-15 max-desk:-mr-3 max-desk:flex-1 max-desk:justify-between">
+    <div className="flex flex-none min-h-12 items-center gap-1 py-1.5 max-narrow:flex-wrap max-phone:min-h-15 max-desktop:-mr-3 max-desktop:flex-1 max-desktop:justify-between">
       <NsfwSwitch />
-      <ButtonLink to="/games" kind="quiet" size="small" className="desk:-mr-3">
+      <ButtonLink to="/games" kind="quiet" size="small" className="desktop:-mr-3">
         All games
         <IconArrowRight />
       </ButtonLink>

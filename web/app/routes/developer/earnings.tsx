@@ -108,7 +108,7 @@ function Money({ developerId }: { developerId: string | undefined }) {
       {(parts) => (
         <>
           <BalanceParts summary={parts} />
-          <div className="grid grid-cols-1 gap-5 desk:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+          <div className="grid grid-cols-1 gap-5 desktop:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
             <NextPayout summary={parts} isOwn={developerId === undefined} />
             <QueryView query={balance} error={FAILED} skeleton={<Skeleton className="h-80" />}>
               {(shown) => <BalanceBreakdown balance={shown} summary={parts} />}

@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 /** Write to the store. */
 export default function Contact() {
   return (
-    <Container className="grid grid-cols-1 gap-x-16 gap-y-8 pt-6 pb-16 phone:pt-10 phone:pb-24 desk:grid-cols-[minmax(0,560px)_320px]">
+    <Container className="grid grid-cols-1 gap-x-16 gap-y-8 pt-6 pb-16 phone:pt-10 phone:pb-24 desktop:grid-cols-[minmax(0,560px)_320px]">
       <div className="grid content-start gap-5">
         <PageTitle>Contact</PageTitle>
         <ContactForm />

@@ -192,7 +192,7 @@ const Rules = ({ rules, firstReviewHours }: Selling) => (
 )
 
 const Money = ({ holdDays, minimumCents, weekday, coins, medianHours }: Selling['payouts']) => (
-  <dl className="grid gap-x-6 gap-y-4 phone:grid-cols-2 desk:grid-cols-4">
+  <dl className="grid gap-x-6 gap-y-4 phone:grid-cols-2 desktop:grid-cols-4">
     <Fact name="Hold">
       {holdDays} {holdDays === 1 ? 'day' : 'days'} after each sale
     </Fact>

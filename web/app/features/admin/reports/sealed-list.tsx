@@ -17,7 +17,7 @@ export function SealedList() {
         games.length === 0 ? (
           <Empty title="No game is sealed." />
         ) : (
-          <ul className="grid grid-cols-1 gap-4 desk:grid-cols-2">
+          <ul className="grid grid-cols-1 gap-4 desktop:grid-cols-2">
             {games.map((game) => (
               <li key={game.gameId} className="min-w-0">
                 <SealedEvidence of={game} title={game.title} withCases />

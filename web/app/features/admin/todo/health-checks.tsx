@@ -1,4 +1,4 @@
-import { LAMP_NAMES } from '@nofiller/contract/admin/todo-rules'
+import { HEALTH_NAMES } from '@nofiller/contract/admin/todo-rules'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
@@ -14,17 +14,17 @@ export function HealthChecks() {
     <QueryView
       query={healthChecks}
       error="Failed to load the store’s status"
-      skeleton={<Skeleton className="h-40 phone:h-44 desk:h-23" />}
+      skeleton={<Skeleton className="h-40 phone:h-44 desktop:h-23" />}
     >
       {(shown) => (
         <Panel flush>
           <dl
             aria-label="Health"
-            className="-mr-px -mb-px grid grid-cols-2 phone:grid-cols-3 desk:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] *:border-r *:border-b *:border-line"
+            className="-mr-px -mb-px grid grid-cols-2 phone:grid-cols-3 desktop:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] *:border-r *:border-b *:border-line"
           >
             {shown.map(({ part, name, state, word, fact }) => (
               <div key={name ?? part} className="grid gap-0.5 p-3 phone:px-4 phone:py-3.5">
-                <dt className="text-xs text-muted">{name ?? LAMP_NAMES[part]}</dt>
+                <dt className="text-xs text-muted">{name ?? HEALTH_NAMES[part]}</dt>
                 <dd className={`flex items-center gap-2 font-650 ${TINTS[state]}`}>
                   <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-full ${DOTS[state]}`} />
                   {word}

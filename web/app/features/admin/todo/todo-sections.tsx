@@ -11,7 +11,7 @@ import { IconCheck } from '../../../ui/icons.tsx'
 import { Count } from '../../../ui/list/count.tsx'
 import { Empty } from '../../../ui/list/empty.tsx'
 import { Panel } from '../../../ui/page.tsx'
-import { dueIn, whyHere } from '../../moderation/reviews/review-labels.ts'
+import { dueIn, whyHere } from '../../moderation/approvals/approval-labels.ts'
 import { ageOf, isOld } from '../age.ts'
 import { CASE_NAMES } from '../cases/case-names.ts'
 import { dueText } from '../reports/due.ts'
@@ -35,7 +35,7 @@ export function ToDoSections({
     payouts,
     requests,
     messages,
-    reviews,
+    approvals,
     appeals,
     notices,
     jobs,
@@ -159,22 +159,22 @@ export function ToDoSections({
           </Row>
         ))}
       </Bin>
-      <Bin name="Reviews" count={counts.reviews} all={{ to: '/admin/reviews', label: 'All reviews' }}>
-        {reviews.map((review) => (
+      <Bin name="Approvals" count={counts.approvals} all={{ to: '/admin/approvals', label: 'All approvals' }}>
+        {approvals.map((review) => (
           <Row
             key={review._id}
             what={`${review.title} by ${review.developer.name}`}
             why={`${whyHere(review)}. ${dueIn(review.dueAt, currentTime())}.`}
             since={review.sentAt}
           >
-            <Open to={`/admin/reviews/${review._id}`} label="Review" of={review.title} />
+            <Open to={`/admin/approvals/${review._id}`} label="Review" of={review.title} />
           </Row>
         ))}
       </Bin>
       <Bin
         name="Appeals"
         count={counts.appeals}
-        all={{ to: '/admin/reviews?state=appeals', label: 'All appeals' }}
+        all={{ to: '/admin/approvals?state=appeals', label: 'All appeals' }}
       >
         {appeals.map((appeal) => (
           <Row
@@ -183,7 +183,7 @@ export function ToDoSections({
             why={`${dueIn(appeal.dueAt, currentTime())}. “${appeal.text}”`}
             since={appeal.sentAt}
           >
-            <Open to="/admin/reviews?state=appeals" label="Read" of={`the appeal about ${appeal.title}`} />
+            <Open to="/admin/approvals?state=appeals" label="Read" of={`the appeal about ${appeal.title}`} />
           </Row>
         ))}
       </Bin>

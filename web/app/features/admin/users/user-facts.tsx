@@ -8,7 +8,7 @@ export function UserFacts({ user }: { user: UserDetail['user'] }) {
   const { profile } = user
   return (
     <Panel>
-      <dl className="grid gap-x-6 gap-y-5 phone:grid-cols-2 desk:grid-cols-4">
+      <dl className="grid gap-x-6 gap-y-5 phone:grid-cols-2 desktop:grid-cols-4">
         <Fact name="ID">
           <span translate="no" className="mono">
             {user._id}

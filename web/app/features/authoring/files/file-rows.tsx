@@ -108,9 +108,9 @@ type FileLineProps = {
 function FileLine({ row, isFirst, isFree, hasTwin, problems, onChange, onRemove, ...on }: FileLineProps) {
   const { source } = row
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 border-b border-line p-4 last:border-b-0 phone:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_32px] desk:grid-cols-[minmax(0,1fr)_148px_148px_32px]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 border-b border-line p-4 last:border-b-0 phone:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_32px] desktop:grid-cols-[minmax(0,1fr)_148px_148px_32px]">
       <div
-        className="grid min-w-0 gap-1.5 phone:max-desk:col-span-2"
+        className="grid min-w-0 gap-1.5 phone:max-desktop:col-span-2"
         data-invalid={problems.file ? true : undefined}
       >
         <FileState name={row.name} sizeBytes={row.sizeBytes} source={source} {...on} />
@@ -119,7 +119,7 @@ function FileLine({ row, isFirst, isFree, hasTwin, problems, onChange, onRemove,
         <FieldError id={`${row.id}-error`} error={problems.file} />
       </div>
       <RemoveButton row={row} onRemove={onRemove} />
-      <div className="grid gap-1 max-phone:col-span-2 phone:max-desk:col-start-1">
+      <div className="grid gap-1 max-phone:col-span-2 phone:max-desktop:col-start-1">
         <Select
           size="small"
           aria-label={`Device of ${row.name}`}
@@ -177,7 +177,7 @@ function RemoveButton({ row, onRemove }: { row: FileRow; onRemove: () => void })
         kind="quiet"
         size="small"
         square
-        className="max-desk:-mt-1.5 max-phone:-mt-2.5 max-phone:-mr-2.5 desk:order-last"
+        className="max-desktop:-mt-1.5 max-phone:-mt-2.5 max-phone:-mr-2.5 desktop:order-last"
         aria-label={isOnItsWay ? `Cancel ${row.name}` : `Remove ${row.name}`}
         onClick={() => (sentBytes > RESUMABLE_FROM_BYTES ? setAsks(true) : onRemove())}
       >

@@ -75,7 +75,7 @@ function GameInfo({ game, accountId, onReload, onShow }: GameFormProps & { onSho
       <Container>
         <SavedDraftNote saved={savedDraft} />
       </Container>
-      <Container className="grid grid-cols-1 items-start gap-8 pb-8 desk:grid-cols-[minmax(0,1fr)_298px] desk:gap-12">
+      <Container className="grid grid-cols-1 items-start gap-8 pb-8 desktop:grid-cols-[minmax(0,1fr)_298px] desktop:gap-12">
         <div className="min-w-0">
           <Fields form={form} game={game} />
         </div>

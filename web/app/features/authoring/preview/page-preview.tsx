@@ -22,7 +22,7 @@ export const PagePreview = memo(({ game }: { game: Game }) => {
   const [size, setSize] = useState<Size>('phone')
   const [isFull, setFull] = useState(false)
   return (
-    <section className="grid min-h-0 content-start gap-3 desk:grid-rows-[auto_auto_minmax(0,1fr)]">
+    <section className="grid min-h-0 content-start gap-3 desktop:grid-rows-[auto_auto_minmax(0,1fr)]">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h2 className="text-md font-650">Game Page Preview</h2>
         <Button kind="quiet" size="small" className="-mr-3 max-narrow:mr-0" onClick={() => setFull(true)}>
@@ -30,10 +30,10 @@ export const PagePreview = memo(({ game }: { game: Game }) => {
           Full size
         </Button>
       </div>
-      <div className="max-desk:hidden">
+      <div className="max-desktop:hidden">
         <SizeSwitch size={size} onChange={setSize} />
       </div>
-      <div className="min-h-0 overflow-hidden rounded-3 border border-line max-desk:hidden">
+      <div className="min-h-0 overflow-hidden rounded-3 border border-line max-desktop:hidden">
         {!isFull && <Framed game={game} size={size} />}
       </div>
       {isFull && <FullSize game={game} size={size} onSize={setSize} onClose={() => setFull(false)} />}

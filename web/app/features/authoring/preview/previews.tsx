@@ -13,7 +13,7 @@ export function Previews(props: { draft: Draft; game: Game | null }) {
   return (
     <aside
       aria-label="Previews"
-      className="grid gap-6 max-desk:order-first desk:sticky desk:top-22 desk:max-h-[calc(100dvh-176px)] desk:grid-rows-[auto_minmax(0,1fr)]"
+      className="grid gap-6 max-desktop:order-first desktop:sticky desktop:top-22 desktop:max-h-[calc(100dvh-176px)] desktop:grid-rows-[auto_minmax(0,1fr)]"
     >
       <PreviewBoundary of={props.draft}>
         <Shown {...props} />

@@ -28,7 +28,7 @@ export function BrowseTools({ filters }: { filters: Filters }) {
       />
       <FilterButton filters={filters} />
       <noscript>
-        <a href="#filters" className={buttonClass({ className: 'desk:hidden' })}>
+        <a href="#filters" className={buttonClass({ className: 'desktop:hidden' })}>
           Filters
         </a>
       </noscript>
@@ -64,7 +64,7 @@ function FilterButton({ filters }: { filters: Filters }) {
   return (
     <>
       <Button
-        className="max-phone:flex-1 desk:hidden noscript:hidden"
+        className="max-phone:flex-1 desktop:hidden noscript:hidden"
         onPointerEnter={FilterDialog.preload}
         onFocus={FilterDialog.preload}
         onClick={() => setOpen(true)}

@@ -8,7 +8,7 @@ import { GameTheme } from './game-theme.tsx'
 export const GameArea = ({ game, children }: { game: Game; children: ReactNode }) => (
   <GameTheme game={game}>
     <Gallery game={game} />
-    <aside className="grid min-w-0 gap-5 desk:row-span-2" aria-label="About this game">
+    <aside className="grid min-w-0 gap-5 desktop:row-span-2" aria-label="About this game">
       <GameFacts game={game} />
       {children}
     </aside>

@@ -62,7 +62,7 @@ function NoGame({ title, isMissing }: { title: string; isMissing: boolean }) {
 }
 
 const GameSkeleton = () => (
-  <Container className="grid gap-10 py-10 desk:grid-cols-[minmax(0,1fr)_344px]">
+  <Container className="grid gap-10 py-10 desktop:grid-cols-[minmax(0,1fr)_344px]">
     <span className="sr-only">Loading</span>
     <Skeleton className="aspect-video rounded-2" />
     <div className="grid content-start gap-4">

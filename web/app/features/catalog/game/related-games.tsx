@@ -11,7 +11,7 @@ export function RelatedGames({ games }: { games: readonly ShownCard[] }) {
         <h2 id="related" className="d3">
           More like this
         </h2>
-        <ul className="cards -m-1 p-1 [contain-intrinsic-height:auto_267px] [content-visibility:auto] max-phone:[contain-intrinsic-height:auto_388px] three:max-desk:*:nth-4:hidden">
+        <ul className="cards -m-1 p-1 [contain-intrinsic-height:auto_267px] [content-visibility:auto] max-phone:[contain-intrinsic-height:auto_388px] three:max-desktop:*:nth-4:hidden">
           {games.map((game) => (
             <li key={game._id}>
               <GameCard game={game} />

@@ -10,7 +10,7 @@ import { List } from '../../../ui/list/list.tsx'
 import { type Column, Table } from '../../../ui/list/table.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { showUtcTime } from '../../../ui/when.ts'
-import { DECIDED_NAMES, dueIn } from '../reviews/review-labels.ts'
+import { DECIDED_NAMES, dueIn } from '../approvals/approval-labels.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 
 const OUTCOMES = { reversed: 'Taken back', kept: 'Kept' } as const

@@ -60,7 +60,7 @@ const Cell = ({ name, value, note }: { name: string; value: ReactNode; note: str
   <div className="min-w-0 px-4 py-3.5 phone:px-5">
     <dt className="text-xs font-semibold text-muted">{name}</dt>
     <dd>
-      <span className="d3 block break-words max-desk:text-d4">{value}</span>
+      <span className="d3 block break-words max-desktop:text-d4">{value}</span>
       <span className="block text-sm break-words text-muted">{note}</span>
     </dd>
   </div>

@@ -16,7 +16,7 @@ export const BalanceParts = ({ summary }: { summary: PayoutSummary }) => (
             {name}
           </dt>
           <dd>
-            <span className={`d3 block break-words max-desk:text-d4 ${dollars < 0 ? 'text-bad' : ''}`}>
+            <span className={`d3 block break-words max-desktop:text-d4 ${dollars < 0 ? 'text-bad' : ''}`}>
               <Price of={dollars} />
               {dollars < 0 && ' carried over'}
             </span>

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { editGame, filesJson } from '../../server/testing/fixtures/game-form.ts'
-import { ADMIN, aGameInReview, decideReview, reviewOf, theAdmin } from '../developer/a-game.ts'
+import { ADMIN, aGameInReview, decideApproval, reviewOf, theAdmin } from '../developer/a-game.ts'
 import {
   account,
   expect,
@@ -32,7 +32,7 @@ test('the first game of a developer goes from sending to changes to the store, M
   const desk = await browser.newPage()
   await passAgeGate(desk)
   await logIn(desk, ADMIN)
-  await desk.goto('/admin/reviews')
+  await desk.goto('/admin/approvals')
   const waiting = desk.getByRole('link', { name: title })
   await expect(waiting).toBeVisible()
   while (!(await waiting.evaluate((link) => link === document.activeElement))) await desk.keyboard.press('j')
@@ -59,7 +59,7 @@ test('the first game of a developer goes from sending to changes to the store, M
   await expect(summary).toContainText(FAULT)
   await expectAccessibleAtBothWidths(desk)
   await summary.getByRole('button', { name: 'Send decision' }).click()
-  await expect(desk).toHaveURL('/admin/reviews')
+  await expect(desk).toHaveURL('/admin/approvals')
   await expect(waiting).toBeHidden()
 
   await page.reload()
@@ -87,7 +87,7 @@ test('the first game of a developer goes from sending to changes to the store, M
   await desk.keyboard.press('1')
   await desk.getByRole('button', { name: 'Go to summary' }).click()
   await desk.getByRole('button', { name: 'Send decision' }).click()
-  await expect(desk).toHaveURL('/admin/reviews')
+  await expect(desk).toHaveURL('/admin/approvals')
 
   await expect.poll(status).toBe(200)
   await page.goto('/dev-dashboard')
@@ -101,7 +101,7 @@ test('an appeal is answered by another admin, and a decision taken back lets the
 }) => {
   const game = await aGameInReview(page, 'Ley Lines')
   const { title, developer } = game
-  await decideReview(await reviewOf(game), {
+  await decideApproval(await reviewOf(game), {
     kind: 'reject',
     rule: 'rights-1',
     assets: ['Cover'],
@@ -120,7 +120,7 @@ test('an appeal is answered by another admin, and a decision taken back lets the
   await expect(page.getByText('Being looked at')).toBeVisible()
 
   const helperPage = await anotherAdmin(browser)
-  await helperPage.goto('/admin/reviews?state=appeals')
+  await helperPage.goto('/admin/approvals?state=appeals')
   await helperPage.getByRole('button', { name: `Answer the appeal about ${title}` }).click()
   const dialog = helperPage.getByRole('dialog', { name: `Appeal about ${title}` })
   await dialog.getByRole('button', { name: 'Send answer' }).click()
@@ -138,9 +138,9 @@ test('an appeal is answered by another admin, and a decision taken back lets the
 
 test('a review that another admin holds is taken over only when asked twice', async ({ page, browser }) => {
   const review = await reviewOf(await aGameInReview(page, 'Hollow Signal'))
-  await (await theAdmin()).post(`/api/admin/reviews/${review}/claim`, { takeOver: false })
+  await (await theAdmin()).post(`/api/admin/approvals/${review}/claim`, { takeOver: false })
   const helperPage = await anotherAdmin(browser)
-  await helperPage.goto(`/admin/reviews/${review}`)
+  await helperPage.goto(`/admin/approvals/${review}`)
   await expect(helperPage.getByText('is looking at this game.')).toBeVisible()
   await helperPage.getByRole('button', { name: 'Take over…' }).click()
   const dialog = helperPage.getByRole('dialog', { name: 'Take over this review?' })

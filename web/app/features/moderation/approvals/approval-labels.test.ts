@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dueIn, heldBy, urgencyOf, whyHere } from './review-labels.ts'
+import { dueIn, heldBy, urgencyOf, whyHere } from './approval-labels.ts'
 
 const now = new Date('2026-11-23T09:00:00Z')
 const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString()

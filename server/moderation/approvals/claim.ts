@@ -10,7 +10,7 @@ import type { Store } from '../../store.ts'
  * Holds a review for `CLAIM_MINUTES`, or goes on holding it. Of many who ask at once one gets it.
  * @throws HttpError 403 `own_case`, 404, 409 `claimed_by_other` with who has it
  */
-export async function claimReview(
+export async function claimApproval(
   { db, clock }: Store,
   admin: Actor,
   reviewId: string,
@@ -18,7 +18,7 @@ export async function claimReview(
 ): Promise<void> {
   const now = clock()
   await db.transaction().execute(async (tx) => {
-    const review = await lockReview(tx, reviewId)
+    const review = await lockApproval(tx, reviewId)
     await refuseOwn(tx, admin, [review.developer_id])
     const holder = review.claimed_by && review.claimed_until && review.claimed_until > now ? review : null
     const isOthers = holder !== null && holder.claimed_by !== admin.id
@@ -35,7 +35,7 @@ export async function claimReview(
 /** Ends a claim of one's own; anybody else's stays. */
 export async function letGo({ db }: Store, admin: Actor, reviewId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const review = await lockReview(tx, reviewId)
+    const review = await lockApproval(tx, reviewId)
     if (review.claimed_by !== admin.id || review.state !== 'waiting') return
     await tx
       .updateTable('game_reviews')
@@ -75,7 +75,7 @@ const auditClaim = (
   })
 
 /** A review, its game and who holds it, with its row locked until the transaction ends. @throws HttpError 404 */
-export async function lockReview(tx: Tx, reviewId: string) {
+export async function lockApproval(tx: Tx, reviewId: string) {
   // Apart, because a join that waits for a lock shows the other tables as they were before.
   await tx.selectFrom('game_reviews').select('id').where('id', '=', reviewId).forUpdate().execute()
   const review = await tx

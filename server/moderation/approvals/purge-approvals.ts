@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
 /** Deletes decisions with their appeals, and reviews that ended. A decision whose appeal is younger stays with it. */
-export async function purgeReviews(db: Database): Promise<void> {
+export async function purgeApprovals(db: Database): Promise<void> {
   const { after } = RETENTION.reviews
   await db.transaction().execute(async (tx) => {
     await sql`delete from appeals where decided_at < now() - ${after}::interval`.execute(tx)

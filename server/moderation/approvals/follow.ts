@@ -1,8 +1,8 @@
 import { THEMES, unknownCode } from '@nofiller/contract/content-limits/content-warnings'
 import {
+  type ApprovalReason,
   CLAIM_RESERVED_HOURS,
   REVIEW_HOURS,
-  type ReviewReason,
 } from '@nofiller/contract/moderation/moderation-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000
  * that is published for the first time, or that has changed so much that somebody should look again, sends it back after changes,
  * and drops it when the game is a draft again. What an admin saves opens none.
  */
-export async function followReview(
+export async function followApproval(
   { config, clock }: Pick<Store, 'config' | 'clock'>,
   tx: Tx,
   author: Pick<Account, 'role'>,
@@ -80,7 +80,7 @@ export async function followReview(
 
 type Published = Pick<GameRow, 'warning_codes'> & { first_game_approved_at: Date | null }
 
-function reasonFor(game: Published, policy: ThemePolicy): ReviewReason {
+function reasonFor(game: Published, policy: ThemePolicy): ApprovalReason {
   if (game.first_game_approved_at === null) return 'first_game'
   const isReviewed = THEMES.some(
     ({ id, number }) => policy[id] === 'review' && game.warning_codes.some((code) => isIn(code, number)),
@@ -105,9 +105,9 @@ async function withdraw(tx: Tx, gameId: string, reviewId: string): Promise<void>
   await tx.deleteFrom('game_reviews').where('id', '=', reviewId).execute()
 }
 
-type NewReview = { game_id: string; reason: ReviewReason; is_before: boolean }
+type NewApproval = { game_id: string; reason: ApprovalReason; is_before: boolean }
 
-async function open(tx: Tx, review: NewReview, now: Date): Promise<void> {
+async function open(tx: Tx, review: NewApproval, now: Date): Promise<void> {
   const id = uuid()
   const due_at = new Date(now.getTime() + REVIEW_HOURS[review.reason] * HOUR_MS)
   await tx
@@ -117,10 +117,10 @@ async function open(tx: Tx, review: NewReview, now: Date): Promise<void> {
   await addRevision(tx, { reviewId: id, gameId: review.game_id, revision: 1, now })
 }
 
-type OpenReview = { id: string; state: string; revision: number; seller_since: Date | null }
+type OpenApproval = { id: string; state: string; revision: number; seller_since: Date | null }
 
 /** A new revision. The clock goes on where it stood while the developer had it, and who decided has it first. */
-async function sendAgain(tx: Tx, gameId: string, review: OpenReview, now: Date): Promise<void> {
+async function sendAgain(tx: Tx, gameId: string, review: OpenApproval, now: Date): Promise<void> {
   const revision = review.revision + 1
   await addRevision(tx, { reviewId: review.id, gameId, revision, now })
   await tx.updateTable('game_reviews').set({ revision }).where('id', '=', review.id).execute()

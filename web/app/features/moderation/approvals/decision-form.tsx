@@ -1,5 +1,6 @@
-import type { ReviewDetail } from '@nofiller/contract/moderation/moderation'
+import type { ApprovalDetail } from '@nofiller/contract/moderation/moderation'
 import {
+  type ApprovalDecision,
   DECISION_ASSETS_MISSING,
   DECISION_NOTE_MAX,
   DECISION_RULE_MISSING,
@@ -8,7 +9,6 @@ import {
   DECISION_TEXT_MISSING,
   needsRule,
   REVIEW_DECISIONS,
-  type ReviewDecision,
 } from '@nofiller/contract/moderation/moderation-rules'
 import { shortProblem } from '@nofiller/contract/text/text-length'
 import { useEffect, useState } from 'react'
@@ -20,11 +20,11 @@ import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { WorkPanel } from '../../admin/work-page.tsx'
 import { AboutField, Effects, RuleField } from '../decision-parts.tsx'
-import { DECISION_NAMES } from './review-labels.ts'
-import { useReviewActions } from './use-reviews.ts'
+import { DECISION_NAMES } from './approval-labels.ts'
+import { useApprovalActions } from './use-approvals.ts'
 
 type DecisionFormProps = {
-  review: ReviewDetail
+  review: ApprovalDetail
   about: readonly string[]
   onAbout: (assets: readonly string[]) => void
 }
@@ -33,7 +33,7 @@ type DecisionFormProps = {
 export function DecisionForm({ review, about, onAbout }: DecisionFormProps) {
   const [isSummed, setSummed] = useState(false)
   const form = useForm({
-    initial: { kind: 'approve' as ReviewDecision, rule: '', text: '', note: '' },
+    initial: { kind: 'approve' as ApprovalDecision, rule: '', text: '', note: '' },
     check: ({ kind, rule, text }) =>
       needsRule(kind)
         ? {
@@ -130,14 +130,14 @@ export function DecisionForm({ review, about, onAbout }: DecisionFormProps) {
   )
 }
 
-function pageAfter(kind: ReviewDecision, isPublic: boolean): string {
+function pageAfter(kind: ApprovalDecision, isPublic: boolean): string {
   if (kind === 'approve') return 'Is public'
   if (kind === 'reject') return 'Is hidden'
   return isPublic ? 'Stays public' : 'Stays hidden'
 }
 
 /** 1 to 3 choose the decision, wherever nothing is typed. */
-function useNumberKeys(choose: (kind: ReviewDecision) => void) {
+function useNumberKeys(choose: (kind: ApprovalDecision) => void) {
   useEffect(() => {
     const press = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
       const kind = REVIEW_DECISIONS[Number(key) - 1]
@@ -151,14 +151,14 @@ function useNumberKeys(choose: (kind: ReviewDecision) => void) {
 }
 
 type SummaryProps = {
-  review: ReviewDetail
-  values: { kind: ReviewDecision; rule: string; text: string; note: string }
+  review: ApprovalDetail
+  values: { kind: ApprovalDecision; rule: string; text: string; note: string }
   about: readonly string[]
   onClose: () => void
 }
 
 function Summary({ review, values: { kind, rule: ruleId, text, note }, about, onClose }: SummaryProps) {
-  const { decide } = useReviewActions()
+  const { decide } = useApprovalActions()
   const navigate = useNavigate()
   const rule = review.rules.find(({ id }) => id === ruleId)
   const form = useForm({
@@ -174,7 +174,7 @@ function Summary({ review, values: { kind, rule: ruleId, text, note }, about, on
       }),
     onSent: async () => {
       toast(`Sent to ${review.developer.name}.`)
-      await navigate('/admin/reviews')
+      await navigate('/admin/approvals')
     },
   })
   return (

@@ -4,7 +4,7 @@ import { composeMail } from '../../platform/mail/compose-mail.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 
 /** To a developer whose game we keep waiting. */
-export const lateReviewMail = (config: Config, to: string, title: string): Mail =>
+export const lateApprovalMail = (config: Config, to: string, title: string): Mail =>
   composeMail(config.STORE_NAME, to, {
     subject: `${title}: we are late, and we are sorry`,
     lines: [

@@ -1,6 +1,6 @@
 import { summaryOf } from '@nofiller/contract/authoring/summary'
 import { THEMES, WARNING_LEVELS } from '@nofiller/contract/content-limits/content-warnings'
-import type { ReviewAsset } from '@nofiller/contract/moderation/moderation'
+import type { ApprovalAsset } from '@nofiller/contract/moderation/moderation'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 import { findReviewerNotes } from '../../catalog/reviewer-notes.ts'
@@ -104,7 +104,7 @@ async function filesOf(db: Queryable, gameId: string): Promise<{ name: string; l
 }
 
 /** What a decision about a game can be about: each of its pictures, files and texts. */
-export async function assetsOf(db: Queryable, game: GameRow): Promise<ReviewAsset[]> {
+export async function assetsOf(db: Queryable, game: GameRow): Promise<ApprovalAsset[]> {
   const notes = game.category === 'NSFW' ? ['Ages', 'Strongest scene'] : []
   const texts = ['Title', 'Description', 'Price', 'Tags', 'Warnings', ...notes].map((name) => ({
     id: name,

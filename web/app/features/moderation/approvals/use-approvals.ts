@@ -1,5 +1,5 @@
 import type { NewDecision } from '@nofiller/contract/moderation/moderation'
-import { CLAIM_MINUTES, type ReviewState } from '@nofiller/contract/moderation/moderation-rules'
+import { type ApprovalState, CLAIM_MINUTES } from '@nofiller/contract/moderation/moderation-rules'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../../api/client.ts'
@@ -11,27 +11,27 @@ const REFRESH_MS = 20_000
 const RENEW_MS = (CLAIM_MINUTES * 60_000) / 5
 
 /** Games that an admin looks at, in one state. */
-export const useReviews = (state: ReviewState) =>
-  useList('GET /api/admin/reviews', { state }, { refreshMs: () => REFRESH_MS })
+export const useApprovals = (state: ApprovalState) =>
+  useList('GET /api/admin/approvals', { state }, { refreshMs: () => REFRESH_MS })
 
-export const useReviewFigures = () =>
+export const useApprovalFigures = () =>
   useQuery({
-    queryKey: ['GET /api/admin/reviews/figures'],
-    queryFn: ({ signal }) => call('GET /api/admin/reviews/figures', { signal }),
+    queryKey: ['GET /api/admin/approvals/figures'],
+    queryFn: ({ signal }) => call('GET /api/admin/approvals/figures', { signal }),
     refetchInterval: REFRESH_MS,
   })
 
 /** One game to look at; what its developer changes meanwhile is seen by itself. */
-export const useReview = (id: string) =>
+export const useApproval = (id: string) =>
   useQuery({
-    queryKey: ['GET /api/admin/reviews/:id', id],
-    queryFn: ({ signal }) => call('GET /api/admin/reviews/:id', { params: { id }, signal }),
+    queryKey: ['GET /api/admin/approvals/:id', id],
+    queryFn: ({ signal }) => call('GET /api/admin/approvals/:id', { params: { id }, signal }),
     refetchInterval: REFRESH_MS,
     refetchOnWindowFocus: 'always',
   })
 
 /** What an admin can do with a review. @throws ApiError with the server's sentence */
-export function useReviewActions() {
+export function useApprovalActions() {
   const changed = useAdminChanged()
   const then = async (done: Promise<unknown>) => {
     try {
@@ -42,10 +42,10 @@ export function useReviewActions() {
   }
   return {
     claim: (id: string, takeOver: boolean) =>
-      then(call('POST /api/admin/reviews/:id/claim', { params: { id }, body: { takeOver } })),
-    letGo: (id: string) => then(call('DELETE /api/admin/reviews/:id/claim', { params: { id } })),
+      then(call('POST /api/admin/approvals/:id/claim', { params: { id }, body: { takeOver } })),
+    letGo: (id: string) => then(call('DELETE /api/admin/approvals/:id/claim', { params: { id } })),
     decide: (id: string, decision: NewDecision) =>
-      then(call('POST /api/admin/reviews/:id/decision', { params: { id }, body: decision })),
+      then(call('POST /api/admin/approvals/:id/decision', { params: { id }, body: decision })),
   }
 }
 
@@ -55,7 +55,9 @@ export function useClaimRenewal(id: string, isMine: boolean): void {
     if (!isMine) return
     const renew = () => {
       if (document.visibilityState !== 'visible') return
-      call('POST /api/admin/reviews/:id/claim', { params: { id }, body: { takeOver: false } }).catch(() => {})
+      call('POST /api/admin/approvals/:id/claim', { params: { id }, body: { takeOver: false } }).catch(
+        () => {},
+      )
     }
     const timer = setInterval(renew, RENEW_MS)
     return () => clearInterval(timer)

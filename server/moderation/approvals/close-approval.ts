@@ -1,4 +1,4 @@
-import { type GameReview, REVIEW_HOURS } from '@nofiller/contract/moderation/moderation-rules'
+import { type GameApproval, REVIEW_HOURS } from '@nofiller/contract/moderation/moderation-rules'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 
@@ -13,7 +13,7 @@ export async function closeReview(tx: Tx, gameId: string, now: Date): Promise<vo
 }
 
 /** Lets a game wait for its review again that a take-down had ended; what was rejected stays so. */
-export async function reopenReview(tx: Tx, gameId: string, review: GameReview, now: Date): Promise<void> {
+export async function reopenApproval(tx: Tx, gameId: string, review: GameApproval, now: Date): Promise<void> {
   const isRejected = review === 'rejected'
   await tx
     .updateTable('games')

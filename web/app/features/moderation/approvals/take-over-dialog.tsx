@@ -1,9 +1,9 @@
-import type { Review } from '@nofiller/contract/moderation/moderation'
+import type { Approval } from '@nofiller/contract/moderation/moderation'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 
-type TakeOverDialogProps = { review: Review; onTakeOver: () => Promise<void>; onClose: () => void }
+type TakeOverDialogProps = { review: Approval; onTakeOver: () => Promise<void>; onClose: () => void }
 
 /** Asks before a review is taken from another admin. */
 export function TakeOverDialog({ review: { title, claim }, onTakeOver, onClose }: TakeOverDialogProps) {

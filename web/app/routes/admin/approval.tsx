@@ -1,18 +1,18 @@
 import { gamePath } from '@nofiller/contract/catalog/paths'
-import type { ReviewAsset, ReviewDetail } from '@nofiller/contract/moderation/moderation'
+import type { ApprovalAsset, ApprovalDetail } from '@nofiller/contract/moderation/moderation'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
 import { TablePanel, WorkColumns, WorkPage, WorkPanel } from '../../features/admin/work-page.tsx'
-import { CoveredPicture } from '../../features/moderation/reviews/covered-picture.tsx'
-import { DecisionForm } from '../../features/moderation/reviews/decision-form.tsx'
-import { DECIDED_NAMES, dueIn, whyHere } from '../../features/moderation/reviews/review-labels.ts'
-import { TakeOverDialog } from '../../features/moderation/reviews/take-over-dialog.tsx'
+import { DECIDED_NAMES, dueIn, whyHere } from '../../features/moderation/approvals/approval-labels.ts'
+import { CoveredPicture } from '../../features/moderation/approvals/covered-picture.tsx'
+import { DecisionForm } from '../../features/moderation/approvals/decision-form.tsx'
+import { TakeOverDialog } from '../../features/moderation/approvals/take-over-dialog.tsx'
 import {
+  useApproval,
+  useApprovalActions,
   useClaimRenewal,
-  useReview,
-  useReviewActions,
-} from '../../features/moderation/reviews/use-reviews.ts'
+} from '../../features/moderation/approvals/use-approvals.ts'
 import { titled } from '../../shell/store-info.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
 import { currentTime } from '../../ui/clock.ts'
@@ -25,18 +25,18 @@ import { Pill } from '../../ui/pill.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { showUtcDay, showUtcMoment } from '../../ui/when.ts'
 
-export const meta = titled('Review')
+export const meta = titled('Approval')
 
 /** A game to look at beside the decision about it. */
-export default function AdminReview() {
+export default function AdminApproval() {
   const { id = '' } = useParams()
-  const review = useReview(id)
+  const review = useApproval(id)
   const shown = review.data
   useClaimRenewal(id, shown?.claim?.isMine === true && shown.state === 'waiting')
   return (
     <WorkPage
-      back={{ to: '/admin/reviews', label: 'Reviews' }}
-      title={shown?.title ?? 'Review'}
+      back={{ to: '/admin/approvals', label: 'Approvals' }}
+      title={shown?.title ?? 'Approval'}
       state={shown && <State of={shown} />}
       actions={shown?.state === 'waiting' && <ClaimActions review={shown} />}
     >
@@ -47,7 +47,7 @@ export default function AdminReview() {
   )
 }
 
-function State({ of: review }: { of: ReviewDetail }) {
+function State({ of: review }: { of: ApprovalDetail }) {
   const { state, developer, sentAt, dueAt } = review
   return (
     <>
@@ -63,8 +63,8 @@ function State({ of: review }: { of: ReviewDetail }) {
   )
 }
 
-function ClaimActions({ review }: { review: ReviewDetail }) {
-  const { claim, letGo } = useReviewActions()
+function ClaimActions({ review }: { review: ApprovalDetail }) {
+  const { claim, letGo } = useApprovalActions()
   const [asks, setAsks] = useState(false)
   const { claim: held, _id: id } = review
   const act = async (deed: Promise<void>) => {
@@ -100,7 +100,7 @@ function ClaimActions({ review }: { review: ReviewDetail }) {
   )
 }
 
-function Work({ review }: { review: ReviewDetail }) {
+function Work({ review }: { review: ApprovalDetail }) {
   const [about, setAbout] = useState<readonly string[]>([])
   const isMine = review.claim?.isMine === true
   return (
@@ -136,7 +136,7 @@ function Work({ review }: { review: ReviewDetail }) {
   )
 }
 
-const Changes = ({ of: { changes } }: { of: ReviewDetail }) => (
+const Changes = ({ of: { changes } }: { of: ApprovalDetail }) => (
   <TablePanel title="What changed" note={`${changes.length} ${changes.length === 1 ? 'field' : 'fields'}`}>
     <Table
       label="What changed"
@@ -166,10 +166,10 @@ const readable = (value: string): string =>
   value.replace(/\b\d{4}-\d\d-\d\dT[\d:]{8}Z/g, showUtcMoment) || '–'
 
 const hasPicture = (
-  asset: ReviewAsset,
-): asset is ReviewAsset & { picture: NonNullable<ReviewAsset['picture']> } => asset.picture !== null
+  asset: ApprovalAsset,
+): asset is ApprovalAsset & { picture: NonNullable<ApprovalAsset['picture']> } => asset.picture !== null
 
-function Pictures({ review: { assets }, about }: { review: ReviewDetail; about: readonly string[] }) {
+function Pictures({ review: { assets }, about }: { review: ApprovalDetail; about: readonly string[] }) {
   const [shown, setShown] = useState<readonly string[]>([])
   const pictures = assets.filter(hasPicture)
   if (pictures.length === 0) return null
@@ -207,7 +207,7 @@ function Pictures({ review: { assets }, about }: { review: ReviewDetail; about: 
 const TheGame = ({
   of: { slug, description, warnings, reviewerNotes, files, price, tags, category },
 }: {
-  of: ReviewDetail
+  of: ApprovalDetail
 }) => (
   <WorkPanel title="The game" link={<TextLink to={gamePath(slug)}>Open preview page</TextLink>}>
     <dl className="grid divide-y divide-line *:py-3 *:first:pt-0 *:last:pb-0 phone:*:grid phone:*:grid-cols-[140px_minmax(0,1fr)]">
@@ -258,7 +258,7 @@ const TheGame = ({
   </WorkPanel>
 )
 
-const Decisions = ({ of: { decisions } }: { of: ReviewDetail }) => (
+const Decisions = ({ of: { decisions } }: { of: ApprovalDetail }) => (
   <WorkPanel title="Decided before">
     <ul className="grid gap-4">
       {decisions.map(({ _id, kind, decidedAt, by, statement, note }) => (

@@ -1,4 +1,4 @@
-import type { DecisionShown, Review, ReviewDetail } from '@nofiller/contract/moderation/moderation'
+import type { Approval, ApprovalDetail, DecisionShown } from '@nofiller/contract/moderation/moderation'
 import { appealHours, appealUntil, needsRule } from '@nofiller/contract/moderation/moderation-rules'
 import { findReviewerNotes } from '../../catalog/reviewer-notes.ts'
 import { readRules } from '../../content/rules.ts'
@@ -9,18 +9,18 @@ import type { Store } from '../../store.ts'
 import { toAppeal } from '../appeals/list-appeals.ts'
 import { effectsOf } from '../decisions/effects.ts'
 import { activeStrikes } from '../strikes/active-strikes.ts'
-import { selectReviews, toReview } from './list-reviews.ts'
+import { selectApprovals, toReview } from './list-approvals.ts'
 import { assetsOf, REQUESTED_WARNINGS, type Snapshot, snapshotOf } from './snapshot.ts'
 
 type Viewer = { adminId: string; now: Date }
 
 /** @throws HttpError 404 for none, or one of a game of the admin's own */
-export async function findReview(db: Queryable, viewer: Viewer, reviewId: string): Promise<Review> {
-  return toReview(await reviewRow(db, viewer, reviewId), viewer)
+export async function findApproval(db: Queryable, viewer: Viewer, reviewId: string): Promise<Approval> {
+  return toReview(await approvalRow(db, viewer, reviewId), viewer)
 }
 
-async function reviewRow(db: Queryable, { adminId }: Viewer, reviewId: string) {
-  const row = await selectReviews(db)
+async function approvalRow(db: Queryable, { adminId }: Viewer, reviewId: string) {
+  const row = await selectApprovals(db)
     .where('game_reviews.id', '=', reviewId)
     .where('games.developer_id', '!=', adminId)
     .executeTakeFirst()
@@ -30,14 +30,14 @@ async function reviewRow(db: Queryable, { adminId }: Viewer, reviewId: string) {
 
 /**
  * Everything an admin needs to decide, and remembers that they saw this revision: what changes after that is shown as changed.
- * @throws HttpError as `findReview`
+ * @throws HttpError as `findApproval`
  */
-export async function openReview(
+export async function openApproval(
   { db, config }: Pick<Store, 'db' | 'config'>,
   viewer: Viewer,
   reviewId: string,
-): Promise<ReviewDetail> {
-  const row = await reviewRow(db, viewer, reviewId)
+): Promise<ApprovalDetail> {
+  const row = await approvalRow(db, viewer, reviewId)
   const game = await db
     .selectFrom('games')
     .selectAll()
@@ -110,7 +110,7 @@ async function comparedWith(
 export async function recordSeen(
   db: Queryable,
   adminId: string,
-  { _id: review_id, revision, changedSinceOpened }: ReviewDetail,
+  { _id: review_id, revision, changedSinceOpened }: ApprovalDetail,
 ): Promise<void> {
   if (changedSinceOpened) return
   await db
@@ -120,14 +120,14 @@ export async function recordSeen(
     .execute()
 }
 
-function changesBetween(before: Snapshot, now: Snapshot): ReviewDetail['changes'] {
+function changesBetween(before: Snapshot, now: Snapshot): ApprovalDetail['changes'] {
   const fields = [...new Set([...Object.keys(now), ...Object.keys(before)])]
   return fields.flatMap((field) =>
     before[field] === now[field] ? [] : [{ field, before: before[field] ?? '', now: now[field] ?? '' }],
   )
 }
 
-async function decisionsOf(db: Queryable, reviewId: string): Promise<ReviewDetail['decisions']> {
+async function decisionsOf(db: Queryable, reviewId: string): Promise<ApprovalDetail['decisions']> {
   const rows = await selectDecisions(db)
     .where('review_id', '=', reviewId)
     .orderBy('decided_at', 'desc')

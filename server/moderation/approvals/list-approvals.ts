@@ -1,27 +1,27 @@
-import type { Review, ReviewFigures } from '@nofiller/contract/moderation/moderation'
-import type { ReviewState } from '@nofiller/contract/moderation/moderation-rules'
+import type { Approval, ApprovalFigures } from '@nofiller/contract/moderation/moderation'
+import type { ApprovalState } from '@nofiller/contract/moderation/moderation-rules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 import { type ListOrder, type Page, type Position, paginate } from '../../platform/database/paginate.ts'
 
 type Viewer = { adminId: string; now: Date }
 
-const ORDERS: Record<ReviewState, ListOrder> = {
+const ORDERS: Record<ApprovalState, ListOrder> = {
   waiting: { by: sql`game_reviews.due_at`, direction: 'asc' },
   seller: { by: sql`game_reviews.seller_since`, direction: 'asc' },
   decided: { by: sql`game_reviews.decided_at`, direction: 'desc' },
 }
 
 /** Reviews of a state but those of the admin's own games. @throws HttpError 400 `bad_cursor` */
-export const listReviews = (
+export const listApprovals = (
   db: Queryable,
   viewer: Viewer,
-  { state, ...position }: { state: ReviewState } & Position,
-): Promise<Page<Review>> =>
+  { state, ...position }: { state: ApprovalState } & Position,
+): Promise<Page<Approval>> =>
   paginate(
     db,
     {
-      rows: selectReviews(db),
+      rows: selectApprovals(db),
       from: WITH_GAMES,
       filter: isFor(viewer.adminId, state),
       key: sql`game_reviews.id`,
@@ -34,14 +34,14 @@ export const listReviews = (
 const WITH_GAMES = sql`game_reviews join games on games.id = game_reviews.game_id`
 
 /** The reviews that wait, but those of the admin's own games. */
-export const reviewsToDo = (adminId: string) => sql`${WITH_GAMES} where ${isFor(adminId, 'waiting')}`
+export const approvalsToDo = (adminId: string) => sql`${WITH_GAMES} where ${isFor(adminId, 'waiting')}`
 
-const isFor = (adminId: string, state: ReviewState): RawBuilder<boolean> =>
+const isFor = (adminId: string, state: ApprovalState): RawBuilder<boolean> =>
   sql`game_reviews.state = ${state} and games.developer_id <> ${adminId}`
 
 /** The reviews that are due first. */
-export async function dueReviews(db: Queryable, viewer: Viewer, limit: number): Promise<Review[]> {
-  const rows = await selectReviews(db)
+export async function dueApprovals(db: Queryable, viewer: Viewer, limit: number): Promise<Approval[]> {
+  const rows = await selectApprovals(db)
     .where(isFor(viewer.adminId, 'waiting'))
     .orderBy('game_reviews.due_at')
     .limit(limit)
@@ -49,7 +49,7 @@ export async function dueReviews(db: Queryable, viewer: Viewer, limit: number): 
   return rows.map((row) => toReview(row, viewer))
 }
 
-export const selectReviews = (db: Queryable) =>
+export const selectApprovals = (db: Queryable) =>
   db
     .selectFrom('game_reviews')
     .innerJoin('games', 'games.id', 'game_reviews.game_id')
@@ -67,9 +67,9 @@ export const selectReviews = (db: Queryable) =>
     ])
     .select(['developer.username', 'developer.display_name', 'claimant.username as claimant'])
 
-export type ReviewRow = Awaited<ReturnType<ReturnType<typeof selectReviews>['execute']>>[number]
+export type ApprovalRow = Awaited<ReturnType<ReturnType<typeof selectApprovals>['execute']>>[number]
 
-export const toReview = (row: ReviewRow, { adminId, now }: Viewer): Review => ({
+export const toReview = (row: ApprovalRow, { adminId, now }: Viewer): Approval => ({
   _id: row.id,
   gameId: row.game_id,
   title: row.title,
@@ -94,7 +94,7 @@ export const toReview = (row: ReviewRow, { adminId, now }: Viewer): Review => ({
 })
 
 /** What waits and how long answers took in the last 30 days, without the time that developers took. */
-export async function reviewFigures(db: Queryable, { adminId, now }: Viewer): Promise<ReviewFigures> {
+export async function approvalFigures(db: Queryable, { adminId, now }: Viewer): Promise<ApprovalFigures> {
   const { rows } = await sql<Figures>`
     with theirs as (
       select game_reviews.* from game_reviews join games on games.id = game_id where developer_id <> ${adminId}

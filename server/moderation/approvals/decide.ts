@@ -12,11 +12,11 @@ import { decisionMail } from '../decisions/emails.ts'
 import { recordDecision, requireAssets, ruleOf } from '../decisions/record-decision.ts'
 import { statementOf } from '../decisions/statement.ts'
 import { recordLookAtAll } from '../looks.ts'
-import { claimedBy, lockReview } from './claim.ts'
+import { claimedBy, lockApproval } from './claim.ts'
 import { applyRequestedWarnings } from './look-again.ts'
 import { assetsOf } from './snapshot.ts'
 
-type Locked = Awaited<ReturnType<typeof lockReview>>
+type Locked = Awaited<ReturnType<typeof lockApproval>>
 type Admin = Actor & { id: string }
 
 /**
@@ -24,7 +24,7 @@ type Admin = Actor & { id: string }
  * @throws HttpError 404, 403 `own_case`, 409 `claimed_by_other`, `revision_changed`, `already_decided`, 422 with
  *   `fields`
  */
-export async function decideReview(
+export async function decideApproval(
   store: Store,
   admin: Admin,
   reviewId: string,
@@ -40,7 +40,7 @@ export async function decideReview(
       .where('id', '=', game_id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const review = await lockReview(tx, reviewId)
+    const review = await lockApproval(tx, reviewId)
     const decider = await refuseOwn(tx, admin, [review.developer_id])
     refuse(review, admin, decision, store.clock())
     const known = (await assetsOf(tx, game)).map(({ id }) => id)

@@ -1,18 +1,22 @@
 import type { ToDoCounts } from '@nofiller/contract/admin/todo-rules'
-import type { Review, ReviewFigures } from '@nofiller/contract/moderation/moderation'
-import { REVIEW_HOURS, REVIEW_STATES, type ReviewState } from '@nofiller/contract/moderation/moderation-rules'
+import type { Approval, ApprovalFigures } from '@nofiller/contract/moderation/moderation'
+import {
+  type ApprovalState,
+  REVIEW_HOURS,
+  REVIEW_STATES,
+} from '@nofiller/contract/moderation/moderation-rules'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
 import { useToDoCounts } from '../../features/admin/todo/use-todo.ts'
 import { AppealList } from '../../features/moderation/appeals/appeal-list.tsx'
-import { ReviewTable } from '../../features/moderation/reviews/review-table.tsx'
-import { TakeOverDialog } from '../../features/moderation/reviews/take-over-dialog.tsx'
+import { ApprovalTable } from '../../features/moderation/approvals/approval-table.tsx'
+import { TakeOverDialog } from '../../features/moderation/approvals/take-over-dialog.tsx'
 import {
-  useReviewActions,
-  useReviewFigures,
-  useReviews,
-} from '../../features/moderation/reviews/use-reviews.ts'
+  useApprovalActions,
+  useApprovalFigures,
+  useApprovals,
+} from '../../features/moderation/approvals/use-approvals.ts'
 import { titled } from '../../shell/store-info.ts'
 import { showAgo } from '../../ui/ago.ts'
 import { currentTime } from '../../ui/clock.ts'
@@ -25,10 +29,10 @@ import { List } from '../../ui/list/list.tsx'
 import { ViewChoice } from '../../ui/list/view-choice.tsx'
 import { Panel } from '../../ui/page.tsx'
 
-export const meta = titled('Reviews')
+export const meta = titled('Approvals')
 
 const FAILED = 'Failed to load reviews'
-const EMPTY: Record<ReviewState, string> = {
+const EMPTY: Record<ApprovalState, string> = {
   waiting: 'No game is waiting.',
   seller: 'No developer owes an answer.',
   decided: 'Nothing was decided yet.',
@@ -40,14 +44,14 @@ type View = (typeof VIEWS)[number]
 const filterIn = (search: URLSearchParams) => ({ state: choiceIn(search, 'state', VIEWS) })
 
 /** Games that a person looks at: a developer's first one before it is public, later ones afterwards. */
-export default function AdminReviews() {
+export default function AdminApprovals() {
   const { filter, field } = useAddressFilter(filterIn)
   const view = filter.state ?? 'waiting'
-  const { data: figures } = useReviewFigures()
+  const { data: figures } = useApprovalFigures()
   const { data: counts } = useToDoCounts()
   return (
     <div className="grid grid-cols-1 gap-6">
-      <h2 className="sr-only">Reviews</h2>
+      <h2 className="sr-only">Approvals</h2>
       {figures ? <Figures of={figures} /> : <Skeleton className="h-28" />}
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="-mx-4 overflow-x-auto px-4 phone:mx-0 phone:px-0">
@@ -60,7 +64,7 @@ export default function AdminReviews() {
       {view === 'appeals' || view === 'answered' ? (
         <AppealList state={view === 'appeals' ? 'open' : 'decided'} />
       ) : (
-        <ReviewQueue state={view} />
+        <ApprovalQueue state={view} />
       )}
       <p className="text-sm text-muted">
         A claim lasts 15 minutes and is renewed while you work. Pictures stay covered until you ask for them.
@@ -70,11 +74,11 @@ export default function AdminReviews() {
   )
 }
 
-function ReviewQueue({ state }: { state: ReviewState }) {
-  const reviews = useReviews(state)
-  const [asked, setAsked] = useState<Review | null>(null)
+function ApprovalQueue({ state }: { state: ApprovalState }) {
+  const reviews = useApprovals(state)
+  const [asked, setAsked] = useState<Approval | null>(null)
   const claim = useClaim()
-  const press = (review: Review) => {
+  const press = (review: Approval) => {
     if (review.claim !== null && !review.claim.isMine) setAsked(review)
     else void claim(review, false)
   }
@@ -82,7 +86,7 @@ function ReviewQueue({ state }: { state: ReviewState }) {
   return (
     <>
       <List of={reviews} error={FAILED} empty={<Empty title={EMPTY[state]} icon={<IconCheck />} />}>
-        {(rows) => <ReviewTable label="Reviews" reviews={rows} now={currentTime()} onClaim={press} />}
+        {(rows) => <ApprovalTable label="Approvals" reviews={rows} now={currentTime()} onClaim={press} />}
       </List>
       {asked && (
         <TakeOverDialog review={asked} onTakeOver={() => claim(asked, true)} onClose={() => setAsked(null)} />
@@ -94,11 +98,11 @@ function ReviewQueue({ state }: { state: ReviewState }) {
 /** Claims a review and opens it. */
 function useClaim() {
   const navigate = useNavigate()
-  const { claim } = useReviewActions()
-  return async ({ _id }: Review, takeOver: boolean) => {
+  const { claim } = useApprovalActions()
+  return async ({ _id }: Approval, takeOver: boolean) => {
     try {
       await claim(_id, takeOver)
-      await navigate(`/admin/reviews/${_id}`)
+      await navigate(`/admin/approvals/${_id}`)
     } catch (error) {
       toast(messageOf(error, 'Something went wrong. Please try again.'), { kind: 'bad' })
     }
@@ -106,7 +110,7 @@ function useClaim() {
 }
 
 /** J and K step through the games, C claims the one that has the focus; Enter opens it, as of any link. */
-function useKeys(reviews: readonly Review[], claim: (review: Review) => void) {
+function useKeys(reviews: readonly Approval[], claim: (review: Approval) => void) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
@@ -131,7 +135,7 @@ const Key = ({ children }: { children: ReactNode }) => (
 )
 
 const namesOf = (
-  figures: ReviewFigures | undefined,
+  figures: ApprovalFigures | undefined,
   counts: ToDoCounts | undefined,
 ): Record<View, string> => ({
   waiting: figures ? `Waiting ${figures.waiting}` : 'Waiting',
@@ -141,7 +145,7 @@ const namesOf = (
   answered: 'Answered appeals',
 })
 
-const Figures = ({ of }: { of: ReviewFigures }) => (
+const Figures = ({ of }: { of: ApprovalFigures }) => (
   <Panel flush>
     <dl className="grid grid-cols-2 bar:auto-cols-fr bar:grid-flow-col bar:grid-cols-none bar:divide-x bar:divide-line">
       <Figure

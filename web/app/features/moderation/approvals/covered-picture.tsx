@@ -1,9 +1,9 @@
-import type { ReviewAsset } from '@nofiller/contract/moderation/moderation'
+import type { ApprovalAsset } from '@nofiller/contract/moderation/moderation'
 import { Button } from '../../../ui/button.tsx'
 import { IconEye } from '../../../ui/icons.tsx'
 
 type CoveredPictureProps = {
-  asset: ReviewAsset & { picture: NonNullable<ReviewAsset['picture']> }
+  asset: ApprovalAsset & { picture: NonNullable<ApprovalAsset['picture']> }
   isShown: boolean
   /** A decision is about it. */
   isMeant: boolean

@@ -1,13 +1,13 @@
 import { LATE_REVIEW_DAYS, REVIEW_HOURS } from '@nofiller/contract/moderation/moderation-rules'
 import { sql } from 'kysely'
 import type { Store } from '../../store.ts'
-import { lateReviewMail } from './emails.ts'
+import { lateApprovalMail } from './emails.ts'
 
 /**
  * Tells developers, once for a review, that a game which only a review keeps from the public waits longer than
  * `LATE_REVIEW_DAYS`. The days in which they owed an answer do not count: `due_at` moved on by them.
  */
-export async function apologizeForLateReviews({ db, clock, config, mail, log }: Store): Promise<void> {
+export async function apologizeForLateApprovals({ db, clock, config, mail, log }: Store): Promise<void> {
   const now = clock()
   await db.transaction().execute(async (tx) => {
     const { rows: late } = await sql<{ title: string; email: string }>`
@@ -18,7 +18,7 @@ export async function apologizeForLateReviews({ db, clock, config, mail, log }: 
         and due_at - make_interval(hours => (${JSON.stringify(REVIEW_HOURS)}::jsonb ->> reason)::int)
           < ${now}::timestamptz - make_interval(days => ${LATE_REVIEW_DAYS})
       returning games.title, developer.email`.execute(tx)
-    for (const { title, email } of late) await mail.queue(tx, lateReviewMail(config, email, title))
+    for (const { title, email } of late) await mail.queue(tx, lateApprovalMail(config, email, title))
     if (late.length > 0) log.warn({ games: late.length }, 'developers told that their reviews are late')
   })
 }

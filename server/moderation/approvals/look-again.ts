@@ -1,4 +1,4 @@
-import type { ReviewReason } from '@nofiller/contract/moderation/moderation-rules'
+import type { ApprovalReason } from '@nofiller/contract/moderation/moderation-rules'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -15,7 +15,7 @@ export async function reasonToLookAgain(
   game: Looked,
   reviewId: string | null,
   samplePercent: number,
-): Promise<ReviewReason | null> {
+): Promise<ApprovalReason | null> {
   if (await wantsWeaker(tx, game.id)) return 'warning'
   const last = reviewId && (await lastSeen(tx, reviewId))
   if (last && (hasOtherTitle(last.Title ?? '', game.title) || !last.Kind?.endsWith(`, ${game.category}`)))

@@ -1,28 +1,28 @@
-import type { Review } from '@nofiller/contract/moderation/moderation'
+import type { Approval } from '@nofiller/contract/moderation/moderation'
 import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, Table } from '../../../ui/list/table.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { showUtcTime } from '../../../ui/when.ts'
-import { dueIn, heldBy, urgencyOf, whyHere } from './review-labels.ts'
+import { dueIn, heldBy, urgencyOf, whyHere } from './approval-labels.ts'
 
 const URGENCY = { overdue: 'font-650 text-bad', soon: 'font-650 text-warn', later: 'font-650' }
 
-type ReviewTableProps = {
+type ApprovalTableProps = {
   label: string
-  reviews: readonly Review[]
+  reviews: readonly Approval[]
   now: Date
-  onClaim: (review: Review) => void
+  onClaim: (review: Approval) => void
 }
 
 /** Games to look at, what is due first on top. Their pictures stay covered. */
-export const ReviewTable = ({ label, reviews, now, onClaim }: ReviewTableProps) => (
+export const ApprovalTable = ({ label, reviews, now, onClaim }: ApprovalTableProps) => (
   <Panel flush>
     <Table label={label} columns={columnsFor(now, onClaim)} rows={reviews} keyOf={({ _id }) => _id} />
   </Panel>
 )
 
-const columnsFor = (now: Date, onClaim: (review: Review) => void): Column<Review>[] => [
+const columnsFor = (now: Date, onClaim: (review: Approval) => void): Column<Approval>[] => [
   {
     head: 'Game',
     cell: ({ _id, title, developer, picture }) => (
@@ -32,7 +32,7 @@ const columnsFor = (now: Date, onClaim: (review: Review) => void): Column<Review
         </span>
         <span className="grid min-w-0">
           <Link
-            to={`/admin/reviews/${_id}`}
+            to={`/admin/approvals/${_id}`}
             data-review={_id}
             className="font-semibold break-words no-underline hover:underline"
           >
@@ -75,7 +75,7 @@ const columnsFor = (now: Date, onClaim: (review: Review) => void): Column<Review
   },
 ]
 
-function ClaimButton({ review, onClaim }: { review: Review; onClaim: (review: Review) => void }) {
+function ClaimButton({ review, onClaim }: { review: Approval; onClaim: (review: Approval) => void }) {
   const { title, claim, state } = review
   if (state !== 'waiting') return null
   const label = claim === null || claim.isMine ? 'Claim' : 'Take over…'

@@ -1,4 +1,4 @@
-import type { Review } from '@nofiller/contract/moderation/moderation'
+import type { Approval } from '@nofiller/contract/moderation/moderation'
 import type { DecisionKind } from '@nofiller/contract/moderation/moderation-rules'
 
 const HOUR_MS = 3_600_000
@@ -24,7 +24,7 @@ export const DECIDED_NAMES: Record<DecisionKind, string> = {
   seal: 'Sealed as illegal',
 }
 
-const WHY: Record<Review['reason'], string> = {
+const WHY: Record<Approval['reason'], string> = {
   first_game: 'First game',
   theme: 'A theme that is reviewed first',
   new_game: 'New game',
@@ -35,7 +35,7 @@ const WHY: Record<Review['reason'], string> = {
   sample: 'Random check',
 }
 
-type Waiting = Pick<Review, 'reason' | 'round' | 'isPublic' | 'publishedAt' | 'sentAt'>
+type Waiting = Pick<Approval, 'reason' | 'round' | 'isPublic' | 'publishedAt' | 'sentAt'>
 
 /** `First game`, `New game, already public`, `Fix sent back`. */
 export function whyHere(review: Waiting): string {
@@ -69,7 +69,7 @@ export function urgencyOf(iso: string, now: Date): 'overdue' | 'soon' | 'later' 
 }
 
 /** `Nobody`, `mara, 9 min left`, `You, 14 min left`. */
-export function heldBy(claim: Review['claim'], now: Date): string {
+export function heldBy(claim: Approval['claim'], now: Date): string {
   if (claim === null) return 'Nobody'
   return `${claim.isMine ? 'You' : claim.name}, ${span(Date.parse(claim.until) - now.getTime())} left`
 }

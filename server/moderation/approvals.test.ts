@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createGame, editGame, type FormFields, filesJson } from '../testing/fixtures/game-form.ts'
 import { type Person, signedIn, signedInCrowd } from '../testing/fixtures/people.ts'
 import { useTestStore } from '../testing/store.ts'
-import { apologizeForLateReviews } from './reviews/apologize.ts'
+import { apologizeForLateApprovals } from './approvals/apologize.ts'
 
 const test = useTestStore()
 let admin: Person
@@ -52,9 +52,9 @@ const reviewOf = async (gameId: string): Promise<string> =>
   ).id
 
 const claim = (who: Person, reviewId: string, takeOver = false) =>
-  who.post(`/api/admin/reviews/${reviewId}/claim`, { takeOver })
+  who.post(`/api/admin/approvals/${reviewId}/claim`, { takeOver })
 const decide = (who: Person, reviewId: string, decision: object) =>
-  who.post(`/api/admin/reviews/${reviewId}/decision`, {
+  who.post(`/api/admin/approvals/${reviewId}/decision`, {
     kind: 'approve',
     rule: null,
     assets: [],
@@ -64,7 +64,7 @@ const decide = (who: Person, reviewId: string, decision: object) =>
     ...decision,
   })
 const changes = { kind: 'changes_needed', rule: 'label-2', assets: ['Cover'], text: TEXT }
-const open = async (who: Person, reviewId: string) => (await who.get(`/api/admin/reviews/${reviewId}`)).body
+const open = async (who: Person, reviewId: string) => (await who.get(`/api/admin/approvals/${reviewId}`)).body
 const isPublic = async (slug: string) => {
   await test.forgetCatalog()
   return (await test.nobody.get(`/api/games/${slug}`)).status === 200
@@ -155,7 +155,7 @@ describe('M1 the first game of a developer', () => {
     const { body: game } = await createGame(admin)
     expect(await isPublic(game.slug)).toBe(true)
     expect(
-      (await admin.get('/api/admin/reviews')).body.map(({ gameId }: { gameId: string }) => gameId),
+      (await admin.get('/api/admin/approvals')).body.map(({ gameId }: { gameId: string }) => gameId),
     ).not.toContain(game._id)
   })
 })
@@ -178,7 +178,7 @@ it('M9 apologizes once to a developer who waits for more than 5 days, not counti
   const { game, reviewId: returned } = await send(slow)
   await decide(admin, returned, changes)
   const apologies = async (person: Person) => {
-    await apologizeForLateReviews(test.store)
+    await apologizeForLateApprovals(test.store)
     await test.drain()
     return (await test.mailsTo(person.email)).filter(({ subject }) =>
       subject?.endsWith('we are late, and we are sorry'),
@@ -264,7 +264,7 @@ it('M4 a claim is renewed, ends by itself, by letting go, and by a take-over, wh
   expect((await claim(admin, reviewId, true)).status).toBe(200)
   const [entry] = (await admin.get('/api/admin/audit?limit=1')).body
   expect(entry).toMatchObject({ action: 'review_claimed', before: { heldBy: other.username } })
-  await admin.send('DELETE', `/api/admin/reviews/${reviewId}/claim`)
+  await admin.send('DELETE', `/api/admin/approvals/${reviewId}/claim`)
   expect((await claim(other, reviewId)).status).toBe(200)
 })
 
@@ -418,9 +418,9 @@ it('M15 nobody reviews a game of their own, nor is shown it', async () => {
     .set({ developer_id: admin.id })
     .where('id', '=', sql<string>`(select game_id from game_reviews where id = ${reviewId})`)
     .execute()
-  const listed = (await admin.get('/api/admin/reviews?limit=100')).body
+  const listed = (await admin.get('/api/admin/approvals?limit=100')).body
   expect(listed.map(({ _id }: { _id: string }) => _id)).not.toContain(reviewId)
-  expect((await admin.get(`/api/admin/reviews/${reviewId}`)).status).toBe(404)
+  expect((await admin.get(`/api/admin/approvals/${reviewId}`)).status).toBe(404)
   expect((await decide(admin, reviewId, {})).status).toBe(403)
   expect((await decide(other, reviewId, {})).status).toBe(200)
 })
@@ -429,11 +429,11 @@ it('M9 the queue has what is due first on top, and counts how long answers took'
   const { reviewId } = await send(await newcomer())
   await later(30 * 60)
   await decide(admin, reviewId, {})
-  const due = (await admin.get('/api/admin/reviews?limit=100')).body.map(
+  const due = (await admin.get('/api/admin/approvals?limit=100')).body.map(
     ({ dueAt }: { dueAt: string }) => dueAt,
   )
   expect(due).toEqual([...due].sort())
-  const figures = (await admin.get('/api/admin/reviews/figures')).body
+  const figures = (await admin.get('/api/admin/approvals/figures')).body
   expect(figures.waiting).toBe(due.length)
   expect(figures.ninetiethHours).toBeGreaterThan(figures.medianHours)
   const overdue = due.filter((at: string) => Date.parse(at) < Date.now()).length
