@@ -6,6 +6,7 @@ import { BROKEN, CUT, fill, openPage, press, REFUSED, shows, startFakeStore } fr
 import * as settings from '../settings/settings.tsx'
 import * as forgotPassword from './forgot-password.tsx'
 import * as login from './login.tsx'
+import * as lostSecondStep from './lost-second-step.tsx'
 import * as resetPassword from './reset-password.tsx'
 import * as signup from './signup.tsx'
 import * as verify from './verify.tsx'
@@ -104,6 +105,20 @@ it('a new password says what is wrong with it, and with the link', async () => {
   press('Reset password')
   await shows(invalid)
   await shows('Invalid Reset Link')
+})
+
+it('the page of a lost authenticator app offers what the link in the mail is for, and nothing without one', async () => {
+  const open = (fragment: string) => {
+    location.hash = fragment
+    openPage('/lost-second-step', { '/lost-second-step': lostSecondStep })
+    return screen.findByRole('heading', { level: 1 })
+  }
+  expect((await open('#begin=a-token')).textContent).toBe('Turn off two-step verification')
+  screen.getByRole('button', { name: 'Turn off two-step verification' })
+  expect((await open('#stop=a-token')).textContent).toBe('Keep two-step verification')
+  await open('')
+  await shows('Open the link in the email again.')
+  expect(screen.queryByRole('button')).toBeNull()
 })
 
 it.each([

@@ -1,9 +1,9 @@
 import { REMOVAL_DAYS } from '@nofiller/contract/accounts/second-factor-rules'
 import { useMutation } from '@tanstack/react-query'
-import { useLocation } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { titled } from '../../shell/store-info.ts'
+import { useFragment } from '../../ui/browser/fragment.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { Container, PageTitle } from '../../ui/page.tsx'
@@ -11,16 +11,32 @@ import { showMoment } from '../../ui/when.ts'
 
 export const meta = titled('Turn off two-step verification')
 
+const TITLE = (
+  <>
+    Turn off <span className="whitespace-nowrap">two-step</span> verification
+  </>
+)
+
 /** Where the links of emails about a lost second step lead: each does its work after one press, not when a mail program opens it. */
 export default function LostSecondStep() {
-  const tokens = new URLSearchParams(useLocation().hash.slice(1))
+  const tokens = new URLSearchParams(useFragment())
+  const begin = tokens.get('begin')
   const stop = tokens.get('stop')
   return (
     <Container
       width="narrow"
       className="grid grid-cols-1 justify-items-start gap-5 pt-6 pb-16 phone:pt-16 phone:pb-24"
     >
-      {stop === null ? <Begin token={tokens.get('begin') ?? ''} /> : <Stop token={stop} />}
+      {stop !== null ? (
+        <Stop token={stop} />
+      ) : begin !== null ? (
+        <Begin token={begin} />
+      ) : (
+        <>
+          <PageTitle>{TITLE}</PageTitle>
+          <p>Open the link in the email again.</p>
+        </>
+      )}
     </Container>
   )
 }
@@ -32,7 +48,7 @@ function Begin({ token }: { token: string }) {
   })
   return (
     <>
-      <PageTitle>Turn off two-step verification</PageTitle>
+      <PageTitle>{TITLE}</PageTitle>
       {begin.isSuccess ? (
         <>
           <Note kind="go">
@@ -72,7 +88,9 @@ function Stop({ token }: { token: string }) {
   })
   return (
     <>
-      <PageTitle>Keep two-step verification</PageTitle>
+      <PageTitle>
+        Keep <span className="whitespace-nowrap">two-step</span> verification
+      </PageTitle>
       {stop.isSuccess ? (
         <>
           <Note kind="go">Two-step verification stays on for your account.</Note>
