@@ -119,12 +119,12 @@ function Due({ summary }: { summary: AdminPayoutSummary }) {
   )
 }
 
-/** `4 selected, $1,405.05 of 5 due. One then waits for a second admin.` */
+/** `4 of 5 selected, $1,405.05. One then waits for a second admin.` */
 function selectedText(selected: readonly AdminPayout[], { counts }: AdminPayoutSummary): string {
   const total = selected.reduce((sum, { amount }) => sum + amount, 0)
   const waiting = selected.filter((payout) => payout.needsSecond && !payout.firstApproval).length
   const then = waiting === 1 ? ' One then waits' : ` ${waiting} then wait`
-  return `${selected.length} selected, ${showPrice(Number(total.toFixed(2)))} of ${counts.due} due.${
+  return `${selected.length} of ${counts.due} selected, ${showPrice(Number(total.toFixed(2)))}.${
     waiting === 0 ? '' : `${then} for a second admin.`
   }`
 }
@@ -284,6 +284,7 @@ function PayoutDialog({ dialog: { kind, payouts }, summary, onClose }: PayoutDia
   if (kind === 'approve') return <ApproveDialog payouts={payouts} summary={summary} onClose={onClose} />
   if (kind === 'evidence') return first && <EvidenceDialog of={first} onClose={onClose} />
   const isBlock = kind === 'block'
+  const isOne = payouts.length === 1
   const act = async (reason: string) => {
     for (const { _id } of payouts.filter((payout) => !decided.current.has(payout._id))) {
       await (isBlock ? block(_id, reason) : cancel(_id, reason))
@@ -292,15 +293,17 @@ function PayoutDialog({ dialog: { kind, payouts }, summary, onClose }: PayoutDia
   }
   return (
     <ReasonDialog
-      title={isBlock ? 'Block' : 'Cancel the payout'}
+      title={isBlock ? `Block ${isOne ? 'a payout' : `${payouts.length} payouts`}` : 'Cancel the payout'}
       text={
-        isBlock
-          ? 'It waits until an admin approves or cancels it. The developer sees that it is on hold, and why.'
-          : 'The money goes back to the developer’s balance and into their next payout.'
+        !isBlock
+          ? 'The money goes back to the developer’s balance and into their next payout.'
+          : isOne
+            ? 'It waits until an admin approves or cancels it. The developer sees that it is on hold, and why.'
+            : 'They wait until an admin approves or cancels them. Each developer sees that theirs is on hold, and why.'
       }
       button={isBlock ? 'Block' : 'Cancel the payout'}
       kind="danger"
-      hint="The developer reads it. Kept in the audit log as well."
+      hint={`${isOne ? 'The developer reads' : 'The developers read'} it. Kept in the audit log as well.`}
       done={isBlock ? 'Blocked.' : 'Cancelled. The money is back on the balance.'}
       act={act}
       onClose={onClose}

@@ -66,8 +66,8 @@ export function ApproveDialog({ payouts, summary, onClose }: ApproveProps) {
         {summary.stopped
           ? 'Sent after you start again.'
           : summary.isManual
-            ? 'Someone then pays by hand, and another admin confirms it.'
-            : 'It is sent within minutes and cannot be taken back.'}
+            ? `Someone then pays by hand, and another admin confirms ${payouts.length === 1 ? 'it' : 'them'}.`
+            : `${payouts.length === 1 ? 'It is' : 'They are'} sent within minutes and cannot be taken back.`}
       </p>
       <ul className="grid gap-1 text-sm">
         {payouts.map(({ _id, developer, amount, coin, address }) => (
