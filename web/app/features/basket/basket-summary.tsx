@@ -66,7 +66,9 @@ export function BasketSummary({ basket }: { basket: Basket }) {
         )}
         <ul className="grid gap-1.5 text-sm text-faint">
           {items.length === 0 && <li>Nothing here can be bought right now.</li>}
-          {items.length > 1 && <li>One payment and one network fee for all {count}.</li>}
+          {items.length > 1 && (
+            <li>One payment and one network fee for {items.length === 2 ? 'both items' : `all ${count}`}.</li>
+          )}
           {items.length > 0 && !user && <li>You’ll log in first. Your basket comes with you.</li>}
           <li>Paid in cryptocurrency. The payment page opens in a new tab.</li>
           <li>Sales are final; purchases are for personal use only.</li>
