@@ -38,15 +38,15 @@ export function OrderItems({ of: { order, items }, ticked, onTick }: OrderItemsP
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line px-5 py-3 text-sm text-muted">
         <span>
           {countOf(items.length, 'item')} by {countOf(developers, 'developer')}
+          {order.refunded > 0 && (
+            <>
+              , <Price of={order.refunded} /> refunded
+            </>
+          )}
         </span>
         <b className="text-ui font-650 text-text">
           <Price of={order.price} />
         </b>
-        {order.refunded > 0 && (
-          <span>
-            <Price of={order.refunded} /> refunded
-          </span>
-        )}
       </p>
     </TablePanel>
   )
