@@ -46,7 +46,7 @@ function readToken(
 const isByLink = () =>
   conflict(
     'reported_by_link',
-    'Log in with your second step or passkey from before to keep it. One added in the last 30 days doesn’t count.',
+    'To keep it, log in with two-step verification or a passkey from before. One set up in the last 30 days doesn’t count.',
   )
 const linkOver = () => badRequest('invalid_token', 'This link no longer works. Log in to get a new one.')
 
