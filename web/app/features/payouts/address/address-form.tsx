@@ -82,7 +82,7 @@ export function AddressForm({ own }: { own: PayoutAddress }) {
               onInput={() => form.set({ compared: false })}
             />
           </Field>
-          <Verdict coin={coin} address={address} coins={coins} />
+          {!form.problem('address') && <Verdict coin={coin} address={address} coins={coins} />}
         </div>
         {check.ok && mustCompare(check) && (
           <Compare
