@@ -27,13 +27,14 @@ const COLUMNS: readonly Column<OwnGame>[] = [
         </span>
       </Link>
     ),
+    card: { wide: true },
   },
   { head: 'Status', cell: (game) => <Status game={game} />, card: { order: 3 } },
   {
     head: 'Price',
     cell: (game) => (game.isFree ? 'Free Game' : <Price of={game.price} />),
     align: 'right',
-    card: { order: 2 },
+    card: { order: 8, labeled: true },
   },
   {
     head: 'Sales',
@@ -55,7 +56,7 @@ const COLUMNS: readonly Column<OwnGame>[] = [
       </time>
     ),
     align: 'right',
-    card: { order: 7, wide: true, labeled: true, align: 'left' },
+    card: { order: 7, labeled: true, align: 'left' },
     className: 'whitespace-nowrap',
   },
   {
