@@ -84,11 +84,11 @@ export const Total = ({ price, instead }: { price: number; instead?: number }) =
     className="text-right max-phone:flex max-phone:basis-full max-phone:items-baseline max-phone:justify-between"
   >
     <p className="label">Total</p>
-    <p className="d3">
+    <p className="d3 max-phone:order-last">
       <Price of={price} />
     </p>
     {instead !== undefined && instead > price && (
-      <OldPrice dollars={instead} className="text-sm text-muted" />
+      <OldPrice dollars={instead} className="text-sm text-muted max-phone:mr-2 max-phone:ml-auto" />
     )}
   </div>
 )
