@@ -90,7 +90,7 @@ function NoCases({ state }: { state: CaseState }) {
   if (state === 'with_buyer') return <Empty title="No buyer has been asked." icon={<IconCheck />} />
   return (
     <Empty title={state === 'open' ? 'No open cases.' : 'No cases yet.'} icon={<IconCheck />}>
-      All payments match their orders.
+      {state === 'open' ? 'Nothing needs you right now.' : 'All payments match their orders.'}
     </Empty>
   )
 }
