@@ -76,7 +76,7 @@ function Changes({ of: { before, after } }: { of: AuditEntry }) {
   return (
     <ul className="grid gap-0.5">
       {changes.map(({ name, from, to }) => (
-        <li key={name} className="break-words">
+        <li key={name} className="wrap-anywhere">
           <span className="text-faint">{name}: </span>
           {from} <IconArrowRight className="inline size-3 align-baseline" />
           <span className="sr-only">became</span> {to}
