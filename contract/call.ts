@@ -50,9 +50,9 @@ export type Call = {
   largeParts?: readonly string[]
   /** How many file parts the form may have. */
   filesMax?: number
-  answer: z.ZodType
+  response: z.ZodType
   /** For an answer that is not JSON but a stream of text: of rows, or of events that hold the answer's JSON. */
-  answerType?: 'text/csv' | 'text/event-stream'
+  responseType?: 'text/csv' | 'text/event-stream'
 }
 
 export type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
@@ -66,9 +66,9 @@ export const Done = z.object({ ok: z.literal(true) })
 export const Dollars = z.number().describe('US dollars with at most two decimals')
 
 /** The body of every answer that is not a success (requirements 2.1). */
-export const ErrorAnswer = z.object({
+export const ErrorResponse = z.object({
   error: z.string().describe('A sentence for a person'),
   code: z.string().describe('Stable, snake_case'),
   fields: z.record(z.string(), z.string()).optional().describe('A sentence for each wrong field'),
 })
-export type ErrorAnswer = z.infer<typeof ErrorAnswer>
+export type ErrorResponse = z.infer<typeof ErrorResponse>

@@ -43,12 +43,12 @@ const healthCalls = {
   'GET /api/health': {
     summary: 'The process lives',
     access: 'anyone',
-    answer: z.object({ status: z.literal('ok') }),
+    response: z.object({ status: z.literal('ok') }),
   },
   'GET /api/ready': {
     summary: 'Database and storage answer and the migrations are done',
     access: 'anyone',
-    answer: z.object({ status: z.literal('ready') }),
+    response: z.object({ status: z.literal('ready') }),
   },
 } as const
 
@@ -135,4 +135,4 @@ export type Received<Name extends CallName, Key extends 'params' | 'query' | 'bo
   'output'
 >
 /** What a caller is answered. */
-export type Answer<Name extends CallName> = Part<Name, 'answer', 'output'>
+export type ResponseBody<Name extends CallName> = Part<Name, 'response', 'output'>

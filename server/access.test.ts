@@ -634,7 +634,7 @@ it('B4 answers with the listed fields alone: no hash, code, key, wallet or other
   for (const secret of [hash, 'PLANTED-WALLET', PASSWORD, ...keys]) expect(all).not.toContain(secret)
   expect((await test.nobody.get(`/api/games/${game.id}`)).text).not.toContain('@')
   expect(Object.keys((await player.get('/api/whoami')).body).sort()).toEqual(
-    Object.keys(calls['GET /api/whoami'].answer.shape).sort(),
+    Object.keys(calls['GET /api/whoami'].response.shape).sort(),
   )
 })
 

@@ -1,7 +1,7 @@
 /** What the contract knows of a call, as OpenAPI says it. */
 import { type Access, admits } from '@nofiller/contract/access'
 import { closesCall } from '@nofiller/contract/age/age-rules'
-import { type Call, ErrorAnswer } from '@nofiller/contract/call'
+import { type Call, ErrorResponse } from '@nofiller/contract/call'
 import { type CallGroup, type CallName, callGroups, calls } from '@nofiller/contract/calls'
 import { z } from 'zod'
 
@@ -80,7 +80,7 @@ const ERRORS = {
 }
 type ErrorStatus = keyof typeof ERRORS
 
-const { $schema: _schema, ...errorSchema } = z.toJSONSchema(ErrorAnswer)
+const { $schema: _schema, ...errorSchema } = z.toJSONSchema(ErrorResponse)
 export const COMPONENTS = {
   securitySchemes: SECURITY_SCHEMES,
   schemas: { Error: errorSchema as object },

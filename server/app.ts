@@ -93,10 +93,10 @@ export async function buildApp(
   if (config.apiDocs) await apiDocs(app, config)
 
   const answers = responseCache<CachedResponse>()
-  const answersWithLimits = responseCache<CachedResponse>(() => true, BOUNDS_WITH_LIMITS)
+  const responsesWithLimits = responseCache<CachedResponse>(() => true, BOUNDS_WITH_LIMITS)
   store.catalogChanged.onChange(() => {
     answers.clear()
-    answersWithLimits.clear()
+    responsesWithLimits.clear()
   })
   const events = eventStreams(app, {
     max: config.MAX_EVENT_STREAMS,
@@ -109,7 +109,7 @@ export async function buildApp(
       askAgain: (account) => accountOf(store.db, account),
       limits: store.limits,
       answers,
-      answersWithLimits,
+      responsesWithLimits,
       events,
       tempDir,
       largePartBytesMax: config.MAX_UPLOAD_BYTES,

@@ -9,7 +9,7 @@ import { eventually, useTestStore } from './testing/store.ts'
 
 const FORMULA = '=HYPERLINK("http://evil.example","x")'
 const EXPORTS = Object.entries(calls)
-  .filter(([, call]) => 'answerType' in call && call.answerType === 'text/csv')
+  .filter(([, call]) => 'responseType' in call && call.responseType === 'text/csv')
   .map(([name]) => name)
 
 const test = useTestStore()

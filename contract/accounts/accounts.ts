@@ -77,12 +77,12 @@ export const accountCalls = {
       notifyPurchases: z.boolean().default(true),
       notifyUpdates: z.boolean().default(false),
     }),
-    answer: CodeMailed,
+    response: CodeMailed,
   },
   'GET /api/registration': {
     summary: "This browser's registration that waits for its code, by the cookie; null when there is none",
     access: 'anyone',
-    answer: z.object({
+    response: z.object({
       registration: z.object({ email: z.string(), username: z.string(), resendSeconds: Seconds }).nullable(),
     }),
   },
@@ -104,14 +104,14 @@ export const accountCalls = {
         .describe("The registration's; needed in a browser that did not begin it (403 `password_needed`)"),
       username: ruled(usernameProblem).optional().describe('Another one, after 409 `username_taken`'),
     }),
-    answer: SignedIn,
+    response: SignedIn,
   },
   'POST /api/verify-resend': {
     summary: 'Mail a new code',
     access: 'anyone',
     limit: 'verify',
     body: z.object({ email: Email }),
-    answer: CodeMailed,
+    response: CodeMailed,
   },
   'POST /api/login': {
     summary: 'Log in by email or username',
@@ -123,26 +123,26 @@ export const accountCalls = {
         const problem = loginProblem(login)
         if (problem) context.addIssue({ code: 'custom', message: problem })
       }),
-    answer: SignedIn,
+    response: SignedIn,
   },
   'POST /api/refresh': {
     summary: 'A new access token for the refresh cookie',
     access: 'refresh',
     limit: 'refresh',
-    answer: z.object({ accessToken: z.string() }),
+    response: z.object({ accessToken: z.string() }),
   },
   'POST /api/logout': {
     summary: 'End the session of the refresh cookie',
     access: 'refresh',
     limit: 'refresh',
-    answer: Done,
+    response: Done,
   },
   'POST /api/forgot-password': {
     summary: 'Mail a link that sets a new password',
     access: 'anyone',
     limit: 'forgot',
     body: z.object({ email: Email }),
-    answer: z.object({ message: z.string() }),
+    response: z.object({ message: z.string() }),
   },
   'POST /api/reset-password': {
     summary: 'Set a new password by the token of an emailed link; ends every session',
@@ -152,13 +152,13 @@ export const accountCalls = {
       token: z.string(TEXT.resetInvalid).min(1, TEXT.resetInvalid).max(200, TEXT.resetInvalid),
       password: Password,
     }),
-    answer: Done,
+    response: Done,
   },
   'GET /api/whoami': {
     summary: 'The signed-in user',
     access: 'signed-in',
     whileClosing: true,
-    answer: SessionUser,
+    response: SessionUser,
   },
   'PUT /api/settings': {
     summary: 'Which emails the user wants, and what of the catalog; what is not named stays as it is',
@@ -176,7 +176,7 @@ export const accountCalls = {
       .extend({
         page: z.enum(NEWS_SETTINGS_PAGES).default('/settings').describe('Where it was changed'),
       }),
-    answer: z.object({ user: SessionUser }),
+    response: z.object({ user: SessionUser }),
   },
   'PUT /api/password': {
     summary: 'Set a new password by the old one; ends the other sessions and emails a notice',
@@ -186,23 +186,23 @@ export const accountCalls = {
       password: z.string(TEXT.fillBoth).min(1, TEXT.fillBoth).max(PASSWORD_MAX, TEXT.tooLong),
       newPassword: Password,
     }),
-    answer: Done,
+    response: Done,
   },
   'GET /api/sessions': {
     summary: "The user's living sessions, the last used first",
     access: 'signed-in',
-    answer: z.array(OpenSession),
+    response: z.array(OpenSession),
   },
   'DELETE /api/sessions/:id': {
     summary: 'End one session',
     access: 'signed-in',
     params: z.object({ id: Id }),
-    answer: Done,
+    response: Done,
   },
   'DELETE /api/sessions': {
     summary: 'End every session, this one too',
     access: 'signed-in',
     fresh: true,
-    answer: Done,
+    response: Done,
   },
 } satisfies CallTable

@@ -10,7 +10,7 @@ export const emailChangeCalls = {
   'GET /api/email-change': {
     summary: 'The change of the email address that waits for its link; null when there is none',
     access: 'signed-in',
-    answer: z.object({ pending: z.object({ email: z.string(), expiresAt: IsoTime }).nullable() }),
+    response: z.object({ pending: z.object({ email: z.string(), expiresAt: IsoTime }).nullable() }),
   },
   'POST /api/email-change': {
     summary:
@@ -27,12 +27,12 @@ export const emailChangeCalls = {
         .transform(normalEmail),
       password: z.string(TEXT.passwordCurrent).min(1, TEXT.passwordCurrent).max(PASSWORD_MAX, TEXT.tooLong),
     }),
-    answer: Done,
+    response: Done,
   },
   'DELETE /api/email-change': {
     summary: 'Call off the change that waits; its link is void',
     access: 'signed-in',
-    answer: Done,
+    response: Done,
   },
   'POST /api/email-change/confirm': {
     summary:
@@ -40,6 +40,6 @@ export const emailChangeCalls = {
     access: 'anyone',
     limit: 'verify',
     body: z.object({ token: Token }),
-    answer: z.object({ email: z.string() }),
+    response: z.object({ email: z.string() }),
   },
 } satisfies CallTable

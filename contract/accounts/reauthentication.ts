@@ -11,7 +11,7 @@ export const reauthenticationCalls = {
     summary: 'What the caller can prove by who they are, beside the password',
     access: 'signed-in',
     whileClosing: true,
-    answer: z.object({
+    response: z.object({
       needsCode: z.boolean().describe('The password counts with a code of the second factor alone'),
       hasPasskey: z.boolean(),
     }),
@@ -26,14 +26,14 @@ export const reauthenticationCalls = {
       password: z.string(TEXT.passwordCurrent).min(1, TEXT.passwordCurrent).max(PASSWORD_MAX, TEXT.tooLong),
       code: Code.optional(),
     }),
-    answer: Done,
+    response: Done,
   },
   'POST /api/reauthentication/passkey/options': {
     summary: 'What the browser asks for a passkey by, for this session',
     access: 'signed-in',
     whileClosing: true,
     limit: 'passkey',
-    answer: SignInOptions,
+    response: SignInOptions,
   },
   'POST /api/reauthentication/passkey': {
     summary: 'Prove it by a passkey of the account',
@@ -41,6 +41,6 @@ export const reauthenticationCalls = {
     whileClosing: true,
     limit: 'passkey',
     body: Assertion,
-    answer: Done,
+    response: Done,
   },
 } satisfies CallTable

@@ -52,14 +52,14 @@ export const secondFactorCalls = {
         .default(false)
         .describe('Ask for no code in this browser for 30 days; never holds for admins'),
     }),
-    answer: SignedIn,
+    response: SignedIn,
   },
   'POST /api/login/second-factor/lost': {
     summary:
       'Mail a link by which the second factor of the log-in that this browser began is removed, for who lost app and recovery codes',
     access: 'anyone',
     limit: 'forgot',
-    answer: Done,
+    response: Done,
   },
   'POST /api/second-factor/removal': {
     summary:
@@ -67,36 +67,36 @@ export const secondFactorCalls = {
     access: 'anyone',
     limit: 'forgot',
     body: Token,
-    answer: z.object({ removedAt: IsoTime }),
+    response: z.object({ removedAt: IsoTime }),
   },
   'POST /api/second-factor/removal/stop': {
     summary: 'Keep the second factor, by the token of a mail that told of its removal',
     access: 'anyone',
     limit: 'forgot',
     body: Token,
-    answer: Done,
+    response: Done,
   },
   'DELETE /api/second-factor/removal': {
     summary: "Keep the caller's second factor",
     access: 'signed-in',
     fresh: true,
-    answer: Done,
+    response: Done,
   },
   'GET /api/second-factor': {
     summary: "The caller's second factor",
     access: 'signed-in',
-    answer: SecondFactor,
+    response: SecondFactor,
   },
   'GET /api/remembered-devices': {
     summary: 'Where the caller is not asked for a code, the newest first',
     access: 'signed-in',
-    answer: z.array(RememberedDevice),
+    response: z.array(RememberedDevice),
   },
   'DELETE /api/remembered-devices/:id': {
     summary: 'Ask for a code there again',
     access: 'signed-in',
     params: z.object({ id: Id }),
-    answer: Done,
+    response: Done,
   },
   'POST /api/second-factor/setup': {
     summary: 'A new secret for an authenticator app; counts once it is confirmed, within 10 minutes',
@@ -106,7 +106,7 @@ export const secondFactorCalls = {
       password: Password,
       code: Code.optional().describe('Needed while a second factor is on, which this one replaces'),
     }),
-    answer: z.object({
+    response: z.object({
       secret: z.string().describe('In Base32'),
       url: z.string().describe('`otpauth://…`, for a QR code'),
     }),
@@ -116,20 +116,20 @@ export const secondFactorCalls = {
     access: 'signed-in',
     limit: 'password',
     body: z.object({ code: ruled(appCodeProblem) }),
-    answer: RecoveryCodes,
+    response: RecoveryCodes,
   },
   'DELETE /api/second-factor': {
     summary: 'Turn the second factor off; ends the other sessions and emails a notice',
     access: 'signed-in',
     limit: 'password',
     body: z.object({ password: Password, code: Code }),
-    answer: Done,
+    response: Done,
   },
   'POST /api/second-factor/recovery-codes': {
     summary: 'New recovery codes; the old ones end',
     access: 'signed-in',
     limit: 'password',
     body: z.object({ password: Password, code: Code }),
-    answer: RecoveryCodes,
+    response: RecoveryCodes,
   },
 } satisfies CallTable

@@ -23,6 +23,6 @@ export const securityEventCalls = {
       after: PageCursor,
       limit: z.coerce.number().int().min(1).max(LIMIT_MAX).optional(),
     }),
-    answer: z.array(SecurityEvent),
+    response: z.array(SecurityEvent),
   },
 } satisfies CallTable

@@ -30,7 +30,7 @@ export const takeBackCalls = {
     access: 'anyone',
     limit: 'verify',
     body: z.object(link),
-    answer: z.object({
+    response: z.object({
       username: z.string(),
       recent: z.array(RecentKey).describe('The newest first'),
       older: WaysToProve.describe('Of what is older than 30 days; one of them is needed, if there is one'),
@@ -51,7 +51,7 @@ export const takeBackCalls = {
       code: Code.optional(),
       passkey: Assertion.optional().describe('Its answer to a challenge of POST /api/login/passkey/options'),
     }),
-    answer: z.object({
+    response: z.object({
       email: z.string(),
       resetToken: z.string(),
       removedAt: IsoTime.nullable().describe(
@@ -65,6 +65,6 @@ export const takeBackCalls = {
     access: 'anyone',
     limit: 'verify',
     body: z.object(link),
-    answer: z.object({ removedAt: IsoTime }),
+    response: z.object({ removedAt: IsoTime }),
   },
 } satisfies CallTable

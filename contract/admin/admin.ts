@@ -189,20 +189,20 @@ export const adminCalls = {
     summary: 'All users that a filter lets through',
     access: 'admin',
     query: UsersFilter.extend({ after: PageCursor, limit: Limit.unwrap().optional() }),
-    answer: z.array(ListedUser),
+    response: z.array(ListedUser),
   },
   'GET /api/admin/users.csv': {
     summary: 'The same as CSV',
     access: 'admin',
     query: UsersFilter,
-    answer: z.string(),
-    answerType: 'text/csv',
+    response: z.string(),
+    responseType: 'text/csv',
   },
   'GET /api/admin/users/:id': {
     summary: 'Everything about a user but secrets',
     access: 'admin',
     params: WithId,
-    answer: UserDetail,
+    response: UserDetail,
   },
   'PATCH /api/admin/users/:id': {
     summary: 'Change the role, suspend or restore, with the reason (requirements 8.4)',
@@ -220,7 +220,7 @@ export const adminCalls = {
           })
       },
     ),
-    answer: ListedUser,
+    response: ListedUser,
   },
   'POST /api/admin/users/:id/sign-out': {
     summary: "End a user's sessions",
@@ -228,27 +228,27 @@ export const adminCalls = {
     fresh: true,
     params: WithId,
     body: Reasoned,
-    answer: Done,
+    response: Done,
   },
   'POST /api/admin/users/:id/decline-developer': {
     summary: 'Refuse a request to sell; the reason is emailed',
     access: 'admin',
     params: WithId,
     body: Reasoned,
-    answer: ListedUser,
+    response: ListedUser,
   },
   'GET /api/admin/games': {
     summary: 'All games, drafts and those taken down among them',
     access: 'admin',
     query: GamesFilter.extend({ after: PageCursor, limit: Limit }),
-    answer: z.array(AdminGame),
+    response: z.array(AdminGame),
   },
   'GET /api/admin/games.csv': {
     summary: 'The same as CSV',
     access: 'admin',
     query: GamesFilter,
-    answer: z.string(),
-    answerType: 'text/csv',
+    response: z.string(),
+    responseType: 'text/csv',
   },
   'POST /api/admin/games/:id/take-down': {
     summary:
@@ -257,13 +257,13 @@ export const adminCalls = {
     fresh: true,
     params: WithId,
     body: TakeDown,
-    answer: AdminGame,
+    response: AdminGame,
   },
   'GET /api/admin/games/:id/decision': {
     summary: 'What a decision about a game can name, and what it would touch',
     access: 'admin',
     params: WithId,
-    answer: z.object({
+    response: z.object({
       rules: z.array(Rule),
       assets: z.array(z.string()).describe('Its pictures, files and texts'),
       effects: DecisionEffects,
@@ -275,7 +275,7 @@ export const adminCalls = {
     fresh: true,
     params: WithId,
     body: Reasoned,
-    answer: AdminGame,
+    response: AdminGame,
   },
   'GET /api/admin/contacts': {
     summary: 'Messages from the contact form',
@@ -284,27 +284,27 @@ export const adminCalls = {
       after: PageCursor.describe('As the `Link` of the page before says; or `_id` of the last message shown'),
       limit: Limit,
     }),
-    answer: z.array(ContactEntry),
+    response: z.array(ContactEntry),
   },
   'GET /api/admin/contacts.csv': {
     summary: 'The same as CSV',
     access: 'admin',
     query: ContactsFilter,
-    answer: z.string(),
-    answerType: 'text/csv',
+    response: z.string(),
+    responseType: 'text/csv',
   },
   'PUT /api/admin/contacts/:id': {
     summary: 'Mark a message as answered, or as open again',
     access: 'admin',
     params: WithId,
     body: z.object({ answered: z.boolean(), reason: Reason.optional() }),
-    answer: ContactEntry,
+    response: ContactEntry,
   },
   'GET /api/admin/contacts/:id': {
     summary: 'A message with its replies, and the orders and other messages of who wrote it',
     access: 'admin',
     params: WithId,
-    answer: ContactDetail,
+    response: ContactDetail,
   },
   'POST /api/admin/contacts/:id/reply': {
     summary: 'Answer a message: kept with it and emailed',
@@ -315,7 +315,7 @@ export const adminCalls = {
       text: writtenText({ min: 1, tooShort: REPLY_MISSING, max: REPLY_MAX }),
       markAnswered: z.boolean(),
     }),
-    answer: Done,
+    response: Done,
   },
   'GET /api/admin/audit': {
     summary: 'What admins did',
@@ -324,19 +324,19 @@ export const adminCalls = {
       after: PageCursor.describe('As the `Link` of the page before says; or `_id` of the last entry shown'),
       limit: Limit,
     }),
-    answer: z.array(AuditEntry),
+    response: z.array(AuditEntry),
   },
   'GET /api/admin/audit/chain': {
     summary:
       'The newest hash over the audit log: who keeps it can prove later that nothing before it was changed',
     access: 'admin',
-    answer: AuditChain,
+    response: AuditChain,
   },
   'GET /api/admin/audit.csv': {
     summary: 'The same as CSV',
     access: 'admin',
     query: AuditFilter,
-    answer: z.string(),
-    answerType: 'text/csv',
+    response: z.string(),
+    responseType: 'text/csv',
   },
 } satisfies CallTable

@@ -86,34 +86,34 @@ export const toDoCalls = {
   'GET /api/admin/todo': {
     summary: 'What waits for a person, the oldest few of each kind',
     access: 'admin',
-    answer: ToDo,
+    response: ToDo,
   },
   'GET /api/admin/todo/counts': {
     summary: 'How much waits for a person',
     access: 'admin',
-    answer: ToDoCounts,
+    response: ToDoCounts,
   },
   'GET /api/admin/healthChecks': {
     summary: 'Whether payment providers, mail, storage, database, jobs and disk are well; each is asked now',
     access: 'admin',
-    answer: z.array(HealthCheck),
+    response: z.array(HealthCheck),
   },
   'PUT /api/admin/todo/notice': {
     summary: 'Get an email every morning with what waits, or not',
     access: 'admin',
     body: z.object({ notifyToDo: z.boolean() }),
-    answer: Done,
+    response: Done,
   },
   'POST /api/admin/jobs/:id/retry': {
     summary: 'Try a failed mail or job again at once',
     access: 'admin',
     params: WithId,
-    answer: Done,
+    response: Done,
   },
   'POST /api/admin/jobs/:id/dismiss': {
     summary: 'Give a failed mail or job up',
     access: 'admin',
     params: WithId,
-    answer: Done,
+    response: Done,
   },
 } satisfies CallTable

@@ -150,19 +150,19 @@ export const EarningsFilter = z.object({
 export type EarningsFilter = z.infer<typeof EarningsFilter>
 
 export const analyticsCalls = {
-  'GET /api/admin/analytics': { summary: "The store's figures", access: 'admin', answer: Analytics },
+  'GET /api/admin/analytics': { summary: "The store's figures", access: 'admin', response: Analytics },
   'GET /api/admin/analytics/over-time': {
     summary: 'The same by day, week or month, with the span before',
     access: 'admin',
     query: Range,
-    answer: OverTime,
+    response: OverTime,
   },
   'GET /api/admin/analytics.csv': {
     summary: 'The figures of each step as CSV',
     access: 'admin',
     query: Range,
-    answer: z.string(),
-    answerType: 'text/csv',
+    response: z.string(),
+    responseType: 'text/csv',
   },
   'POST /api/games/:id/view': {
     summary: 'A page of a game was seen. Kept without cookie and address',
@@ -171,26 +171,26 @@ export const analyticsCalls = {
     limit: 'view',
     params: z.object({ id: Id }),
     body: z.object({ referrer: z.string().max(2_000).default('') }),
-    answer: Done,
+    response: Done,
   },
   'GET /api/dev/analytics': {
     summary: "A developer's games over some days",
     access: 'developer',
     query: OfDeveloper,
-    answer: DeveloperAnalytics,
+    response: DeveloperAnalytics,
   },
   'GET /api/dev/analytics.csv': {
     summary: 'The figures of each game and day as CSV',
     access: 'developer',
     query: OfDeveloper,
-    answer: z.string(),
-    answerType: 'text/csv',
+    response: z.string(),
+    responseType: 'text/csv',
   },
   'GET /api/dev/balance': {
     summary: 'What the store owes a developer',
     access: 'developer',
     query: z.object({ developerId: DeveloperId }),
-    answer: Balance,
+    response: Balance,
   },
   'GET /api/dev/earnings': {
     summary: 'The lines of the ledger behind it',
@@ -199,13 +199,13 @@ export const analyticsCalls = {
       after: PageCursor.describe('As the `Link` of the page before says; or `_id` of the last line shown'),
       limit: z.coerce.number().int().min(1).max(100).default(50),
     }),
-    answer: z.array(Earning),
+    response: z.array(Earning),
   },
   'GET /api/dev/earnings.csv': {
     summary: 'The same as CSV',
     access: 'developer',
     query: EarningsFilter,
-    answer: z.string(),
-    answerType: 'text/csv',
+    response: z.string(),
+    responseType: 'text/csv',
   },
 } satisfies CallTable

@@ -110,7 +110,7 @@ export const authoringCalls = {
     limit: 'save',
     form: GameForm,
     largeParts: [DEMO_PART],
-    answer: Game,
+    response: Game,
   },
   'POST /api/games/:id': {
     summary: 'Change a game',
@@ -119,21 +119,21 @@ export const authoringCalls = {
     params: z.object({ id: Id }),
     form: GameForm,
     largeParts: [DEMO_PART],
-    answer: Game,
+    response: Game,
   },
   'POST /api/games/:id/archive': {
     summary: 'Put a game away: unpublished, and out of the list; owners keep it',
     access: 'developer',
     limit: 'save',
     params: z.object({ id: Id }),
-    answer: Done,
+    response: Done,
   },
   'DELETE /api/games/:id/archive': {
     summary: 'Bring a game back as it was before it was put away',
     access: 'developer',
     limit: 'save',
     params: z.object({ id: Id }),
-    answer: Done,
+    response: Done,
   },
   'POST /api/upload/temp-file': {
     summary: 'An address to PUT one file to; the game form then takes it by its temp key',
@@ -152,7 +152,7 @@ export const authoringCalls = {
         .default(false)
         .describe('The address speaks tus 1.0 (HEAD, PATCH) instead of taking one PUT; needs `size`'),
     }),
-    answer: z.object({
+    response: z.object({
       tempKey: z.string(),
       uploadUrl: z.string(),
       headers: z.record(z.string(), z.string()),
@@ -164,7 +164,7 @@ export const authoringCalls = {
     access: 'developer',
     limit: 'upload-state',
     params: z.object({ tempKey: z.string().max(100) }),
-    answer: z.object({
+    response: z.object({
       name: z.string(),
       size: z.number().int().nullable().describe('Bytes, when they were said or have all come'),
       isComplete: z.boolean(),
@@ -176,13 +176,13 @@ export const authoringCalls = {
     summary: 'Give up an upload that no game has taken',
     access: 'developer',
     params: z.object({ tempKey: z.string().max(100) }),
-    answer: Done,
+    response: Done,
   },
   'POST /api/upload/desc-image': {
     summary: 'Store a picture for a description',
     access: 'developer',
     limit: 'upload',
     form: z.object({ title: z.string().max(unitsMax(TITLE_MAX)).default('') }),
-    answer: z.object({ url: z.string() }),
+    response: z.object({ url: z.string() }),
   },
 } satisfies CallTable

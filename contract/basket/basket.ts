@@ -58,21 +58,21 @@ export const basketCalls = {
   'GET /api/basket': {
     summary: "The caller's basket at today's prices",
     access: 'signed-in',
-    answer: Basket,
+    response: Basket,
   },
   'POST /api/basket': {
     summary: "Add goods at today's prices; one that is there already is no longer saved for later",
     access: 'signed-in',
     limit: 'basket',
     body: z.object({ goods: z.array(Good).min(1).max(BASKET_MAX) }),
-    answer: Basket,
+    response: Basket,
   },
   'POST /api/basket/merge': {
     summary: "Add a visitor's basket, or what was just removed; what is there already stays as it is",
     access: 'signed-in',
     limit: 'basket',
     body: z.object({ items: basketItems }),
-    answer: Basket.extend({
+    response: Basket.extend({
       leftOut: z.array(z.object({ name: z.string().nullable(), reason: z.enum(LEFT_OUT_REASONS) })),
     }),
   },
@@ -85,7 +85,7 @@ export const basketCalls = {
         .array(z.object({ _id: Id, price: Price.nullable().describe('Null for what is not for sale') }))
         .max(BASKET_MAX),
     }),
-    answer: Basket,
+    response: Basket,
   },
   'PATCH /api/basket/:id': {
     summary: 'Save an item for later, or move it back',
@@ -93,20 +93,20 @@ export const basketCalls = {
     limit: 'basket',
     params: ItemParams,
     body: z.object({ isLater: z.boolean() }),
-    answer: Basket,
+    response: Basket,
   },
   'DELETE /api/basket/:id': {
     summary: 'Remove an item; one that is not there is removed already',
     access: 'signed-in',
     limit: 'basket',
     params: ItemParams,
-    answer: Basket,
+    response: Basket,
   },
   'POST /api/basket/look-up': {
     summary: "A visitor's basket at today's prices; nothing of it is stored",
     access: 'anyone',
     limit: 'basket',
     body: z.object({ items: basketItems }),
-    answer: Basket,
+    response: Basket,
   },
 } satisfies CallTable

@@ -223,21 +223,21 @@ export const catalogCalls = {
     access: 'anyone',
     cached: true,
     query: GamesQuery,
-    answer: z.array(ListedGame),
+    response: z.array(ListedGame),
   },
   'GET /api/games/facets': {
     summary: 'How many games each further choice of a filter would leave',
     access: 'anyone',
     cached: true,
     query: FacetsQuery,
-    answer: Facets,
+    response: Facets,
   },
   'GET /api/games/suggest': {
     summary: 'Games, tags and developers that begin with what is typed',
     access: 'anyone',
     cached: true,
     query: z.object({ q: searchText.refine(isEnoughToSuggest) }),
-    answer: Suggestions,
+    response: Suggestions,
   },
   'GET /api/games/:id': {
     summary: "One game, by id or slug; 403 `hidden_by_limits` when the caller's limits hide it",
@@ -248,7 +248,7 @@ export const catalogCalls = {
     query: z.object({
       show: z.literal('once').optional().describe('Shows the game whatever the limits hide'),
     }),
-    answer: Game,
+    response: Game,
   },
   'GET /api/my-games': {
     summary:
@@ -258,6 +258,6 @@ export const catalogCalls = {
       limit: z.coerce.number().int().min(1).max(LIST_MAX).optional(),
       after: PageCursor,
     }),
-    answer: z.array(OwnGame),
+    response: z.array(OwnGame),
   },
 } satisfies CallTable

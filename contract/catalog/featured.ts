@@ -17,7 +17,7 @@ export const featuredCalls = {
   'GET /api/admin/featured': {
     summary: 'The games that the home page features, in their order',
     access: 'admin',
-    answer: z.array(FeaturedGame),
+    response: z.array(FeaturedGame),
   },
   'PUT /api/admin/featured': {
     summary: 'Feature these games, in this order, and no others',
@@ -25,6 +25,6 @@ export const featuredCalls = {
     body: z.object({
       gameIds: z.array(Id).max(FEATURED_MAX).refine(isEachOnce, 'A game can be featured once.'),
     }),
-    answer: z.array(FeaturedGame),
+    response: z.array(FeaturedGame),
   },
 } satisfies CallTable

@@ -15,7 +15,7 @@ export const confirmationCalls = {
     access: 'anyone',
     limit: 'verify',
     body: WithToken,
-    answer: z.object({ email: z.string(), waiting: z.array(Waiting) }),
+    response: z.object({ email: z.string(), waiting: z.array(Waiting) }),
   },
   'POST /api/reports/confirm': {
     summary:
@@ -29,6 +29,6 @@ export const confirmationCalls = {
         .optional()
         .describe('What was shown to whoever confirms: what came since goes on waiting. Left out: all'),
     }),
-    answer: z.object({ number: z.string().describe('Of what the link was mailed for') }),
+    response: z.object({ number: z.string().describe('Of what the link was mailed for') }),
   },
 } satisfies CallTable

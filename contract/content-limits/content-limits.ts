@@ -22,7 +22,7 @@ export const limitsCalls = {
     summary: "What the caller would rather not see: the account's limits, else this browser's",
     access: 'anyone',
     anonymous: true,
-    answer: CountedLimits,
+    response: CountedLimits,
   },
   'PUT /api/limits': {
     summary: 'Set limits: in this browser by a cookie, and for a signed-in caller in the account',
@@ -30,6 +30,6 @@ export const limitsCalls = {
     limit: 'limits',
     anonymous: true,
     body: Limits,
-    answer: CountedLimits,
+    response: CountedLimits,
   },
 } satisfies CallTable

@@ -140,7 +140,7 @@ export const copyrightCalls = {
     access: 'anyone',
     limit: 'report',
     body: NewNotice,
-    answer: WithNumber.extend({
+    response: WithNumber.extend({
       confirm: z.boolean().describe('Whether a link was mailed that has to be opened first'),
     }),
   },
@@ -149,13 +149,13 @@ export const copyrightCalls = {
     access: 'anyone',
     limit: 'verify',
     body: z.object({ token: z.string().max(200) }),
-    answer: WithNumber,
+    response: WithNumber,
   },
   'GET /api/copyright/notices/:number': {
     summary: 'An accepted notice about a game of one’s own',
     access: 'developer',
     params: WithNumber,
-    answer: OwnNotice,
+    response: OwnNotice,
   },
   'POST /api/copyright/notices/:number/counter': {
     summary:
@@ -164,32 +164,32 @@ export const copyrightCalls = {
     limit: 'contact',
     params: WithNumber,
     body: NewCounter,
-    answer: Done,
+    response: Done,
   },
   'GET /api/admin/copyright': {
     summary: 'Up to 200 copyright notices: those to decide by when they are due, then those that stand',
     access: 'admin',
     query: z.object({ state: z.enum(['open', 'closed']).default('open') }),
-    answer: z.array(AdminNotice),
+    response: z.array(AdminNotice),
   },
   'POST /api/admin/copyright': {
     summary: 'Enter a notice that came by mail; it may lack something',
     access: 'admin',
     body: NewNotice,
-    answer: WithNumber,
+    response: WithNumber,
   },
   'GET /api/admin/copyright/:number': {
     summary: 'A copyright notice with all its fields',
     access: 'admin',
     params: WithNumber,
-    answer: AdminNoticeDetail,
+    response: AdminNoticeDetail,
   },
   'POST /api/admin/copyright/:number/decision': {
     summary: 'Accept a notice, answer what it lacks, or end it; send a counter-notice on, or give it back',
     access: 'admin',
     params: WithNumber,
     body: NoticeDecision,
-    answer: Done,
+    response: Done,
   },
   'POST /api/admin/copyright/:number/court': {
     summary:
@@ -200,7 +200,7 @@ export const copyrightCalls = {
       text: Reason.describe('Court and number of the action'),
       filedOn: z.iso.date(),
     }),
-    answer: Done,
+    response: Done,
   },
   'POST /api/admin/copyright/:number/court/document': {
     summary:
@@ -208,6 +208,6 @@ export const copyrightCalls = {
     access: 'admin',
     fresh: true,
     params: WithNumber,
-    answer: z.object({ downloadUrl: z.string() }),
+    response: z.object({ downloadUrl: z.string() }),
   },
 } satisfies CallTable

@@ -208,44 +208,44 @@ export const moderationCalls = {
       after: PageCursor,
       limit: z.coerce.number().int().min(1).max(100).optional(),
     }),
-    answer: z.array(Approval),
+    response: z.array(Approval),
   },
   'GET /api/admin/approvals/figures': {
     summary: 'How many games wait, and how long answers took',
     access: 'admin',
-    answer: ApprovalFigures,
+    response: ApprovalFigures,
   },
   'GET /api/admin/approvals/:id': {
     summary: 'A game to look at, with what changed and what a decision would do',
     access: 'admin',
     params: WithId,
-    answer: ApprovalDetail,
+    response: ApprovalDetail,
   },
   'POST /api/admin/approvals/:id/claim': {
     summary: 'Hold a review, or go on holding it; 409 when another admin does',
     access: 'admin',
     params: WithId,
     body: z.object({ takeOver: z.boolean().describe('Also from another admin') }),
-    answer: Approval,
+    response: Approval,
   },
   'DELETE /api/admin/approvals/:id/claim': {
     summary: 'Release a review',
     access: 'admin',
     params: WithId,
-    answer: Done,
+    response: Done,
   },
   'POST /api/admin/approvals/:id/decision': {
     summary: 'Decide about the revision that the caller looked at; the developer gets the reasons by email',
     access: 'admin',
     params: WithId,
     body: NewDecision,
-    answer: Done,
+    response: Done,
   },
   'GET /api/decisions/:id': {
     summary: 'A decision, for the developer it is about and for admins',
     access: 'developer',
     params: WithId,
-    answer: DecisionShown.extend({
+    response: DecisionShown.extend({
       gameId: Id.nullable().describe('None for a decision about a profile'),
       title: z.string(),
       appealUntil: IsoTime.nullable().describe('Until when it can be appealed; null when it cannot'),
@@ -260,7 +260,7 @@ export const moderationCalls = {
     limit: 'contact',
     params: WithId,
     body: z.object({ text: appealText }),
-    answer: Done,
+    response: Done,
   },
   'GET /api/admin/appeals': {
     summary: 'Appeals against decisions, what is due first first',
@@ -270,7 +270,7 @@ export const moderationCalls = {
       after: PageCursor,
       limit: z.coerce.number().int().min(1).max(100).optional(),
     }),
-    answer: z.array(AdminAppeal),
+    response: z.array(AdminAppeal),
   },
   'POST /api/admin/appeals/:id/decision': {
     summary: 'Answer an appeal: keep the decision, or take it back with all that it did',
@@ -280,6 +280,6 @@ export const moderationCalls = {
       outcome: z.enum(APPEAL_OUTCOMES),
       answer: writtenText({ min: DECISION_TEXT_MIN, tooShort: APPEAL_ANSWER_MISSING, max: APPEAL_TEXT_MAX }),
     }),
-    answer: Done,
+    response: Done,
   },
 } satisfies CallTable

@@ -118,19 +118,19 @@ export const adminOrderCalls = {
     summary: 'Everything about an order: items, money, ledger, emails, notes, cases and its buyer',
     access: 'admin',
     params: z.object({ orderId: z.string().max(100).describe('Or what a provider calls the order') }),
-    answer: AdminOrder,
+    response: AdminOrder,
   },
   'POST /api/admin/orders/:orderId/receipt': {
     summary: 'Mail the buyer the receipt again',
     access: 'admin',
     params: OrderId,
-    answer: Done,
+    response: Done,
   },
   'POST /api/admin/orders/:orderId/emails/:id/send-again': {
     summary: 'Send a mail of the order again, as it was',
     access: 'admin',
     params: OrderId.extend({ id: Id }),
-    answer: Done,
+    response: Done,
   },
   'POST /api/admin/orders/:orderId/notes': {
     summary: 'Write a note to the order, which admins alone read',
@@ -140,6 +140,6 @@ export const adminOrderCalls = {
       _id: Id.describe('Made by the caller; the same one again changes nothing'),
       text: writtenText({ min: 1, tooShort: NOTE_MISSING, max: NOTE_MAX }),
     }),
-    answer: Done,
+    response: Done,
   },
 } satisfies CallTable

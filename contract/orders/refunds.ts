@@ -32,7 +32,7 @@ export const refundCalls = {
       transactionId: writtenText({ min: 1, tooShort: TRANSACTION_MISSING, max: TRANSACTION_MAX }),
       reason: reasonText,
     }),
-    answer: Done,
+    response: Done,
   },
   'POST /api/admin/orders/:orderId/revocations': {
     summary: 'Take items back without giving money back',
@@ -43,13 +43,13 @@ export const refundCalls = {
       positions: z.array(Position).min(1, 'Choose what is taken back.').max(GOODS_MAX),
       reason: reasonText,
     }),
-    answer: Done,
+    response: Done,
   },
   'POST /api/admin/grants': {
     summary: 'Give a game, or one of its extras, for nothing',
     access: 'admin',
     fresh: true,
     body: z.object({ accountId: Id, gameId: Id, fileId: Id.nullable().default(null), reason: reasonText }),
-    answer: Done,
+    response: Done,
   },
 } satisfies CallTable

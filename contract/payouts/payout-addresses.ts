@@ -31,7 +31,7 @@ export const payoutAddressCalls = {
   'GET /api/payout-address': {
     summary: 'Where the caller is paid, and was',
     access: 'developer',
-    answer: PayoutAddress,
+    response: PayoutAddress,
   },
   'PUT /api/payout-address': {
     summary: 'Say where to be paid; used after a cool-down, and mailed',
@@ -46,14 +46,14 @@ export const payoutAddressCalls = {
         .max(PAYOUT_ADDRESS_MAX, 'This is not an address.'),
       password: z.string(TEXT.fillBoth).min(1, 'Enter your password.').max(PASSWORD_MAX, TEXT.tooLong),
     }),
-    answer: PayoutAddress,
+    response: PayoutAddress,
   },
   'POST /api/payout-freeze': {
     summary: 'Stop all payouts of an account, by the link in the mail about a new address',
     access: 'anyone',
     limit: 'forgot',
     body: z.object({ token: z.string().max(200) }),
-    answer: Done,
+    response: Done,
   },
   'POST /api/admin/users/:id/unfreeze-payouts': {
     summary: 'Lift the freeze of a developer’s payouts',
@@ -61,6 +61,6 @@ export const payoutAddressCalls = {
     fresh: true,
     params: z.object({ id: Id }),
     body: z.object({ reason: reasonText }),
-    answer: Done,
+    response: Done,
   },
 } satisfies CallTable

@@ -27,27 +27,27 @@ export const personalDataCalls = {
     summary: "The state of the caller's newest export, and when the next may be asked for",
     access: 'signed-in',
     whileClosing: true,
-    answer: z.object({ export: Export, nextAt: IsoTime.nullable() }),
+    response: z.object({ export: Export, nextAt: IsoTime.nullable() }),
   },
   'POST /api/account/export': {
     summary: 'Ask for a ZIP archive of all that the store knows of the caller; a mail tells when it is ready',
     access: 'signed-in',
     whileClosing: true,
     fresh: true,
-    answer: Done,
+    response: Done,
   },
   'POST /api/account/export/download': {
     summary: 'A signed address of the archive',
     access: 'signed-in',
     whileClosing: true,
     fresh: true,
-    answer: z.object({ downloadUrl: z.string() }),
+    response: z.object({ downloadUrl: z.string() }),
   },
   'GET /api/account/deletion': {
     summary: 'Whether and when the account of the caller is deleted, and what it would lose',
     access: 'signed-in',
     whileClosing: true,
-    answer: Deletion,
+    response: Deletion,
   },
   'POST /api/account/deletion': {
     summary:
@@ -58,12 +58,12 @@ export const personalDataCalls = {
     body: z.object({
       givesUp: Dollars.default(0).describe('The balance, to say that it is not to be paid out'),
     }),
-    answer: Deletion,
+    response: Deletion,
   },
   'DELETE /api/account/deletion': {
     summary: 'Keep the account after all',
     access: 'signed-in',
     whileClosing: true,
-    answer: Deletion,
+    response: Deletion,
   },
 } satisfies CallTable

@@ -61,19 +61,19 @@ export const profileCalls = {
   'GET /api/profile': {
     summary: "The signed-in user's account and profile",
     access: 'signed-in',
-    answer: OwnProfile,
+    response: OwnProfile,
   },
   'PATCH /api/profile/:id': {
     summary: "Change a profile: one's own, or any for an admin",
     access: 'developer',
     params: z.object({ id: Id }),
     body: Profile.partial(),
-    answer: z.object({ profile: Profile }),
+    response: z.object({ profile: Profile }),
   },
   'GET /api/profile/:id': {
     summary: 'A developer by id or username, with their published games',
     access: 'anyone',
     params: z.object({ id: z.string().min(1).max(100) }),
-    answer: ListedProfile,
+    response: ListedProfile,
   },
 } satisfies CallTable

@@ -22,7 +22,7 @@ export const sellingCalls = {
   'GET /api/sell-request': {
     summary: "The signed-in user's latest request to sell",
     access: 'signed-in',
-    answer: z.object({ request: SellRequest.nullable() }),
+    response: z.object({ request: SellRequest.nullable() }),
   },
   'POST /api/sell-request': {
     summary: 'Ask to sell; an admin decides. While a request waits, asking again changes nothing',
@@ -38,6 +38,6 @@ export const sellingCalls = {
         for (const [field, message] of Object.entries(sellRequestProblems(request)))
           context.addIssue({ code: 'custom', path: [field], message })
       }),
-    answer: Done,
+    response: Done,
   },
 } satisfies CallTable

@@ -188,39 +188,39 @@ export const reportCalls = {
       'Up to 200 cases, the most urgent or the newest first; those of the safety queue for who runs it',
     access: 'admin',
     query: z.object({ state: z.enum(['open', 'closed']).default('open') }),
-    answer: z.array(AdminCase),
+    response: z.array(AdminCase),
   },
   'GET /api/admin/reports/summary': {
     summary: 'How much is open and overdue, how often reports were right, and how long decisions took',
     access: 'admin',
-    answer: ReportSummary,
+    response: ReportSummary,
   },
   'GET /api/admin/reports/:id': {
     summary: 'A case with what its reporters wrote',
     access: 'admin',
     params: WithId,
-    answer: AdminCaseDetail,
+    response: AdminCaseDetail,
   },
   'POST /api/admin/reports/:id/evidence': {
     summary: 'See what was reported; each time is written to the audit log',
     access: 'admin',
     fresh: true,
     params: WithId,
-    answer: ReportEvidence,
+    response: ReportEvidence,
   },
   'POST /api/admin/reports/:id/pictures/:pictureId': {
     summary: 'See a picture that came with a report; each time is written to the audit log',
     access: 'admin',
     fresh: true,
     params: WithId.extend({ pictureId: Id }),
-    answer: z.object({ picture: z.string().describe('A data address') }),
+    response: z.object({ picture: z.string().describe('A data address') }),
   },
   'POST /api/admin/reports/:id/decision': {
     summary: 'Decide a case; ends its hold and emails all whom it concerns',
     access: 'admin',
     params: WithId,
     body: ReportDecision,
-    answer: Done,
+    response: Done,
   },
   'POST /api/admin/reports/:id/unfounded': {
     summary:
@@ -228,19 +228,19 @@ export const reportCalls = {
     access: 'admin',
     params: WithId,
     body: UnfoundedReport,
-    answer: Done,
+    response: Done,
   },
   'GET /api/admin/sealed': {
     summary: 'Games that were sealed as illegal, what is to be done first; for who runs the safety queue',
     access: 'admin',
-    answer: z.array(SealedGame),
+    response: z.array(SealedGame),
   },
   'PUT /api/admin/sealed/:gameId/authority-report': {
     summary: 'Note that a sealed game was reported to an authority; begins its year',
     access: 'admin',
     params: OfGame,
     body: AuthorityReport,
-    answer: Done,
+    response: Done,
   },
   'PUT /api/admin/sealed/:gameId/legal-hold': {
     summary: 'Keep a sealed game longer because an authority or court asks for it, or no longer',
@@ -250,21 +250,21 @@ export const reportCalls = {
       held: z.boolean(),
       reason: reasonText,
     }),
-    answer: Done,
+    response: Done,
   },
   'POST /api/admin/sealed/:gameId/destruction': {
     summary: 'Propose that the files and pictures of a sealed game are destroyed, once its year is over',
     access: 'admin',
     fresh: true,
     params: OfGame,
-    answer: Done,
+    response: Done,
   },
   'POST /api/admin/sealed/:gameId/destruction/confirm': {
     summary: 'Confirm what another admin proposed: files and pictures are destroyed, their hashes stay',
     access: 'admin',
     fresh: true,
     params: OfGame,
-    answer: Done,
+    response: Done,
   },
   'PUT /api/admin/users/:id/safety': {
     summary: 'Give an admin the safety queue, or take it away; for who runs it',
@@ -275,7 +275,7 @@ export const reportCalls = {
       safety: z.boolean(),
       reason: reasonText,
     }),
-    answer: Done,
+    response: Done,
   },
   'POST /api/reports': {
     summary:
@@ -285,7 +285,7 @@ export const reportCalls = {
     body: NewReport,
     form: NewReport,
     filesMax: REPORT_PICTURES_MAX,
-    answer: z.object({
+    response: z.object({
       number: ReportNumber,
       confirm: z.boolean().describe('Whether a link was mailed that has to be opened first'),
     }),
@@ -299,12 +299,12 @@ export const reportCalls = {
       text: appealText,
       token: z.string().max(200).default('').describe('Of the mailed link'),
     }),
-    answer: Done,
+    response: Done,
   },
   'GET /api/reports/mine': {
     summary: "The caller's last 100 reports, newest first",
     access: 'signed-in',
-    answer: z.array(OwnReport),
+    response: z.array(OwnReport),
   },
 } satisfies CallTable
-export type ReportAnswer = z.infer<(typeof reportCalls)['POST /api/reports']['answer']>
+export type ReportAnswer = z.infer<(typeof reportCalls)['POST /api/reports']['response']>

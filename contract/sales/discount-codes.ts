@@ -44,7 +44,7 @@ export const discountCodeCalls = {
       goods: z.array(Good).min(1).max(GOODS_MAX),
       bundleIds: BundleIds,
     }),
-    answer: z.object({
+    response: z.object({
       code: z.string(),
       items: z.array(
         z.object({
@@ -64,26 +64,26 @@ export const discountCodeCalls = {
       limit: z.coerce.number().int().min(1).max(LIST_MAX).optional(),
       after: PageCursor,
     }),
-    answer: z.array(DiscountCode),
+    response: z.array(DiscountCode),
   },
   'POST /api/dev/discount-codes': {
     summary: "Make a code for one's own games",
     access: 'developer',
     limit: 'save',
     body: CodeBody,
-    answer: DiscountCode.pick({ _id: true, code: true }),
+    response: DiscountCode.pick({ _id: true, code: true }),
   },
   'POST /api/admin/discount-codes': {
     summary: 'Make a code for games of the whole store',
     access: 'admin',
     body: CodeBody,
-    answer: DiscountCode.pick({ _id: true, code: true }),
+    response: DiscountCode.pick({ _id: true, code: true }),
   },
   'POST /api/dev/discount-codes/:id/end': {
     summary: 'End a code; orders that are open keep their price',
     access: 'developer',
     limit: 'save',
     params: z.object({ id: Id }),
-    answer: Done,
+    response: Done,
   },
 } satisfies CallTable

@@ -45,7 +45,7 @@ export const saleCalls = {
       limit: z.coerce.number().int().min(1).max(LIST_MAX).optional(),
       after: PageCursor,
     }),
-    answer: z.array(Sale),
+    response: z.array(Sale),
   },
   'GET /api/dev/share': {
     summary: 'What a developer gets of a copy at some prices, by the fees that sales had lately',
@@ -56,14 +56,14 @@ export const saleCalls = {
         .regex(/^\d{1,6}(,\d{1,6}){0,9}$/)
         .describe('In cents, separated by commas'),
     }),
-    answer: z.array(z.object({ price: Dollars, share: Dollars })),
+    response: z.array(z.object({ price: Dollars, share: Dollars })),
   },
   'POST /api/dev/sales': {
     summary: `Plan a sale of one's own games, or begin it now; at most ${OPEN_SALES_MAX} at a time`,
     access: 'developer',
     limit: 'save',
     body: SaleBody.extend({ gameIds: GameIds }),
-    answer: z.object({ _id: Id }),
+    response: z.object({ _id: Id }),
   },
   'POST /api/dev/sales/:id': {
     summary: 'Change a sale that did not begin yet',
@@ -71,7 +71,7 @@ export const saleCalls = {
     limit: 'save',
     params,
     body: SaleBody.extend({ gameIds: GameIds }),
-    answer: Done,
+    response: Done,
   },
   'POST /api/dev/sales/:id/games': {
     summary: "Take part in a store-wide sale with some of one's own games; with none to leave it",
@@ -79,19 +79,19 @@ export const saleCalls = {
     limit: 'save',
     params,
     body: z.object({ gameIds: GameIds }),
-    answer: Done,
+    response: Done,
   },
   'POST /api/dev/sales/:id/end': {
     summary: 'End a running sale now, or call a planned one off. A store-wide one: admins only',
     access: 'developer',
     limit: 'save',
     params,
-    answer: Done,
+    response: Done,
   },
   'POST /api/admin/sales': {
     summary: 'Plan a store-wide sale, in which developers take part as they like',
     access: 'admin',
     body: SaleBody,
-    answer: z.object({ _id: Id }),
+    response: z.object({ _id: Id }),
   },
 } satisfies CallTable

@@ -60,7 +60,7 @@ export const sandboxCalls = {
     summary: 'The invoice, as its page shows it',
     access: 'anyone',
     params: InvoiceId,
-    answer: SandboxInvoice,
+    response: SandboxInvoice,
   },
   'POST /sandbox/invoice/:id/simulate': {
     summary: 'Play the network: choose a coin, detect, confirm, pay, underpay, expire …',
@@ -68,7 +68,7 @@ export const sandboxCalls = {
     limit: 'simulate',
     params: InvoiceId,
     body: z.object({ event: z.enum(SANDBOX_EVENTS), coin: z.enum(SANDBOX_COINS).optional() }),
-    answer: SandboxInvoice,
+    response: SandboxInvoice,
   },
   'POST /sandbox/api/invoices': {
     summary: "The provider's own API: make an invoice",
@@ -82,25 +82,25 @@ export const sandboxCalls = {
       cancelUrl: z.string().max(500),
       expiresInSeconds: z.number().int().positive(),
     }),
-    answer: z.object({ id: z.string(), url: z.string(), expiresAt: IsoTime }),
+    response: z.object({ id: z.string(), url: z.string(), expiresAt: IsoTime }),
   },
   'GET /sandbox/api/invoices': {
     summary: "The provider's own API: invoices of an order",
     access: 'provider',
     query: z.object({ orderId: z.string().max(100) }),
-    answer: z.array(SandboxInvoice),
+    response: z.array(SandboxInvoice),
   },
   'GET /sandbox/api/invoices/:id/coins': {
     summary: "The provider's own API: what an invoice can be paid with; nothing once it has ended",
     access: 'provider',
     params: InvoiceId,
-    answer: z.array(SandboxOffer),
+    response: z.array(SandboxOffer),
   },
   'POST /sandbox/api/invoices/:id/coin': {
     summary: "The provider's own API: choose a coin, or renew its amount",
     access: 'provider',
     params: InvoiceId,
     body: z.object({ coin: z.enum(SANDBOX_COINS) }),
-    answer: SandboxInvoice,
+    response: SandboxInvoice,
   },
 } satisfies CallTable

@@ -13,6 +13,6 @@ export const contactCalls = {
         for (const [field, message] of Object.entries(contactProblems(contact)))
           context.addIssue({ code: 'custom', path: [field], message })
       }),
-    answer: Done,
+    response: Done,
   },
 } satisfies CallTable

@@ -5,7 +5,7 @@ export const transparencyCalls = {
   'GET /api/transparency.csv': {
     summary: 'What moderation did, a line for each month and rule, as CSV',
     access: 'anyone',
-    answer: z.string(),
-    answerType: 'text/csv',
+    response: z.string(),
+    responseType: 'text/csv',
   },
 } satisfies CallTable

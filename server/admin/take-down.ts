@@ -1,5 +1,5 @@
 import type { TakeDown } from '@nofiller/contract/admin/admin'
-import type { Answer } from '@nofiller/contract/calls'
+import type { ResponseBody } from '@nofiller/contract/calls'
 import type { Rule } from '@nofiller/contract/moderation/moderation'
 import { appealHours, type DecisionKind } from '@nofiller/contract/moderation/moderation-rules'
 import { partName } from '@nofiller/contract/reports/report-rules'
@@ -28,7 +28,7 @@ type Admin = Actor & { id: string }
 export async function findDecisionChoices(
   { db, config }: Store,
   gameId: string,
-): Promise<Answer<'GET /api/admin/games/:id/decision'>> {
+): Promise<ResponseBody<'GET /api/admin/games/:id/decision'>> {
   const game = await db.selectFrom('games').selectAll().where('id', '=', gameId).executeTakeFirst()
   if (!game) throw noGame()
   const [rules, assets, effects] = await Promise.all([

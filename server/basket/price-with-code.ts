@@ -1,5 +1,5 @@
 import type { BasketGood } from '@nofiller/contract/basket/basket-rules'
-import type { Answer } from '@nofiller/contract/calls'
+import type { ResponseBody } from '@nofiller/contract/calls'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { enteredCode, refusedCode, type UsableCode } from '../sales/discount-codes.ts'
 import type { Store } from '../store.ts'
@@ -15,7 +15,7 @@ export async function priceWithCode(
   typed: string,
   asked: readonly BasketGood[],
   bundleIds: readonly string[],
-): Promise<Answer<'POST /api/discount-codes/check'>> {
+): Promise<ResponseBody<'POST /api/discount-codes/check'>> {
   const code = await enteredCode(store, typed, asker)
   const bundles = await requestedBundles(store.db, asker.accountId, asked, bundleIds)
   const goods = await findGoods(store.db, asker.accountId, asked, { code, bundles })

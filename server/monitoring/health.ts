@@ -51,7 +51,7 @@ export async function listenForHealth(
     askAgain: async () => null,
     limits: store.limits,
     answers: responseCache(),
-    answersWithLimits: responseCache(),
+    responsesWithLimits: responseCache(),
     events: eventStreams(app, { max: 0, maxPerAddress: 0 }),
     tempDir: '',
     largePartBytesMax: 0,

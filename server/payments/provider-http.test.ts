@@ -64,7 +64,7 @@ it('C9 reads as much more of a list as who asks allows, and no more', async () =
   next = { status: 200, body: ['x'.repeat(1_500_000)] }
   await expect(ask()).rejects.toThrow('more than 1 MB')
   const askForMore = () =>
-    askProvider(server.url, { method: 'GET', headers: {}, answerBytesMax: 2 * 1024 * 1024 })
+    askProvider(server.url, { method: 'GET', headers: {}, responseBytesMax: 2 * 1024 * 1024 })
   expect(await askForMore()).toEqual(next.body)
   next = { status: 200, body: ['x'.repeat(2_500_000)] }
   await expect(askForMore()).rejects.toThrow('more than 2 MB')

@@ -77,7 +77,7 @@ type Question = {
   headers: Record<string, string>
   signal?: AbortSignal | undefined
   /** For lists that a provider does not paginate; 1 MB otherwise. */
-  answerBytesMax?: number
+  responseBytesMax?: number
 }
 type Asking = Question & { method: 'GET' | 'POST' | 'DELETE'; body?: string }
 
@@ -104,7 +104,7 @@ async function ask(url: string, asking: Asking): Promise<unknown> {
 
 async function answerTo(
   url: string,
-  { signal, answerBytesMax = ANSWER_BYTES_MAX, ...init }: Asking,
+  { signal, responseBytesMax = ANSWER_BYTES_MAX, ...init }: Asking,
 ): Promise<string> {
   try {
     const timeout = AbortSignal.timeout(TIMEOUT_MS)
@@ -113,7 +113,7 @@ async function answerTo(
       redirect: 'error',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    const text = await limitedText(answer, answerBytesMax)
+    const text = await limitedText(answer, responseBytesMax)
     if (!answer.ok) throw refusal(answer, parseJson(text))
     return text
   } catch (error) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Answer } from '@nofiller/contract/calls'
+import type { ResponseBody } from '@nofiller/contract/calls'
 import { EXPORT_DAYS, EXPORT_PAUSE_HOURS } from '@nofiller/contract/personal-data/personal-data-rules'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '../platform/caller.ts'
@@ -67,7 +67,7 @@ const newestExport = (db: Queryable, accountId: string) =>
 export async function exportState(
   store: Store,
   account: Account,
-): Promise<Answer<'GET /api/account/export'>> {
+): Promise<ResponseBody<'GET /api/account/export'>> {
   const newest = await newestExport(store.db, account.id)
   if (!newest) return { export: { state: 'none' }, nextAt: null }
   const { ready_at, ends_at, size_bytes } = newest

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Answer, Received } from '@nofiller/contract/calls'
+import type { ResponseBody, Received } from '@nofiller/contract/calls'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '../../platform/caller.ts'
@@ -55,7 +55,7 @@ export async function askForChange(
 export async function pendingChange(
   db: Database,
   accountId: string,
-): Promise<Answer<'GET /api/email-change'>['pending']> {
+): Promise<ResponseBody<'GET /api/email-change'>['pending']> {
   const change = await db
     .selectFrom('email_changes')
     .select(['new_email', 'expires_at'])

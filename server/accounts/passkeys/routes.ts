@@ -1,4 +1,4 @@
-import type { Answer } from '@nofiller/contract/calls'
+import type { ResponseBody } from '@nofiller/contract/calls'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Store } from '../../store.ts'
@@ -19,7 +19,7 @@ export function passkeyRoutes(
     request: FastifyRequest,
     reply: FastifyReply,
     opened: Opened,
-  ) => Promise<Answer<'POST /api/login/passkey'>>,
+  ) => Promise<ResponseBody<'POST /api/login/passkey'>>,
 ): void {
   const browserIn = ({ headers }: FastifyRequest) => headers['user-agent'] ?? ''
 

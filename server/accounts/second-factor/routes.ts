@@ -1,5 +1,5 @@
 import { SECOND_FACTOR_TEXT } from '@nofiller/contract/accounts/second-factor-rules'
-import type { Answer } from '@nofiller/contract/calls'
+import type { ResponseBody } from '@nofiller/contract/calls'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { unauthorized } from '../../platform/http/errors/errors.ts'
 import type { Serve } from '../../platform/http/serve.ts'
@@ -23,7 +23,7 @@ export function secondFactorRoutes(
     request: FastifyRequest,
     reply: FastifyReply,
     opened: Opened,
-  ) => Promise<Answer<'POST /api/login/second-factor'>>,
+  ) => Promise<ResponseBody<'POST /api/login/second-factor'>>,
 ): void {
   const pendingLogin = pendingLoginCookie(store.config)
   const remembered = rememberedCookie(store.config)

@@ -1,5 +1,5 @@
 import type { Assertion, SignInOptions } from '@nofiller/contract/accounts/passkeys'
-import type { Answer, Received } from '@nofiller/contract/calls'
+import type { ResponseBody, Received } from '@nofiller/contract/calls'
 import { sql } from 'kysely'
 import type { Account } from '../../platform/caller.ts'
 import type { Database, Tx } from '../../platform/database/database.ts'
@@ -16,7 +16,7 @@ import { withCode } from '../second-factor/second-factor.ts'
 export async function waysToProve(
   db: Database,
   { id }: Account,
-): Promise<Answer<'GET /api/reauthentication'>> {
+): Promise<ResponseBody<'GET /api/reauthentication'>> {
   const passkey = await db
     .selectFrom('passkeys')
     .select('id')

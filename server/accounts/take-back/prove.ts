@@ -1,7 +1,7 @@
 import type { Assertion } from '@nofiller/contract/accounts/passkeys'
 import { SECOND_FACTOR_TEXT } from '@nofiller/contract/accounts/second-factor-rules'
 import { PROOF_MISSING } from '@nofiller/contract/accounts/take-back-rules'
-import type { Answer } from '@nofiller/contract/calls'
+import type { ResponseBody } from '@nofiller/contract/calls'
 import type { Queryable, Tx } from '../../platform/database/database.ts'
 import { unprocessable } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
@@ -10,7 +10,7 @@ import { type Proof, recordUse, verifyAssertion } from '../passkeys/verify-asser
 import { countTry, madeAt, spendCode } from '../second-factor/check-code.ts'
 import { recordWrongCode } from '../security-events/note-event.ts'
 
-export type Ways = Pick<Answer<'POST /api/take-back/look'>, 'older' | 'given'>
+export type Ways = Pick<ResponseBody<'POST /api/take-back/look'>, 'older' | 'given'>
 
 /** What somebody who holds a link could give beside it. Older than `since` is what no stranger can have added. */
 export async function waysToProve(db: Queryable, accountId: string, since: Date): Promise<Ways> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { RecentKey } from '@nofiller/contract/accounts/take-back'
 import type { RecentKeyKind } from '@nofiller/contract/accounts/take-back-rules'
-import type { Answer, Received } from '@nofiller/contract/calls'
+import type { ResponseBody, Received } from '@nofiller/contract/calls'
 import { type Queryable, type Tx, violates } from '../../platform/database/database.ts'
 import { conflict } from '../../platform/http/errors/errors.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
@@ -27,7 +27,7 @@ export async function lookAtLink(
   store: Store,
   mailed: MailedLink,
   others: readonly OtherKeys[],
-): Promise<Answer<'POST /api/take-back/look'>> {
+): Promise<ResponseBody<'POST /api/take-back/look'>> {
   const { accountId } = await openLink(store, store.db, mailed)
   const since = recentSince(store.clock())
   const { username } = await accountOf(store.db, accountId)
@@ -50,7 +50,7 @@ export async function takeBack(
   store: Store,
   { link, token, remove, ...proof }: Received<'POST /api/take-back', 'body'>,
   { userAgent, others }: { userAgent: string; others: readonly OtherKeys[] },
-): Promise<Answer<'POST /api/take-back'>> {
+): Promise<ResponseBody<'POST /api/take-back'>> {
   const { accountId } = await openLink(store, store.db, { link, token })
   const given = await lookAt(store, accountId, proof)
   const passwordHash = await unusablePassword()

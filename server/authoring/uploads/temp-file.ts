@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { fileNameProblem } from '@nofiller/contract/authoring/game-rules'
-import type { Answer, Received } from '@nofiller/contract/calls'
+import type { ResponseBody, Received } from '@nofiller/contract/calls'
 import { showSize } from '@nofiller/contract/text/size'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
@@ -28,7 +28,7 @@ export async function openUpload(
   store: Store,
   accountId: string,
   { filename, contentType, size, resumable }: Received<'POST /api/upload/temp-file', 'body'>,
-): Promise<Answer<'POST /api/upload/temp-file'>> {
+): Promise<ResponseBody<'POST /api/upload/temp-file'>> {
   const maxBytes = store.config.MAX_UPLOAD_BYTES
   const name = cleanFileName(filename)
   const nameProblem = fileNameProblem(name)

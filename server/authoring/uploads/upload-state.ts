@@ -1,4 +1,4 @@
-import type { Answer } from '@nofiller/contract/calls'
+import type { ResponseBody } from '@nofiller/contract/calls'
 import { sql } from 'kysely'
 import { notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
@@ -15,7 +15,7 @@ export async function uploadState(
   store: Store,
   accountId: string,
   tempKey: string,
-): Promise<Answer<'GET /api/upload/temp-file/:tempKey'>> {
+): Promise<ResponseBody<'GET /api/upload/temp-file/:tempKey'>> {
   const row = await store.db
     .selectFrom('uploads')
     .select([

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Answer } from '@nofiller/contract/calls'
+import type { ResponseBody } from '@nofiller/contract/calls'
 import { isOpen, OPEN_STATUSES, type OrderStatus } from '@nofiller/contract/orders/order-status'
 import type { CheckoutBody } from '@nofiller/contract/orders/orders'
 import { type ExpressionBuilder, sql } from 'kysely'
@@ -38,7 +38,7 @@ export async function checkout(
   store: Store,
   buyer: Account,
   input: CheckoutBody,
-): Promise<Answer<'POST /api/checkout'>> {
+): Promise<ResponseBody<'POST /api/checkout'>> {
   if (input.email.trim().toLowerCase() !== buyer.email)
     throw unprocessable({ email: 'Use the email address you are logged in with.' })
   const code = await codeOf(store, buyer, input)
@@ -65,7 +65,7 @@ async function completeFreeOrder(
   buyer: Account,
   input: CheckoutBody,
   code: UsableCode | null,
-): Promise<Answer<'POST /api/checkout'>> {
+): Promise<ResponseBody<'POST /api/checkout'>> {
   const orderId = await store.db.transaction().execute(async (tx) => {
     await lockBuyer(tx, buyer.id)
     const goods = await priceGoods(tx, buyer.id, input, code)

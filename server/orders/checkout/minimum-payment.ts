@@ -1,11 +1,11 @@
-import type { Answer } from '@nofiller/contract/calls'
+import type { ResponseBody } from '@nofiller/contract/calls'
 import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import { type HttpError, unavailable } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { providerDeadline, providerDown } from './invoice.ts'
 
 /** The smallest payment, for whoever sets a price (requirements 5.16) or is about to pay one. @throws HttpError 503 `provider_unavailable` */
-export const minimumPayment = async (store: Store): Promise<Answer<'GET /api/checkout/minimum'>> => ({
+export const minimumPayment = async (store: Store): Promise<ResponseBody<'GET /api/checkout/minimum'>> => ({
   minimum: dollarsOf(await askMinimum(store, providerDeadline(), notKnown())),
 })
 

@@ -1,4 +1,4 @@
-import type { Answer, Sent } from '@nofiller/contract/calls'
+import type { ResponseBody, Sent } from '@nofiller/contract/calls'
 import { BLOCK_TEXTS } from '@nofiller/contract/payouts/payout-rules'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
@@ -31,7 +31,7 @@ export async function approve(
   store: Store,
   actor: Actor,
   input: Input,
-): Promise<Answer<'POST /api/admin/payouts/approve'>> {
+): Promise<ResponseBody<'POST /api/admin/payouts/approve'>> {
   const decider = await refuseOwn(store.db, actor, await payeesOf(store, input.ids))
   const answer = { approved: 0, waiting: 0, refused: [] as { _id: string; reason: string }[] }
   for (const id of new Set(input.ids)) {

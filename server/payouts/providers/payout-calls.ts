@@ -38,8 +38,8 @@ export function payoutCalls({ secrets, deadline }: { secrets: string[]; deadline
 
   return {
     /** @throws ProviderError */
-    ask: (url: string, call: Call, answerBytesMax?: number): Promise<unknown> =>
-      askProvider(url, { ...asking(call), ...(answerBytesMax && { answerBytesMax }) }),
+    ask: (url: string, call: Call, responseBytesMax?: number): Promise<unknown> =>
+      askProvider(url, { ...asking(call), ...(responseBytesMax && { responseBytesMax }) }),
 
     /** For answers that are a word, or nothing. @throws ProviderError */
     askForText: (url: string, call: Call): Promise<string> => askProviderForText(url, asking(call)),

@@ -1,4 +1,4 @@
-import type { Answer } from '@nofiller/contract/calls'
+import type { ResponseBody } from '@nofiller/contract/calls'
 import { balanceLeft, DELETION_REFUSED } from '@nofiller/contract/personal-data/personal-data-rules'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
@@ -11,7 +11,7 @@ import type { Store } from '../../store.ts'
 import { deletionAskedMail, deletionCancelledMail } from '../emails.ts'
 import { obstaclesTo } from './obstacles.ts'
 
-type Deletion = Answer<'GET /api/account/deletion'>
+type Deletion = ResponseBody<'GET /api/account/deletion'>
 
 /** Whether and when the account is deleted, and what it would lose. */
 export async function deletionOf({ db, config }: Store, { id }: Account): Promise<Deletion> {

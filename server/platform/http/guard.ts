@@ -1,6 +1,6 @@
 /** What every request meets before its route: bounds on size, time and number, and the headers that every answer carries. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { answerHeaders } from './caching/response-headers.ts'
+import { responseHeaders } from './caching/response-headers.ts'
 import { malformed, unavailable, urlTooLong } from './errors/errors.ts'
 import { addressKey } from './rate-limits.ts'
 
@@ -23,7 +23,7 @@ export type GuardOptions = { https: boolean; maxInFlight: number; arrival: Arriv
 export function guardRequests(app: FastifyInstance, { https, maxInFlight, arrival }: GuardOptions): void {
   requireAccess(app)
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(answerHeaders(request.id, https))
+    reply.headers(responseHeaders(request.id, https))
     if (request.url.length > URL_MAX) throw urlTooLong()
     if (request.url.includes('%00') || isAmbiguous(request)) throw malformed()
   })

@@ -43,7 +43,7 @@ it('fails where a listed field is missing', () => {
 
 it('keeps every answer of the contract closed', () => {
   const open = Object.entries(calls)
-    .filter(([, { answer: shape }]) => hasOpenObject(z.toJSONSchema(shape, { io: 'output' })))
+    .filter(([, { response: shape }]) => hasOpenObject(z.toJSONSchema(shape, { io: 'output' })))
     .map(([name]) => name)
   expect(open).toEqual([])
 })

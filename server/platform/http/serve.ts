@@ -7,7 +7,7 @@ import {
 } from '@nofiller/contract/accounts/reauthentication-rules'
 import { closesCall } from '@nofiller/contract/age/age-rules'
 import type { Call } from '@nofiller/contract/call'
-import { type Answer, type CallName, calls, type Received } from '@nofiller/contract/calls'
+import { type CallName, calls, type Received, type ResponseBody } from '@nofiller/contract/calls'
 import { ACCOUNT_CLOSED } from '@nofiller/contract/personal-data/personal-data-rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '../caller.ts'
@@ -52,7 +52,7 @@ export type Serve = {
   /** One page of a list, with `X-Total-Count` and the `Link` of the next page. */
   list<Name extends CallName>(
     name: Name,
-    handler: (input: Input<Name>) => Promise<Page<Answer<Name> extends (infer Item)[] ? Item : never>>,
+    handler: (input: Input<Name>) => Promise<Page<ResponseBody<Name> extends (infer Item)[] ? Item : never>>,
   ): void
   /** A file that the browser saves under a name. */
   csv<Name extends CsvName>(
@@ -63,24 +63,24 @@ export type Serve = {
   /** The answer as it is now, and again at each change, as server-sent events. */
   events<Name extends EventsName>(
     name: Name,
-    handler: (input: Input<Name>) => Promise<Watched<Answer<Name>>>,
+    handler: (input: Input<Name>) => Promise<Watched<ResponseBody<Name>>>,
   ): void
 }
 
 type CsvName = {
-  [Name in CallName]: (typeof calls)[Name] extends { answerType: 'text/csv' } ? Name : never
+  [Name in CallName]: (typeof calls)[Name] extends { responseType: 'text/csv' } ? Name : never
 }[CallName]
 
 type EventsName = {
-  [Name in CallName]: (typeof calls)[Name] extends { answerType: 'text/event-stream' } ? Name : never
+  [Name in CallName]: (typeof calls)[Name] extends { responseType: 'text/event-stream' } ? Name : never
 }[CallName]
 
 /** What a handler answers; text comes in pieces. */
 type Made<Name extends CallName> = Name extends CsvName
   ? AsyncIterable<string>
   : Name extends EventsName
-    ? Watched<Answer<Name>>
-    : Answer<Name>
+    ? Watched<ResponseBody<Name>>
+    : ResponseBody<Name>
 
 export type ServeOptions = {
   /** The caller behind the bearer token, or null when there is none or its session is dead. */
@@ -93,7 +93,7 @@ export type ServeOptions = {
   /** The cache for calls that are marked `cached`. */
   answers: ResponseCache<CachedResponse>
   /** Another for callers who set limits. */
-  answersWithLimits: ResponseCache<CachedResponse>
+  responsesWithLimits: ResponseCache<CachedResponse>
   events: EventStreams
   tempDir: string
   /** How large a file part may be that the contract calls large. */
@@ -114,19 +114,20 @@ export function serving(
     askAgain,
     limits,
     answers,
-    answersWithLimits,
+    responsesWithLimits,
     events,
     tempDir,
     largePartBytesMax,
   }: ServeOptions,
 ): Serve {
-  const cacheOf = (request: FastifyRequest) => (isLimited(audienceOf(request)) ? answersWithLimits : answers)
+  const cacheOf = (request: FastifyRequest) =>
+    isLimited(audienceOf(request)) ? responsesWithLimits : answers
   const serve = <Name extends CallName>(
     name: Name,
     handler: (input: Input<Name>) => Promise<Made<Name>>,
   ): void => {
     const call: Call = calls[name]
-    const { form, largeParts = [], filesMax, limit, answer: shape, answerType } = call
+    const { form, largeParts = [], filesMax, limit, response: shape, responseType } = call
     const [method, url] = name.split(' ') as [string, string]
     /** Access is checked again after a slow body and during a large response, because it may have ended meanwhile (security A9). */
     const reauthorize = async (request: FastifyRequest) => {
@@ -142,14 +143,14 @@ export function serving(
         anonymous: call.anonymous ?? false,
         closesByCountry: closesCall(name, call.access),
         ...(form && { form, hasLargeParts: largeParts.length > 0 }),
-        ...(answerType === 'text/event-stream' && { streams: true }),
+        ...(responseType === 'text/event-stream' && { streams: true }),
       },
       schema: {
         summary: call.summary,
         ...(call.params && { params: call.params }),
         ...(call.query && { querystring: call.query }),
         ...(call.body && { body: call.body }),
-        response: { 200: answerType ? { content: { [answerType]: { schema: shape } } } : shape },
+        response: { 200: responseType ? { content: { [responseType]: { schema: shape } } } : shape },
       },
       // Access is checked before the body is read, so that a refused caller cannot send one.
       onRequest: async (request, reply) => {
@@ -176,19 +177,19 @@ export function serving(
         const files = request.fileParts ?? []
         const input = { params, query, body, form: body, files, account, request, reply }
         const make = () => handler(input as Input<typeof name>) // the schemas above have given each part its type
-        if (answerType === 'text/event-stream') {
+        if (responseType === 'text/event-stream') {
           const watched = (await make()) as Watched<unknown>
           return events.open(request, reply, watched, (value) =>
-            String(reply.serializeInput(value as Record<string, unknown>, '200', answerType)),
+            String(reply.serializeInput(value as Record<string, unknown>, '200', responseType)),
           )
         }
-        if (answerType) {
+        if (responseType) {
           const text = (await make()) as AsyncIterable<string>
-          return sendText(reply, answerType, text, () => reauthorize(request))
+          return sendText(reply, responseType, text, () => reauthorize(request))
         }
         if (request.cacheKey === null) return make()
         const cached = await cacheOf(request).get(request.cacheKey, async () =>
-          encodeAnswer(reply, await make()),
+          encodeResponse(reply, await make()),
         )
         return sendCachedResponse(request, reply, cached)
       },
@@ -213,7 +214,7 @@ export function serving(
       }),
     events: <Name extends EventsName>(
       name: Name,
-      handler: (input: Input<Name>) => Promise<Watched<Answer<Name>>>,
+      handler: (input: Input<Name>) => Promise<Watched<ResponseBody<Name>>>,
     ) => serve(name, async (input) => (await handler(input)) as Made<Name>), // a call of this name answers events
   })
 }
@@ -240,7 +241,7 @@ function sendCachedResponse(
     : sendCached(request, reply, cached)
 }
 
-async function encodeAnswer(reply: FastifyReply, answer: unknown): Promise<CachedResponse> {
+async function encodeResponse(reply: FastifyReply, answer: unknown): Promise<CachedResponse> {
   const headers: ListHeaders = {}
   for (const name of LIST_HEADERS) if (reply.hasHeader(name)) headers[name] = reply.getHeader(name) as string // pageHeaders sets them
   return { ...(await encode(Buffer.from(reply.serialize(answer) as string))), headers }

@@ -1,5 +1,5 @@
 import { PROOF_CODES } from '@nofiller/contract/accounts/proof-codes'
-import type { ErrorAnswer } from '@nofiller/contract/call'
+import type { ErrorResponse } from '@nofiller/contract/call'
 
 /** A call that did not succeed. `message` is a sentence for a person; `status` is 0 when no answer came at all. */
 export class ApiError extends Error {
@@ -46,7 +46,7 @@ export const isProofNeeded = (error: unknown): boolean =>
  * else `Request failed: {status}` (requirements 2.3).
  */
 export function errorOf(status: number, body: string, header: (name: string) => string | null): ApiError {
-  const answer = parseAnswer(body)
+  const answer = parseResponse(body)
   const seconds = Number(header('retry-after') ?? Number.NaN)
   return new ApiError({
     status,
@@ -57,11 +57,11 @@ export function errorOf(status: number, body: string, header: (name: string) => 
   })
 }
 
-function parseAnswer(body: string): Partial<ErrorAnswer> | null {
+function parseResponse(body: string): Partial<ErrorResponse> | null {
   try {
     const parsed: unknown = JSON.parse(body)
     // The server's own error shape (requirements 2.1); anything else that is JSON has no sentence to show.
-    return typeof parsed === 'object' && parsed !== null ? (parsed as Partial<ErrorAnswer>) : null
+    return typeof parsed === 'object' && parsed !== null ? (parsed as Partial<ErrorResponse>) : null
   } catch {
     return null
   }

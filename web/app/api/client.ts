@@ -1,6 +1,6 @@
 import { ACCOUNT_CLOSED_CODE } from '@nofiller/contract/accounts/proof-codes'
 import { REAUTHENTICATION_NEEDED_CODE } from '@nofiller/contract/accounts/reauthentication-rules'
-import type { Answer, CallName, Sent } from '@nofiller/contract/calls'
+import type { CallName, ResponseBody, Sent } from '@nofiller/contract/calls'
 import { readTotal } from '@nofiller/contract/catalog/browsing'
 import { readStored } from '../session/stored-user.ts'
 import { setClockBy } from '../ui/clock.ts'
@@ -35,20 +35,20 @@ export type ListPage<Rows> = { rows: Rows; next: string | null; total: number | 
 export async function call<Name extends CallName>(
   name: Name,
   ...[options]: Options<Name>
-): Promise<Answer<Name>> {
+): Promise<ResponseBody<Name>> {
   const response = await send(name, options ?? {})
-  return (await readJson(response)) as Answer<Name> // the server checks its answers against the same contract
+  return (await readJson(response)) as ResponseBody<Name> // the server checks its answers against the same contract
 }
 
 /** As `call`, for a list: reads the next page from `Link` and the count from `X-Total-Count` (requirements 2.4). */
 export async function callPage<Name extends CallName>(
   name: Name,
   ...[options]: Options<Name>
-): Promise<ListPage<Answer<Name>>> {
+): Promise<ListPage<ResponseBody<Name>>> {
   const response = await send(name, options ?? {})
   const total = response.headers.get('x-total-count')
   return {
-    rows: (await readJson(response)) as Answer<Name>,
+    rows: (await readJson(response)) as ResponseBody<Name>,
     next: nextAfter(response.headers.get('link')),
     total: total === null ? null : readTotal(total),
   }

@@ -1,4 +1,4 @@
-import type { Answer, CallName, Sent } from '@nofiller/contract/calls'
+import type { CallName, ResponseBody, Sent } from '@nofiller/contract/calls'
 import { readStored } from '../session/stored-user.ts'
 import { errorOf } from './api-error.ts'
 import { addressOf, splitName, withFreshToken } from './client.ts'
@@ -22,7 +22,7 @@ export type FormOptions<Name extends FormCallName> = {
 export async function postForm<Name extends FormCallName>(
   name: Name,
   options: FormOptions<Name>,
-): Promise<Answer<Name>> {
+): Promise<ResponseBody<Name>> {
   const [method, path] = splitName(name)
   const send = (token: string | null) =>
     sendByXhr({
@@ -38,5 +38,5 @@ export async function postForm<Name extends FormCallName>(
     })
   const reply = await withFreshToken(readStored()?.token ?? null, send, ({ body }) => body)
   if (reply.status < 200 || reply.status > 299) throw errorOf(reply.status, reply.body, reply.header)
-  return JSON.parse(reply.body) as Answer<Name> // the server checks its answers against the same contract
+  return JSON.parse(reply.body) as ResponseBody<Name> // the server checks its answers against the same contract
 }

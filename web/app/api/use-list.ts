@@ -1,4 +1,4 @@
-import type { Answer, CallName, Sent } from '@nofiller/contract/calls'
+import type { CallName, ResponseBody, Sent } from '@nofiller/contract/calls'
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useSession } from '../session/session.ts'
 import { useDebounced } from '../ui/use-debounced.ts'
@@ -7,7 +7,7 @@ import { type CallOptions, callPage, type ListPage } from './client.ts'
 const PAGE = 20
 
 type Pages<Row> = InfiniteData<ListPage<Row[]>, string | undefined>
-type RowOf<Name extends CallName> = Answer<Name> extends readonly (infer Row)[] ? Row : never
+type RowOf<Name extends CallName> = ResponseBody<Name> extends readonly (infer Row)[] ? Row : never
 type FilterOf<Name extends CallName> = Omit<NonNullable<Sent<Name, 'query'>>, 'after' | 'limit'> & {
   q?: string | undefined
 }

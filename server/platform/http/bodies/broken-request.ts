@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { ErrorAnswer } from '@nofiller/contract/call'
+import type { ErrorResponse } from '@nofiller/contract/call'
 import type { ConnectionError, FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { answerHeaders } from '../caching/response-headers.ts'
+import { responseHeaders } from '../caching/response-headers.ts'
 import { answerError } from '../errors/error-response.ts'
 
-type Refusal = { status: number } & ErrorAnswer
+type Refusal = { status: number } & ErrorResponse
 
 const MALFORMED: Refusal = { status: 400, code: 'bad_request', error: 'This request is malformed.' }
 const BY_CODE: Record<string, Refusal> = {
@@ -17,7 +17,7 @@ const BY_CODE: Record<string, Refusal> = {
 export const answerBroken = (log: FastifyBaseLogger, https: boolean) => ({
   /** An address that cannot be decoded. */
   frameworkErrors(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-    reply.headers(answerHeaders(request.id, https))
+    reply.headers(responseHeaders(request.id, https))
     answerError(error, request, reply)
   },
 
@@ -26,7 +26,7 @@ export const answerBroken = (log: FastifyBaseLogger, https: boolean) => ({
     if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     const requestId = crypto.randomUUID()
     log.debug({ reqId: requestId, code }, 'a broken request was refused')
-    socket.write(rawAnswer(BY_CODE[code] ?? MALFORMED, answerHeaders(requestId, https)))
+    socket.write(rawAnswer(BY_CODE[code] ?? MALFORMED, responseHeaders(requestId, https)))
     socket.destroySoon()
   },
 })

@@ -4,7 +4,7 @@ const API_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; fra
  * What every answer carries, also one that is made before any route is known (security F1). Most are for the browser's
  * strictest behavior; a route replaces what does not fit it.
  */
-export const answerHeaders = (requestId: string, https: boolean): Record<string, string> => ({
+export const responseHeaders = (requestId: string, https: boolean): Record<string, string> => ({
   'x-request-id': requestId,
   'cache-control': 'private, no-store',
   'content-security-policy': API_POLICY,

@@ -1,4 +1,4 @@
-import type { ErrorAnswer } from '@nofiller/contract/call'
+import type { ErrorResponse } from '@nofiller/contract/call'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import './plain-sentence.ts' // the words of refused values
@@ -45,7 +45,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     logEvent(request.log, 'access_refused', { ...requesterOf(request), req: request, code: known.code })
   if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds)
   if (known.status === 401) reply.header('www-authenticate', 'Bearer')
-  const answer: ErrorAnswer = {
+  const answer: ErrorResponse = {
     error: known.message,
     code: known.code,
     ...(known.fields && { fields: known.fields }),
@@ -53,7 +53,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return send(request, reply, known.status, answer)
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, status: number, answer: ErrorAnswer) {
+function send(request: FastifyRequest, reply: FastifyReply, status: number, answer: ErrorResponse) {
   const { refusalPage } = request.server
   if (refusalPage && wantsPage(request)) return refusalPage(request, reply, status, answer.error)
   return reply.code(status).send(answer)

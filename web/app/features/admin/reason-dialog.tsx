@@ -35,7 +35,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     },
   })
   return (
-    <FormDialog of={form} title={title} width="small" onClose={onClose} button={button} kind={kind}>
+    <FormDialog form={form} title={title} width="small" onClose={onClose} button={button} kind={kind}>
       <p>{text}</p>
       {children}
       <Field label="Reason" hint={hint} {...form.field('reason')}>

@@ -34,7 +34,12 @@ type Sales = { span: string; revenue: number; orders: number }
 
 const SALES_COLUMNS: readonly Column<Sales>[] = [
   { head: 'Sales', cell: ({ span }) => span, className: 'font-semibold' },
-  { head: 'Revenue', cell: ({ revenue }) => <Price of={revenue} />, align: 'right', className: 'font-750' },
+  {
+    head: 'Revenue',
+    cell: ({ revenue }) => <Price dollars={revenue} />,
+    align: 'right',
+    className: 'font-750',
+  },
   {
     head: 'Orders',
     cell: ({ orders }) => count(orders),
@@ -43,7 +48,7 @@ const SALES_COLUMNS: readonly Column<Sales>[] = [
   },
   {
     head: 'Average order',
-    cell: ({ revenue, orders }) => (orders === 0 ? '–' : <Price of={revenue / orders} />),
+    cell: ({ revenue, orders }) => (orders === 0 ? '–' : <Price dollars={revenue / orders} />),
     align: 'right',
     card: { labeled: true },
     className: 'text-muted',

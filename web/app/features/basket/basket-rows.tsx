@@ -116,7 +116,7 @@ function ItemRow({ item, page }: { item: BasketItem; page: BasketPage }) {
         )}
       </div>
       <p className="text-right text-lg/6 font-650">
-        {isGone ? '' : <Price of={duePrice(item)} />}
+        {isGone ? '' : <Price dollars={duePrice(item)} />}
         {item.listPrice > duePrice(item) && !isGone && (
           <OldPrice dollars={item.listPrice} className="block text-sm font-normal text-muted" />
         )}
@@ -181,13 +181,13 @@ function StateLine({ item: { state, price, savedPrice, ownedSince, slug } }: { i
     case 'dearer':
       return (
         <Line look="text-warn" icon={<IconTriangleAlert className="mt-[3px] size-3.5" />}>
-          <Price of={price - savedPrice} /> more than when you added it (<Price of={savedPrice} />)
+          <Price dollars={price - savedPrice} /> more than when you added it (<Price dollars={savedPrice} />)
         </Line>
       )
     case 'cheaper':
       return (
         <Line look="text-go" icon={<IconCheck className="mt-[3px] size-3.5" />}>
-          <Price of={savedPrice - price} /> less than when you added it (<Price of={savedPrice} />)
+          <Price dollars={savedPrice - price} /> less than when you added it (<Price dollars={savedPrice} />)
         </Line>
       )
     case 'free':

@@ -49,7 +49,7 @@ export function BundleDialog({ games, bundle, onClose }: BundleDialogProps) {
   const { values, field, set, problem } = form
   return (
     <FormDialog
-      of={form}
+      form={form}
       title={bundle ? 'Edit bundle' : 'New bundle'}
       button={bundle ? 'Save changes' : 'Sell bundle'}
       onClose={onClose}

@@ -45,7 +45,7 @@ const BundleLink = ({ bundle: { slug, title, games, price, listPrice } }: { bund
     <span className="text-sm">
       {games.length} games ·{' '}
       <b className="font-650">
-        <Price of={price} />
+        <Price dollars={price} />
       </b>{' '}
       <OldPrice dollars={listPrice} /> · −{percentOff(Math.round(100 * listPrice), Math.round(100 * price))}%
     </span>

@@ -38,7 +38,7 @@ export function Bundles({ games }: { games: readonly OwnGame[] }) {
           </Button>
         </div>
         <List
-          of={useList('GET /api/dev/bundles', {})}
+          list={useList('GET /api/dev/bundles', {})}
           error="Failed to load bundles"
           skeleton={<Skeleton className="h-24" />}
           empty={
@@ -92,7 +92,7 @@ const columnsOf = ({ onEdit, onEnd }: Acts): readonly Column<OwnBundle>[] => [
     cell: ({ price, listPrice }) => (
       <>
         <b className="font-650">
-          <Price of={price} />
+          <Price dollars={price} />
         </b>{' '}
         <OldPrice dollars={listPrice} className="text-muted" />
       </>
@@ -161,7 +161,7 @@ function EndDialog({ bundle, onClose }: { bundle: OwnBundle; onClose: () => void
   })
   return (
     <FormDialog
-      of={form}
+      form={form}
       title="End this bundle?"
       width="small"
       kind="danger"

@@ -1,4 +1,4 @@
-import type { Answer } from '@nofiller/contract/calls'
+import type { ResponseBody } from '@nofiller/contract/calls'
 import type { Game } from '@nofiller/contract/catalog/catalog'
 import {
   ACCURATE,
@@ -53,7 +53,7 @@ function ChooseGame({ onChoose }: { onChoose: (id: string) => void }) {
   })
   return (
     <Panel>
-      <Form of={form} className="grid gap-4">
+      <Form form={form} className="grid gap-4">
         <h2 className="d4">Send a notice</h2>
         <Field
           label="Address of the game’s page"
@@ -63,7 +63,7 @@ function ChooseGame({ onChoose }: { onChoose: (id: string) => void }) {
           <TextInput required inputMode="url" />
         </Field>
         <div>
-          <SubmitButton of={form}>Continue</SubmitButton>
+          <SubmitButton form={form}>Continue</SubmitButton>
         </div>
       </Form>
     </Panel>
@@ -89,7 +89,7 @@ const EMPTY: Values = {
 }
 
 function useNotice(game: Game) {
-  return useForm<Values, Answer<'POST /api/copyright/notices' | 'POST /api/admin/copyright'>>({
+  return useForm<Values, ResponseBody<'POST /api/copyright/notices' | 'POST /api/admin/copyright'>>({
     initial: EMPTY,
     check: ({ parts, cameByMail, ...fields }) => ({
       ...(!cameByMail && noticeProblems(fields)),
@@ -120,7 +120,7 @@ function Notice({ game }: { game: Game }) {
     )
   return (
     <Panel>
-      <Form of={form} className="grid gap-5">
+      <Form form={form} className="grid gap-5">
         <h2 className="d4 wrap-anywhere">Send a notice about {game.title}</h2>
         {user?.role === 'admin' && (
           <Checkbox {...form.tick('cameByMail')} hint="Leave empty what it does not say.">
@@ -131,9 +131,9 @@ function Notice({ game }: { game: Game }) {
         <Work form={form} />
         <Contact form={form} />
         <Statements form={form} />
-        <FormNote of={form} />
+        <FormNote form={form} />
         <div>
-          <SubmitButton of={form}>Send notice</SubmitButton>
+          <SubmitButton form={form}>Send notice</SubmitButton>
         </div>
       </Form>
     </Panel>

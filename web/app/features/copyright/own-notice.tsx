@@ -89,7 +89,7 @@ function CounterForm({ of: { number, title, named, claimant, claimantDomain } }:
         with your name, address and phone number. After 10 business days everything is back, unless they go to
         court.
       </p>
-      <Form of={form} className="grid gap-5">
+      <Form form={form} className="grid gap-5">
         <Field label="What was switched off, and where was it?" {...form.field('material')}>
           <Textarea required maxLength={TEXT_MAX} size="small" />
         </Field>
@@ -112,9 +112,9 @@ function CounterForm({ of: { number, title, named, claimant, claimantDomain } }:
           error={form.problem('recipient')}
           text={`I know who gets this: ${claimant}, with an email address at ${claimantDomain}.`}
         />
-        <FormNote of={form} />
+        <FormNote form={form} />
         <div>
-          <SubmitButton of={form}>Send counter-notice</SubmitButton>
+          <SubmitButton form={form}>Send counter-notice</SubmitButton>
         </div>
       </Form>
     </Panel>

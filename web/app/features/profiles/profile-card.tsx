@@ -60,8 +60,8 @@ type EditProfileProps = { userId: string; profile: ProfileFields; onClose: () =>
 function EditProfile({ userId, profile, onClose }: EditProfileProps) {
   const form = useProfileForm(userId, profile, onClose)
   return (
-    <Form of={form} className="mt-3 grid max-w-140 gap-4">
-      <FormNote of={form} />
+    <Form form={form} className="mt-3 grid max-w-140 gap-4">
+      <FormNote form={form} />
       <Field label="Display name" {...form.field('displayName')}>
         <TextInput autoFocus autoComplete="off" />
       </Field>
@@ -69,7 +69,7 @@ function EditProfile({ userId, profile, onClose }: EditProfileProps) {
         <Textarea />
       </Field>
       <div className="flex flex-wrap items-center gap-3">
-        <SubmitButton of={form}>Save</SubmitButton>
+        <SubmitButton form={form}>Save</SubmitButton>
         <Button kind="quiet" onClick={onClose}>
           Cancel
         </Button>

@@ -10,14 +10,14 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
   const form = useProfileForm(userId, profile)
   return (
     <Panel>
-      <Form of={form} onChange={() => form.isSent && form.clear()} className="grid grid-cols-1 gap-5">
+      <Form form={form} onChange={() => form.isSent && form.clear()} className="grid grid-cols-1 gap-5">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <h2 className="text-md/5 font-650">Developer profile</h2>
           <TextLink to={`/dev/${userId}`} className="text-sm">
             View public profile
           </TextLink>
         </div>
-        <FormNote of={form} sent="Profile saved." />
+        <FormNote form={form} sent="Profile saved." />
         <div className={PAIR}>
           <Field label="Display name" {...form.field('displayName')}>
             <TextInput autoComplete="off" />
@@ -41,7 +41,7 @@ export function ProfileForm({ userId, profile }: { userId: string; profile: Prof
           <TextInput className="mono" autoComplete="off" autoCapitalize="none" spellCheck={false} />
         </Field>
         <div className="flex gap-3">
-          <SubmitButton of={form}>Save</SubmitButton>
+          <SubmitButton form={form}>Save</SubmitButton>
           <Button kind="quiet" onClick={form.reset}>
             Cancel
           </Button>

@@ -1,4 +1,4 @@
-import type { Answer, Sent } from '@nofiller/contract/calls'
+import type { ResponseBody, Sent } from '@nofiller/contract/calls'
 import {
   CATEGORY_RULES,
   isSafetyCategory,
@@ -77,12 +77,12 @@ export default function ReportDialog({
               Write a notice
             </ButtonLink>
           ) : (
-            <SubmitButton of={form}>Send report</SubmitButton>
+            <SubmitButton form={form}>Send report</SubmitButton>
           )}
         </>
       }
     >
-      <Form of={form} className="grid gap-5">
+      <Form form={form} className="grid gap-5">
         <Categories form={form} />
         {isNotice ? (
           <NeedsNotice />
@@ -92,7 +92,7 @@ export default function ReportDialog({
               <WhatHappens category={form.values.category} isSignedIn={form.isSignedIn} />
             )}
             <Fields form={form} of={of} />
-            <FormNote of={form} />
+            <FormNote form={form} />
           </>
         )}
       </Form>
@@ -130,7 +130,7 @@ function useReport(of: Reported, part: string) {
   }
   // Those of another category stay chosen, for who changes their mind.
   const picturesFor = (category: Values['category']) => (category === 'minor' ? [] : chosen)
-  const form = useForm<Values, Answer<'POST /api/reports'>>({
+  const form = useForm<Values, ResponseBody<'POST /api/reports'>>({
     initial,
     check: (values) => {
       const pictures = picturesFor(values.category)
@@ -286,7 +286,7 @@ function Fields({ form, of }: { form: ReportForm; of: Reported }) {
 }
 
 type ReceivedProps = {
-  answer: Answer<'POST /api/reports'>
+  answer: ResponseBody<'POST /api/reports'>
   email: string
   isSignedIn: boolean
   title: string

@@ -119,7 +119,7 @@ function EndDialog({ code, onClose }: { code: DiscountCode; onClose: () => void 
   })
   return (
     <FormDialog
-      of={form}
+      form={form}
       title="End this code?"
       width="small"
       kind="danger"

@@ -25,7 +25,7 @@ export function Codes({ games }: { games: readonly OwnGame[] }) {
           </Button>
         </div>
         <List
-          of={useList('GET /api/dev/discount-codes', {})}
+          list={useList('GET /api/dev/discount-codes', {})}
           error="Failed to load codes"
           skeleton={<Skeleton className="h-24" />}
           empty={

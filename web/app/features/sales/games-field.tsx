@@ -89,7 +89,7 @@ function GameTick({ game, isChosen, onToggle }: GameTickProps) {
           {game.title}
         </span>
         <span id={`${id}-price`} className="text-sm text-muted">
-          <Price of={game.price} />{' '}
+          <Price dollars={game.price} />{' '}
           {game.sale && <OldPrice dollars={game.sale.listPrice} className="text-faint" />}
         </span>
       </span>

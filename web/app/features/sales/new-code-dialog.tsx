@@ -59,7 +59,7 @@ export function NewCodeDialog({ games, onClose }: { games: readonly OwnGame[]; o
   const { values, field, tick, set, problem } = form
   const { reduction } = values
   return (
-    <FormDialog of={form} title="New code" button="Create code" onClose={onClose}>
+    <FormDialog form={form} title="New code" button="Create code" onClose={onClose}>
       <Field
         label="Code"
         hint={`Leave it empty for a code of ${GENERATED_LETTERS} letters that nobody can guess.`}

@@ -47,7 +47,7 @@ export function SaleForm({ games, initial, saleId, onDone }: SaleFormProps) {
   })
   const { values, field, set, problem } = form
   return (
-    <Form of={form} aria-labelledby={`${form.id}-title`}>
+    <Form form={form} aria-labelledby={`${form.id}-title`}>
       <Panel flush className="desktop:grid desktop:grid-cols-[minmax(0,1fr)_minmax(0,300px)]">
         <div className="grid content-start gap-5 p-4 phone:p-6">
           <h2 id={`${form.id}-title`} tabIndex={-1} className="d4 outline-none">
@@ -86,12 +86,12 @@ export function SaleForm({ games, initial, saleId, onDone }: SaleFormProps) {
               onChange={(ids) => set({ gameIds: ids.join(',') })}
             />
           )}
-          <FormNote of={form} />
+          <FormNote form={form} />
         </div>
         <div className="grid content-start gap-5 border-t border-line bg-inset/40 p-4 phone:p-6 desktop:border-t-0 desktop:border-l">
           {!values.isStoreWide && <SalePreview values={values} games={games} />}
           <div className="grid gap-2">
-            <SubmitButton of={form} size="large">
+            <SubmitButton form={form} size="large">
               {saleId === null ? 'Plan sale' : 'Save changes'}
             </SubmitButton>
             {saleId !== null && (
@@ -169,7 +169,7 @@ function SalePreview({ values, games }: { values: Values; games: readonly OwnGam
           <b className="block truncate font-650">{game.title}</b>
           <OldPrice dollars={listCents / 100} className="text-muted" />{' '}
           <b className="font-650">
-            <Price of={cents / 100} />
+            <Price dollars={cents / 100} />
           </b>{' '}
           <b className="inline-block rounded-1 px-1.5 text-xs/5 font-750 ring-[1.5px] ring-text">
             −{percentOff(listCents, cents)}%
@@ -188,7 +188,7 @@ function SalePreview({ values, games }: { values: Values; games: readonly OwnGam
           <div key={name} className="flex justify-between gap-3">
             <dt className="text-muted">{name}</dt>
             <dd className="font-650 tabular-nums">
-              {typeof share === 'number' ? <Price of={share} /> : '–'}
+              {typeof share === 'number' ? <Price dollars={share} /> : '–'}
             </dd>
           </div>
         ))}

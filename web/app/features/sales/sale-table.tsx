@@ -71,7 +71,7 @@ const COLUMNS: readonly Column<Sale>[] = [
     head: 'Price',
     cell: ({ percent, price }) => (
       <b className="inline-block rounded-1 px-2 text-sm/6 font-750 whitespace-nowrap ring-[1.5px] ring-text">
-        {percent === null ? <Price of={price ?? 0} /> : `−${percent}%`}
+        {percent === null ? <Price dollars={price ?? 0} /> : `−${percent}%`}
       </b>
     ),
   },
@@ -162,7 +162,7 @@ function EndDialog({ sale, onClose }: { sale: Sale; onClose: () => void }) {
   })
   return (
     <FormDialog
-      of={form}
+      form={form}
       title={isRunning ? 'End this sale now?' : 'Delete this planned sale?'}
       width="small"
       kind="danger"

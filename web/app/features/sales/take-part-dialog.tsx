@@ -28,7 +28,7 @@ export function TakePartDialog({ sale, games, onClose }: TakePartProps) {
     failureOf: (error) => messageOf(error, 'We couldn’t save this. Please try again.'),
   })
   return (
-    <FormDialog of={form} title={sale.name} button="Save" onClose={onClose}>
+    <FormDialog form={form} title={sale.name} button="Save" onClose={onClose}>
       <p className="text-muted">
         Chosen games cost {sale.percent}% less while the sale runs. You can leave it at any time.
       </p>

@@ -32,12 +32,12 @@ export default function ForgotPassword() {
       lead={user ? 'We email you a link to set a new one.' : 'Enter the email you signed up with.'}
       art={0}
     >
-      <FormNote of={form} sent={form.answer?.message || TEXT.resetSent} />
-      <Form of={form} className="grid gap-4">
+      <FormNote form={form} sent={form.answer?.message || TEXT.resetSent} />
+      <Form form={form} className="grid gap-4">
         <Field label="Email" {...form.field('email')}>
           <TextInput type="email" autoComplete="email" />
         </Field>
-        <SubmitButton of={form} size="large" wide>
+        <SubmitButton form={form} size="large" wide>
           Send reset link
         </SubmitButton>
       </Form>

@@ -92,7 +92,7 @@ function LoginForm({ next, ended }: { next: string; ended: string | null }) {
   if (needsCode) return <LogInCode onOver={back} />
   return (
     <>
-      <FormNote of={form} />
+      <FormNote form={form} />
       {over && <Note kind="bad">{over}</Note>}
       {passkey.error && <Note kind="bad">{passkeyFailure(passkey.error)}</Note>}
       {!form.failure && !passkey.error && (flash || ended) && (
@@ -101,7 +101,7 @@ function LoginForm({ next, ended }: { next: string; ended: string | null }) {
           {ended && <span className="block text-sm text-faint">{ended}</span>}
         </Note>
       )}
-      <Form of={form} className="grid gap-4">
+      <Form form={form} className="grid gap-4">
         <Field label="Email or Username" {...form.field('email')}>
           <TextInput
             autoComplete="username webauthn"
@@ -121,7 +121,7 @@ function LoginForm({ next, ended }: { next: string; ended: string | null }) {
         >
           <PasswordInput autoComplete="current-password" data-retry />
         </Field>
-        <SubmitButton of={form} size="large" wide>
+        <SubmitButton form={form} size="large" wide>
           Log in
         </SubmitButton>
       </Form>

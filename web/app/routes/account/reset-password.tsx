@@ -54,9 +54,9 @@ function NewPassword({ token }: { token: string }) {
   if (form.error instanceof ApiError && form.error.message === TEXT.resetInvalid) return <InvalidLink />
   return (
     <AuthColumn title="Reset password" art={0}>
-      <FormNote of={form} sent="Password reset successfully! Redirecting to login..." />
+      <FormNote form={form} sent="Password reset successfully! Redirecting to login..." />
       {!form.isSent && (
-        <Form of={form} className="grid gap-4">
+        <Form form={form} className="grid gap-4">
           <div className="grid gap-2">
             <Field label="New password" {...form.field('password')}>
               <PasswordInput autoComplete="new-password" onInput={loadCommon} />
@@ -66,7 +66,7 @@ function NewPassword({ token }: { token: string }) {
           <Field label="Confirm password" {...form.field('confirm')}>
             <PasswordInput autoComplete="new-password" />
           </Field>
-          <SubmitButton of={form} size="large" wide>
+          <SubmitButton form={form} size="large" wide>
             Reset password
           </SubmitButton>
         </Form>

@@ -85,7 +85,7 @@ function ApprovalQueue({ state }: { state: ApprovalState }) {
   useKeys(reviews.data ?? [], press)
   return (
     <>
-      <List of={reviews} error={FAILED} empty={<Empty title={EMPTY[state]} icon={<IconCheck />} />}>
+      <List list={reviews} error={FAILED} empty={<Empty title={EMPTY[state]} icon={<IconCheck />} />}>
         {(rows) => <ApprovalTable label="Approvals" reviews={rows} now={currentTime()} onClaim={press} />}
       </List>
       {asked && (

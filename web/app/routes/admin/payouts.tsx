@@ -79,7 +79,7 @@ function Due({ summary }: { summary: AdminPayoutSummary }) {
   const { selected } = selection
   return (
     <Section name="Due" count={summary.counts.due} action={<PayoutsCsv group="due" />}>
-      <List of={list} error={FAILED} empty={<Nothing>Nothing is due.</Nothing>}>
+      <List list={list} error={FAILED} empty={<Nothing>Nothing is due.</Nothing>}>
         {(rows) => (
           <Panel flush>
             <Table
@@ -135,7 +135,7 @@ function ToPay({ summary }: { summary: AdminPayoutSummary }) {
   const [paying, setPaying] = useState<AdminPayout | null>(null)
   return (
     <Section name="To pay by hand" count={summary.counts.to_pay} action={<PayoutsCsv group="to_pay" />}>
-      <List of={list} error={FAILED} empty={<Nothing>Nothing is to be paid.</Nothing>}>
+      <List list={list} error={FAILED} empty={<Nothing>Nothing is to be paid.</Nothing>}>
         {(rows) => (
           <Panel flush>
             <Table
@@ -170,7 +170,7 @@ function NeedsAPerson({ summary }: { summary: AdminPayoutSummary }) {
   return (
     <Section name="Needs a person" count={summary.counts.person}>
       <Failures title="Not confirmed:" of={failures} onDismiss={() => setFailures([])} />
-      <List of={list} error={FAILED} empty={<Nothing>Nothing needs a person.</Nothing>}>
+      <List list={list} error={FAILED} empty={<Nothing>Nothing needs a person.</Nothing>}>
         {(rows) => (
           <Panel flush>
             <Table label="Needs a person" columns={columns} rows={rows} keyOf={({ _id }) => _id} />
@@ -202,7 +202,7 @@ function NeedsAPerson({ summary }: { summary: AdminPayoutSummary }) {
 
 const Running = ({ count }: { count: number }) => (
   <Section name="Running" count={count}>
-    <List of={usePayouts('running')} error={FAILED} empty={<Nothing>Nothing is on its way.</Nothing>}>
+    <List list={usePayouts('running')} error={FAILED} empty={<Nothing>Nothing is on its way.</Nothing>}>
       {(rows) => (
         <Panel flush>
           <Table label="Running" columns={RUNNING} rows={rows} keyOf={({ _id }) => _id} />

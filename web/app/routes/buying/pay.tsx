@@ -111,7 +111,7 @@ const Amount = ({ payment: { state, status, missing, received, chosen } }: { pay
     <div className="grid min-w-0 gap-0.5">
       <span className="label">{received > 0 ? 'Still to pay' : 'Amount to pay'}</span>
       <PageTitle>
-        <Price of={missing} />
+        <Price dollars={missing} />
       </PageTitle>
     </div>
     {state === 'choose' && <PaymentPill status={status} />}

@@ -84,7 +84,7 @@ function Head({ invoice }: { invoice: SandboxInvoice }) {
       <div className="grid min-w-0 gap-0.5">
         <span className="label">{invoice.description}</span>
         <span className="d2">
-          <Price of={invoice.amount} />
+          <Price dollars={invoice.amount} />
         </span>
         <span translate="no" className="mono break-all text-muted">
           {invoice.id}

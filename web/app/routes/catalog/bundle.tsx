@@ -73,7 +73,7 @@ function BundleOffer({ bundle }: { bundle: BundleData }) {
       <Panel className="grid gap-5">
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <span className="d2">
-            <Price of={missing.length === 0 ? price : due} />
+            <Price dollars={missing.length === 0 ? price : due} />
           </span>
           {missing.length === games.length && (
             <span className="text-muted">
@@ -125,7 +125,7 @@ function BuyBundle({ missing, due }: { missing: BundleData['games']; due: number
     <Button kind="primary" size="large" wide onClick={() => add(goods)}>
       <IconBag />
       <span>
-        Add to basket for <Price of={due} />
+        Add to basket for <Price dollars={due} />
       </span>
     </Button>
   )

@@ -42,7 +42,7 @@ export default function DevSales() {
     <DeveloperPage>
       <PageTitle>Sales and codes</PageTitle>
       <List
-        of={useSales()}
+        list={useSales()}
         error="Failed to load sales"
         skeleton={<Skeleton className="h-60" />}
         empty={

@@ -53,8 +53,8 @@ function ContactForm() {
   return (
     <>
       <NeedsScripts to="send a message" />
-      <FormNote of={form} sent="Thank you for your message! We'll get back to you soon." />
-      <Form of={form} className="grid gap-5">
+      <FormNote form={form} sent="Thank you for your message! We'll get back to you soon." />
+      <Form form={form} className="grid gap-5">
         <Field label="Email" {...form.field('email')}>
           <TextInput type="email" autoComplete="email" required />
         </Field>
@@ -75,7 +75,7 @@ function ContactForm() {
           <Textarea className="min-h-50" required />
         </Field>
         <SubmitButton
-          of={form}
+          form={form}
           size="large"
           disabled={form.isSending}
           busyLabel="Sending Message..."

@@ -4,13 +4,13 @@ import { Dialog } from '../dialog.tsx'
 import { Form, FormNote, SubmitButton } from './form.tsx'
 
 type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'footer'> &
-  Pick<ComponentProps<typeof SubmitButton>, 'of' | 'kind'> & {
+  Pick<ComponentProps<typeof SubmitButton>, 'form' | 'kind'> & {
     /** What the button that sends the form says. */
     button: ReactNode
   }
 
 /** A dialog around one form, with Cancel and the button that sends it. What goes wrong is said below the fields. */
-export function FormDialog({ of: form, kind = 'primary', button, children, ...dialog }: FormDialogProps) {
+export function FormDialog({ form, kind = 'primary', button, children, ...dialog }: FormDialogProps) {
   useFirstField(form.element)
   return (
     <Dialog
@@ -20,15 +20,15 @@ export function FormDialog({ of: form, kind = 'primary', button, children, ...di
           <Button kind="quiet" onClick={dialog.onClose}>
             Cancel
           </Button>
-          <SubmitButton of={form} kind={kind}>
+          <SubmitButton form={form} kind={kind}>
             {button}
           </SubmitButton>
         </>
       }
     >
-      <Form of={form} className="grid gap-5">
+      <Form form={form} className="grid gap-5">
         {children}
-        <FormNote of={form} />
+        <FormNote form={form} />
       </Form>
     </Dialog>
   )

@@ -11,10 +11,11 @@ type AnyForm = {
   isSent: boolean
   failure: ReactNode
 }
-type OfForm = { of: AnyForm }
+/** Props of an element, of which `form` is the whole form and not the id of one. */
+type WithForm<Props> = Omit<Props, 'form'> & { form: AnyForm }
 
 /** A form whose rules speak instead of the browser's. */
-export const Form = ({ of: { id, element, submit }, ...rest }: OfForm & ComponentProps<'form'>) => (
+export const Form = ({ form: { id, element, submit }, ...rest }: WithForm<ComponentProps<'form'>>) => (
   <form
     {...rest}
     id={id}
@@ -28,12 +29,12 @@ export const Form = ({ of: { id, element, submit }, ...rest }: OfForm & Componen
 )
 
 /** Sends a form, also from outside it, as from a dialog's footer. Busy while it is on its way. */
-export const SubmitButton = ({ of: form, ...rest }: OfForm & ComponentProps<typeof Button>) => (
+export const SubmitButton = ({ form, ...rest }: WithForm<ComponentProps<typeof Button>>) => (
   <Button kind="primary" {...rest} type="submit" form={form.id} busy={form.isSending} />
 )
 
 /** What is wrong with a form as a whole, or once it was sent the sentence `sent`. */
-export function FormNote({ of: form, sent }: OfForm & { sent?: ReactNode }) {
+export function FormNote({ form, sent }: WithForm<{ sent?: ReactNode }>) {
   if (form.failure) return <Note kind="bad">{form.failure}</Note>
   return form.isSent && sent ? <Note kind="go">{sent}</Note> : null
 }

@@ -43,7 +43,7 @@ export function ListPage<Row>({
         {filters}
       </FilterBar>
       <List
-        of={list}
+        list={list}
         error={error}
         skeleton={skeleton}
         empty={

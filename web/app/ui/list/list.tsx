@@ -16,7 +16,7 @@ export type Listed<Row> = QueryResult<readonly Row[]> & {
 }
 
 type ListProps<Row> = {
-  of: Listed<Row>
+  list: Listed<Row>
   error: string
   skeleton?: ReactNode
   /** Shown when there is nothing to list. */
@@ -26,7 +26,7 @@ type ListProps<Row> = {
 }
 
 /** Rows with Load more and Reset below. The focus goes to the first row that Load more brought. */
-export function List<Row>({ of: list, error, skeleton, empty, children }: ListProps<Row>) {
+export function List<Row>({ list, error, skeleton, empty, children }: ListProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   const focusAfterLoad = useFocusAfterLoad()
   const { more } = list

@@ -41,7 +41,7 @@ export function AccountDeletion() {
               </p>
               {deletion.balance > 0 && (
                 <p className="text-sm text-faint">
-                  Your balance is <Price of={deletion.balance} />.{' '}
+                  Your balance is <Price dollars={deletion.balance} />.{' '}
                   <TextLink to="/dev/earnings">Have it paid out</TextLink> first, or you lose it with the
                   account.
                 </p>
@@ -84,13 +84,13 @@ function Closed({ deletionAt, onCancelled }: { deletionAt: string; onCancelled: 
     },
   })
   return (
-    <Form of={form} className="grid gap-4">
+    <Form form={form} className="grid gap-4">
       <Note role="status">
         Your account is closed. It will be deleted on {showMoment(deletionAt)}. Until then you can download
         your data above, or keep your account.
       </Note>
-      <FormNote of={form} />
-      <SubmitButton of={form} className="justify-self-start">
+      <FormNote form={form} />
+      <SubmitButton form={form} className="justify-self-start">
         Keep my account
       </SubmitButton>
     </Form>

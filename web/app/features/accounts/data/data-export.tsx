@@ -55,9 +55,9 @@ function Ask() {
     },
   })
   return (
-    <Form of={form} className="grid gap-4">
-      <FormNote of={form} />
-      <SubmitButton of={form} kind="secondary" className="justify-self-start">
+    <Form form={form} className="grid gap-4">
+      <FormNote form={form} />
+      <SubmitButton form={form} kind="secondary" className="justify-self-start">
         Request a copy
       </SubmitButton>
     </Form>
@@ -71,16 +71,16 @@ function Ready({ sizeBytes, endsAt }: { sizeBytes: number; endsAt: string }) {
     onSent: ({ downloadUrl }) => window.location.assign(downloadUrl),
   })
   return (
-    <Form of={form} className="grid gap-4">
+    <Form form={form} className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="text-sm">
           Ready: {showSize(sizeBytes)}. It is deleted on {showMoment(endsAt)}.
         </p>
-        <SubmitButton of={form} kind="secondary">
+        <SubmitButton form={form} kind="secondary">
           Download
         </SubmitButton>
       </div>
-      <FormNote of={form} />
+      <FormNote form={form} />
     </Form>
   )
 }

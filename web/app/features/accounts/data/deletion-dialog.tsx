@@ -1,4 +1,4 @@
-import type { Answer } from '@nofiller/contract/calls'
+import type { ResponseBody } from '@nofiller/contract/calls'
 import { centsOfText } from '@nofiller/contract/pricing/amount'
 import { centsOf, showPrice } from '@nofiller/contract/pricing/money'
 import { call } from '../../../api/client.ts'
@@ -6,7 +6,7 @@ import { useForm } from '../../../api/use-form.ts'
 import { Field, TextInput } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 
-type Deletion = Answer<'GET /api/account/deletion'>
+type Deletion = ResponseBody<'GET /api/account/deletion'>
 
 type DeletionDialogProps = { deletion: Deletion; onClose: () => void; onAsked: () => Promise<void> }
 
@@ -29,7 +29,7 @@ export function DeletionDialog({ deletion, onClose, onAsked }: DeletionDialogPro
     <FormDialog
       title="Delete your account?"
       width="small"
-      of={form}
+      form={form}
       kind="danger"
       button="Delete my account"
       onClose={onClose}

@@ -29,7 +29,7 @@ export function AddPasskey({ onClose, onDone }: DialogProps) {
     failureOf: additionFailure,
   })
   return (
-    <FormDialog of={form} title="Add a passkey" width="small" button="Continue" onClose={onClose}>
+    <FormDialog form={form} title="Add a passkey" width="small" button="Continue" onClose={onClose}>
       <p className="text-muted">Your device asks for your fingerprint, face or screen lock next.</p>
       <Field
         label="Name (optional)"
@@ -68,7 +68,7 @@ export function RenamePasskey({ passkey, onClose, onDone }: PasskeyDialogProps) 
     },
   })
   return (
-    <FormDialog of={form} title="Rename passkey" width="small" button="Rename" onClose={onClose}>
+    <FormDialog form={form} title="Rename passkey" width="small" button="Rename" onClose={onClose}>
       <Field label="Name" {...form.field('name')}>
         <TextInput maxLength={PASSKEY_NAME_MAX} autoComplete="off" />
       </Field>
@@ -87,7 +87,7 @@ export function RemovePasskey({ passkey, onClose, onDone }: PasskeyDialogProps) 
   })
   return (
     <FormDialog
-      of={form}
+      form={form}
       kind="danger"
       title="Remove passkey?"
       width="small"

@@ -31,12 +31,12 @@ export function ChangePassword({ user }: { user: Owner }) {
   })
   return (
     <Panel>
-      <Form of={form} className="grid gap-4">
+      <Form form={form} className="grid gap-4">
         <div className="grid gap-1">
           <h2 className="text-md/5 font-650">Change password</h2>
           <p className="text-sm text-faint">Every other browser is logged out when it changes.</p>
         </div>
-        <FormNote of={form} sent="Password changed." />
+        <FormNote form={form} sent="Password changed." />
         <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
         <Field label="Current password" {...form.field('password')}>
           <PasswordInput autoComplete="current-password" />
@@ -50,7 +50,7 @@ export function ChangePassword({ user }: { user: Owner }) {
         <Field label="Confirm new password" {...form.field('confirm')}>
           <PasswordInput autoComplete="new-password" />
         </Field>
-        <SubmitButton of={form} kind="secondary" className="justify-self-start">
+        <SubmitButton form={form} kind="secondary" className="justify-self-start">
           Change password
         </SubmitButton>
       </Form>

@@ -53,7 +53,7 @@ function Keys({ ways: { needsCode, hasPasskey }, onEnd }: ConfirmIdentityProps &
     failureOf: (error) => messageOf(error, 'Something went wrong. Please try again.'),
   })
   return (
-    <FormDialog of={form} title={TITLE} width="small" button="Continue" onClose={() => onEnd(false)}>
+    <FormDialog form={form} title={TITLE} width="small" button="Continue" onClose={() => onEnd(false)}>
       <p className="text-muted">
         It’s been a while since you logged in. Once you confirm, you’ll pick up where you left off.
       </p>

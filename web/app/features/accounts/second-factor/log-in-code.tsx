@@ -28,8 +28,8 @@ export default function LogInCode({ onOver }: { onOver: (why: string | null) => 
   useEffect(() => field.current?.querySelector('input')?.focus(), [])
   return (
     <>
-      <FormNote of={form} />
-      <Form of={form} className="grid gap-4">
+      <FormNote form={form} />
+      <Form form={form} className="grid gap-4">
         <div ref={field}>
           <Field
             label="Code"
@@ -42,7 +42,7 @@ export default function LogInCode({ onOver }: { onOver: (why: string | null) => 
         <Checkbox {...form.tick('remember')} hint="Admins are asked each time.">
           Don’t ask for a code on this device for {REMEMBERED_DAYS} days
         </Checkbox>
-        <SubmitButton of={form} size="large" wide>
+        <SubmitButton form={form} size="large" wide>
           Log in
         </SubmitButton>
       </Form>

@@ -20,7 +20,7 @@ export function TurnOffSecondFactor({ onClose, onDone }: DialogProps) {
   })
   return (
     <FormDialog
-      of={form}
+      form={form}
       kind="danger"
       title="Turn off two-step verification?"
       width="small"
@@ -46,7 +46,7 @@ export function RenewRecoveryCodes({ onClose, onDone }: DialogProps) {
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   return (
     <FormDialog
-      of={form}
+      form={form}
       title="Make new recovery codes"
       width="small"
       button="Make new codes"

@@ -126,13 +126,13 @@ function ToBeRemoved({ removedAt }: { removedAt: string }) {
     },
   })
   return (
-    <Form of={form} className="grid gap-3">
+    <Form form={form} className="grid gap-3">
       <Note kind="warn">
         Someone logged in with your password and reported your authenticator app and recovery codes lost.
         We’ll turn off two-step verification on {showMoment(removedAt)}.
       </Note>
-      <FormNote of={form} />
-      <SubmitButton of={form} size="small" className="justify-self-start">
+      <FormNote form={form} />
+      <SubmitButton form={form} size="small" className="justify-self-start">
         Keep two-step verification
       </SubmitButton>
     </Form>

@@ -46,7 +46,7 @@ function AskForKeys({ isReplacing, onClose, onMade }: AskProps) {
   })
   return (
     <FormDialog
-      of={form}
+      form={form}
       title={isReplacing ? 'Replace your authenticator app' : 'Set up two-step verification'}
       width="small"
       button="Continue"
@@ -71,7 +71,7 @@ function ConnectApp({ made: { secret, url }, onClose, onConnected }: ConnectProp
     onSent: ({ recoveryCodes }) => onConnected(recoveryCodes),
   })
   return (
-    <FormDialog of={form} title="Connect your app" width="small" button="Turn on" onClose={onClose}>
+    <FormDialog form={form} title="Connect your app" width="small" button="Turn on" onClose={onClose}>
       <p className="text-muted">Scan this with your authenticator app, or type the key into it.</p>
       <div className="size-44 justify-self-center">
         <QrCode

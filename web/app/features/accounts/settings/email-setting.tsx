@@ -74,7 +74,7 @@ function ChangeEmail({ email, onClose, onDone }: ChangeEmailProps) {
     failureOf: (error) => messageOf(error, 'We couldn’t change your email. Please try again.'),
   })
   return (
-    <FormDialog of={form} title="Change email" width="small" button="Send link" onClose={onClose}>
+    <FormDialog form={form} title="Change email" width="small" button="Send link" onClose={onClose}>
       <p className="text-muted">
         We’ll email a link to the new address. Your email changes when you open it, and other browsers are
         logged out.

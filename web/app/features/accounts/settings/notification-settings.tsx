@@ -27,10 +27,10 @@ export function NotificationSettings({ user, children }: NotificationSettingsPro
   })
   return (
     <>
-      <FormNote of={form} sent="Settings saved." />
+      <FormNote form={form} sent="Settings saved." />
       {children}
       <Panel>
-        <Form of={form} onChange={form.clear} className="grid justify-items-start gap-4">
+        <Form form={form} onChange={form.clear} className="grid justify-items-start gap-4">
           <h2 className="text-md/5 font-650">Email me about</h2>
           <Checkbox {...form.tick('notifyPurchases')} hint="A receipt for every paid order.">
             Purchase receipts
@@ -42,7 +42,7 @@ export function NotificationSettings({ user, children }: NotificationSettingsPro
             Codes, notices that keep your account safe, and emails about orders and payouts that need you
             always come.
           </p>
-          <SubmitButton of={form}>Save</SubmitButton>
+          <SubmitButton form={form}>Save</SubmitButton>
         </Form>
       </Panel>
     </>

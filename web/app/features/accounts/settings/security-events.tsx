@@ -24,7 +24,7 @@ export function SecurityEvents() {
       </div>
       <div className="grid gap-4 pb-4">
         <List
-          of={events}
+          list={events}
           error="Failed to load recent activity"
           skeleton={<Skeleton className="m-5 h-16" />}
           empty={<p className="p-5 text-sm text-faint">Nothing yet.</p>}

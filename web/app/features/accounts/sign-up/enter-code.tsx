@@ -32,9 +32,9 @@ export function EnterCode(props: EnterCodeProps) {
   const { left, resend } = useResend(props)
   return (
     <>
-      {form.error === null ? <FormNote of={form} /> : <Refusal error={form.error} />}
+      {form.error === null ? <FormNote form={form} /> : <Refusal error={form.error} />}
       {!form.failure && form.error === null && !form.isSending && <ResendNote {...resend} />}
-      <Form of={form} className="grid gap-4">
+      <Form form={form} className="grid gap-4">
         <CodeInput code={form.values.code} onChange={typeCode} data-retry={refused === 'code' || undefined} />
         {needed === 'password' && (
           <Field label="Password" hint="You signed up in another browser." {...form.field('password')}>
@@ -51,7 +51,7 @@ export function EnterCode(props: EnterCodeProps) {
             />
           </Field>
         )}
-        <SubmitButton of={form} size="large" wide disabled={!isCode(form.values.code)}>
+        <SubmitButton form={form} size="large" wide disabled={!isCode(form.values.code)}>
           Verify
         </SubmitButton>
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

@@ -33,12 +33,12 @@ export function SendCode({ email: known, flash, onSent }: SendCodeProps) {
           {flash}
         </Note>
       )}
-      <FormNote of={form} />
-      <Form of={form} className="grid gap-4">
+      <FormNote form={form} />
+      <Form form={form} className="grid gap-4">
         <Field label="Email" {...form.field('email')}>
           <TextInput type="email" autoComplete="email" />
         </Field>
-        <SubmitButton of={form} size="large" wide>
+        <SubmitButton form={form} size="large" wide>
           Send code
         </SubmitButton>
       </Form>

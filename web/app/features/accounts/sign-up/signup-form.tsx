@@ -39,7 +39,7 @@ export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
   return (
     <>
       {form.error !== null && <Note kind="bad">{failureOf(form.error)}</Note>}
-      <Form of={form} className="grid gap-4">
+      <Form form={form} className="grid gap-4">
         <Field label="Username" hint={TEXT.username} {...form.field('username')}>
           <TextInput
             autoComplete="username"
@@ -70,7 +70,7 @@ export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
           <div className="grid gap-2">
             {/* The button is off until all is right; a press on it still shows what is not. */}
             <div onPointerDownCapture={() => form.show(...FIELDS)}>
-              <SubmitButton of={form} size="large" wide disabled={missing !== null}>
+              <SubmitButton form={form} size="large" wide disabled={missing !== null}>
                 Create account
               </SubmitButton>
             </div>

@@ -1,9 +1,9 @@
-import type { Answer } from '@nofiller/contract/calls'
+import type { ResponseBody } from '@nofiller/contract/calls'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { momentIn } from './request-code.ts'
 
-type PendingRegistration = NonNullable<Answer<'GET /api/registration'>['registration']>
+type PendingRegistration = NonNullable<ResponseBody<'GET /api/registration'>['registration']>
 
 /** The registration that this browser began; `resendAt` is when another code may be asked for, in ms. */
 export type OwnRegistration = Pick<PendingRegistration, 'email' | 'username'> & { resendAt: number }

@@ -5,7 +5,7 @@ import {
   type TakeBackLink,
   UNPROVEN_HOURS,
 } from '@nofiller/contract/accounts/take-back-rules'
-import type { Answer, Sent } from '@nofiller/contract/calls'
+import type { ResponseBody, Sent } from '@nofiller/contract/calls'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
@@ -23,9 +23,9 @@ import { CodeField } from '../second-factor/key-fields.tsx'
 
 export type MailedLink = { link: TakeBackLink; token: string }
 
-type Found = Answer<'POST /api/take-back/look'>
+type Found = ResponseBody<'POST /api/take-back/look'>
 type RecentKey = Found['recent'][number]
-type Taken = Answer<'POST /api/take-back'>
+type Taken = ResponseBody<'POST /api/take-back'>
 type Proof = Pick<Sent<'POST /api/take-back', 'body'>, 'code' | 'passkey'>
 
 /** What was added to an account lately, all of it ticked, and the one button that removes it and logs everybody out. */
@@ -94,12 +94,12 @@ function Choice({ mailed, found, onReload }: ChoiceProps) {
           ))}
         </ul>
       </Panel>
-      <Form of={form} className="grid justify-items-start gap-5">
+      <Form form={form} className="grid justify-items-start gap-5">
         {(ways.code || ways.passkey) && <p>{isNeeded ? PROVE_FIRST : PROVE_IF_YOU_CAN}</p>}
         {ways.code && <CodeField {...form.field('code')} className="w-full" />}
-        <FormNote of={form} />
+        <FormNote form={form} />
         <div className="flex flex-wrap gap-3">
-          <SubmitButton of={form} kind="danger">
+          <SubmitButton form={form} kind="danger">
             Remove what I ticked and log out everywhere
           </SubmitButton>
           {ways.passkey && <ByPasskey take={take} onTaken={setTaken} />}

@@ -26,7 +26,7 @@ export function AskBuyer({ of: paymentCase, onClose }: { of: PaymentCase; onClos
     },
   })
   return (
-    <FormDialog of={form} title="Ask for an address" onClose={onClose} button="Send email">
+    <FormDialog form={form} title="Ask for an address" onClose={onClose} button="Send email">
       <p>
         This moves the case to <b className="font-650">With the buyer</b>. If no answer comes, it opens again
         after {ANSWER_DAYS} days.

@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<PaymentCase>[] = [
     head: 'Amount',
     cell: ({ amount, coin }) => (
       <>
-        <Price of={amount} />
+        <Price dollars={amount} />
         {coin && <span className="block text-xs text-muted">{coin}</span>}
       </>
     ),

@@ -25,10 +25,10 @@ export function ResolveCase({ of: paymentCase, onClose }: { of: PaymentCase; onC
     failureOf: (error) => messageOf(error, 'The case could not be resolved.'),
   })
   return (
-    <FormDialog of={form} title="Resolve case" width="small" onClose={onClose} button="Resolve">
+    <FormDialog form={form} title="Resolve case" width="small" onClose={onClose} button="Resolve">
       <p>
         <b className="font-650">
-          {CASE_NAMES[paymentCase.kind]}, <Price of={paymentCase.amount} />
+          {CASE_NAMES[paymentCase.kind]}, <Price dollars={paymentCase.amount} />
         </b>
         <span className="block break-words text-muted">
           {paymentCase.gameTitle}, {paymentCase.email}

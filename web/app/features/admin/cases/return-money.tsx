@@ -27,7 +27,7 @@ export function ReturnMoney({ of: paymentCase, onClose }: { of: PaymentCase; onC
     },
   })
   return (
-    <FormDialog of={form} title="Book the refund" onClose={onClose} button={`Refund ${amount}`}>
+    <FormDialog form={form} title="Book the refund" onClose={onClose} button={`Refund ${amount}`}>
       <p className="text-muted">
         Send {amount} first, then book it here. This closes the case and emails the buyer. Nothing leaves
         their library, and no developer’s balance changes.

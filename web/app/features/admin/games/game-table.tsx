@@ -35,7 +35,7 @@ const columnsOf = (selection: Selection<AdminGame>): Column<AdminGame>[] => [
   },
   {
     head: 'Price',
-    cell: (game) => (game.isFree ? 'Free' : <Price of={game.price} />),
+    cell: (game) => (game.isFree ? 'Free' : <Price dollars={game.price} />),
     align: 'right',
     card: { order: 3 },
     className: 'whitespace-nowrap',
@@ -48,7 +48,7 @@ const columnsOf = (selection: Selection<AdminGame>): Column<AdminGame>[] => [
   },
   {
     head: 'Revenue',
-    cell: (game) => <Price of={game.totalRevenue} />,
+    cell: (game) => <Price dollars={game.totalRevenue} />,
     align: 'right',
     card: { labeled: true },
   },

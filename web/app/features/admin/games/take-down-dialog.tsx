@@ -1,5 +1,5 @@
 import type { AdminGame } from '@nofiller/contract/admin/admin'
-import type { Answer } from '@nofiller/contract/calls'
+import type { ResponseBody } from '@nofiller/contract/calls'
 import { DECISION_RULE_MISSING } from '@nofiller/contract/moderation/moderation-rules'
 import { ANSWER_MAX, ANSWER_MIN, ANSWER_MISSING } from '@nofiller/contract/reports/report-rules'
 import { shortProblem } from '@nofiller/contract/text/text-length'
@@ -13,7 +13,7 @@ import { QueryView } from '../../../ui/query-view.tsx'
 import { AboutField, Effects, RuleField } from '../../moderation/decision-parts.tsx'
 
 const KEY = 'GET /api/admin/games/:id/decision'
-type Choices = Answer<typeof KEY>
+type Choices = ResponseBody<typeof KEY>
 
 /** The decision to send for one game. */
 export type TakeDown = { reason: string; illegal: boolean; rule: string; assets: string[]; note: string }
@@ -80,7 +80,7 @@ function DecisionDialog({
   const { rule, about, reason } = form.values
   const points = choices.rules.find(({ id }) => id === rule)?.points ?? 0
   return (
-    <FormDialog of={form} title={title} onClose={onClose} button={title} kind="danger">
+    <FormDialog form={form} title={title} onClose={onClose} button={title} kind="danger">
       <p>{text}</p>
       <RuleField
         rules={choices.rules}

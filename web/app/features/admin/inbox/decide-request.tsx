@@ -35,16 +35,16 @@ export function DecideRequest({ user }: { user: ListedUser }) {
   const missing = missingOf(refusal.values.reason, refusal.values.sentence)
   return (
     <WorkPanel title="Decision">
-      <Form of={approval} onSubmitCapture={refusal.clear} className={STACK}>
+      <Form form={approval} onSubmitCapture={refusal.clear} className={STACK}>
         <p className="text-sm text-muted">
           Approving makes {user.username} a developer at once and sends the welcome email.
         </p>
-        <SubmitButton of={approval} wide>
+        <SubmitButton form={approval} wide>
           Approve
         </SubmitButton>
       </Form>
       <hr className="border-line" />
-      <Form of={refusal} onSubmitCapture={approval.clear} className={STACK}>
+      <Form form={refusal} onSubmitCapture={approval.clear} className={STACK}>
         <Field label="Reason for refusing" {...refusal.field('reason')}>
           <Select>
             <option value="">Choose a reason</option>
@@ -61,7 +61,7 @@ export function DecideRequest({ user }: { user: ListedUser }) {
           />
         </Field>
         <SubmitButton
-          of={refusal}
+          form={refusal}
           kind="secondary"
           wide
           disabled={missing !== null}
@@ -73,8 +73,8 @@ export function DecideRequest({ user }: { user: ListedUser }) {
           {missing ?? 'They get this by email and see it on their request.'}
         </p>
       </Form>
-      <FormNote of={approval} />
-      <FormNote of={refusal} />
+      <FormNote form={approval} />
+      <FormNote form={refusal} />
     </WorkPanel>
   )
 }

@@ -27,7 +27,7 @@ export function ReplyForm({ message }: { message: ContactEntry }) {
   }
   return (
     <Panel>
-      <Form of={form} className="grid gap-4">
+      <Form form={form} className="grid gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="d4">Reply</h2>
           <div className="flex items-center gap-2">
@@ -49,9 +49,9 @@ export function ReplyForm({ message }: { message: ContactEntry }) {
         >
           <Textarea required rows={10} maxLength={REPLY_MAX} />
         </Field>
-        <FormNote of={form} />
+        <FormNote form={form} />
         <div className="flex flex-wrap items-center gap-5">
-          <SubmitButton of={form}>Send reply</SubmitButton>
+          <SubmitButton form={form}>Send reply</SubmitButton>
           <Checkbox {...form.tick('markAnswered')}>Mark answered</Checkbox>
         </div>
       </Form>

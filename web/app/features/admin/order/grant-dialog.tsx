@@ -44,7 +44,7 @@ export function GrantDialog({ orderId, buyer, onClose }: GrantDialogProps) {
     form.set({ q: '', fileId: '' })
   }
   return (
-    <FormDialog of={form} title="Grant a game" onClose={onClose} button="Grant">
+    <FormDialog form={form} title="Grant a game" onClose={onClose} button="Grant">
       {game === null ? (
         <>
           <Field

@@ -40,12 +40,12 @@ export function OrderItems({ of: { order, items }, ticked, onTick }: OrderItemsP
           {countOf(items.length, 'item')} by {countOf(developers, 'developer')}
           {order.refunded > 0 && (
             <>
-              , <Price of={order.refunded} /> refunded
+              , <Price dollars={order.refunded} /> refunded
             </>
           )}
         </span>
         <b className="text-ui font-650 text-text">
-          <Price of={order.price} />
+          <Price dollars={order.price} />
         </b>
       </p>
     </TablePanel>
@@ -77,10 +77,10 @@ const columnsOf = (
     head: 'Price',
     cell: ({ price, refunded, state }) => (
       <>
-        <Price of={price} />
+        <Price dollars={price} />
         {refunded > 0 && state !== 'refunded' && (
           <span className="block text-xs whitespace-nowrap text-muted">
-            <Price of={refunded} /> refunded
+            <Price dollars={refunded} /> refunded
           </span>
         )}
       </>

@@ -68,7 +68,7 @@ const Payments = ({ of: { payments } }: { of: Invoice }) =>
     <ul className="grid gap-1">
       {payments.map(({ coin, amount, confirmed, transactionId, firstSeenAt }) => (
         <li key={`${firstSeenAt} ${transactionId}`}>
-          <Price of={amount} /> in {coin ?? 'an unknown coin'}
+          <Price dollars={amount} /> in {coin ?? 'an unknown coin'}
           {!confirmed && <span className="text-warn">, not confirmed yet</span>}
           {transactionId !== null && (
             <span className="block">
@@ -149,7 +149,7 @@ export const OrderLedger = ({ of: { ledger } }: { of: AdminOrder }) => (
         <p className="flex justify-between gap-3 border-t border-line px-5 py-3 text-ui font-650">
           Received less refunded{' '}
           <span className="tabular-nums">
-            <Price of={ledger.net} />
+            <Price dollars={ledger.net} />
           </span>
         </p>
       </>
@@ -173,7 +173,7 @@ const LEDGER: readonly Column<EntryRow>[] = [
   { head: 'Account', cell: accountOf, className: 'break-words bar:py-1.5!', card: { order: 4 } },
   {
     head: 'Amount',
-    cell: ({ amount }) => <Price of={amount} />,
+    cell: ({ amount }) => <Price dollars={amount} />,
     align: 'right',
     className: 'whitespace-nowrap tabular-nums bar:py-1.5!',
     card: { order: 2 },

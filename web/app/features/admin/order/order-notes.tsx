@@ -30,12 +30,12 @@ export function OrderNotes({ of: { order, notes } }: { of: AdminOrder }) {
           ))}
         </ul>
       )}
-      <Form of={form} className="grid gap-4">
+      <Form form={form} className="grid gap-4">
         <Field label="New note" hint="Only admins see notes." {...form.field('text')}>
           <Textarea required maxLength={NOTE_MAX} size="small" />
         </Field>
-        <FormNote of={form} />
-        <SubmitButton of={form} kind="secondary" size="small" className="justify-self-start">
+        <FormNote form={form} />
+        <SubmitButton form={form} kind="secondary" size="small" className="justify-self-start">
           Add note
         </SubmitButton>
       </Form>

@@ -43,7 +43,7 @@ function Buyer({ of: { order, buyer, otherOrders, otherOrderCount, messages } }:
                 <TextLink to={`/admin/orders/${other.orderId}`} className="font-semibold whitespace-nowrap">
                   {other.number}
                 </TextLink>
-                , <Price of={other.price} />, {other.status.toLowerCase()}
+                , <Price dollars={other.price} />, {other.status.toLowerCase()}
               </li>
             ))}
           </ul>

@@ -27,7 +27,7 @@ export function RefundDialog({ of: shown, chosen, onClose }: RefundDialogProps) 
   const { form, items, amounts, backs, choose } = useRefund(shown, chosen, onClose)
   return (
     <FormDialog
-      of={form}
+      form={form}
       title="Book a refund"
       onClose={onClose}
       button={backs.length === 0 ? 'Refund' : `Refund ${showPrice(totalOf(backs))}`}
@@ -185,11 +185,11 @@ function Effect({ of: { items, shares, linksOutlast }, backs }: { of: AdminOrder
       <h3 className="mb-1 font-650">What will happen</h3>
       <ul className="grid list-disc gap-1 pl-4 text-muted">
         <li>
-          We email the buyer that <Price of={total} /> came back.
+          We email the buyer that <Price dollars={total} /> came back.
         </li>
         <li>
           {names.length === 1 ? `${names[0]} gives` : `${names.length} developers give`} back{' '}
-          <Price of={developers} />, the store <Price of={store} />
+          <Price dollars={developers} />, the store <Price dollars={store} />
           {fee > 0 && `, and the store also bears the provider’s fee of ${showPrice(fee)}`}.
         </li>
         <li>{leavingOf(whole, linksOutlast)}</li>

@@ -45,7 +45,7 @@ export function RevokeDialog({
   }
   return (
     <FormDialog
-      of={form}
+      form={form}
       title="Take items back"
       width="small"
       onClose={onClose}

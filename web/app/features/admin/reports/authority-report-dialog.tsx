@@ -28,7 +28,7 @@ export function AuthorityReportDialog({ of: game, onClose }: { of: SealedGame; o
     },
   })
   return (
-    <FormDialog of={form} title="Report to the authority" width="small" onClose={onClose} button="Save">
+    <FormDialog form={form} title="Report to the authority" width="small" onClose={onClose} button="Save">
       <p>
         Send the report yourself first; the store sends nothing. {game.title} is kept for a year from that
         day.

@@ -132,7 +132,7 @@ export function DecideNotice({ of: { number, state, isComplete } }: { of: AdminN
   if (kinds.length === 0) return <WorkPanel title={NOTICE_STATES[state]}>{null}</WorkPanel>
   return (
     <WorkPanel title="Decision">
-      <Form of={form} className="grid gap-4">
+      <Form form={form} className="grid gap-4">
         <fieldset>
           <legend className="sr-only">What to do</legend>
           {kinds.map((each) => (
@@ -177,8 +177,8 @@ export function DecideNotice({ of: { number, state, isComplete } }: { of: AdminN
             </Field>
           </>
         )}
-        <FormNote of={form} />
-        <SubmitButton of={form} wide>
+        <FormNote form={form} />
+        <SubmitButton form={form} wide>
           {kind === '' ? 'Decide' : CHOICES[kind].button}
         </SubmitButton>
       </Form>

@@ -124,7 +124,7 @@ function DecisionForm({ of: shown }: { of: AdminCaseDetail }) {
   return (
     <WorkPanel title="Decision">
       <Form
-        of={form}
+        form={form}
         className="grid grid-cols-1 gap-4"
         onSubmitCapture={(event) => lacksAbout && event.preventDefault()}
       >
@@ -181,8 +181,8 @@ function DecisionForm({ of: shown }: { of: AdminCaseDetail }) {
             {DECISION_ASSETS_MISSING}
           </p>
         )}
-        <FormNote of={form} />
-        <SubmitButton of={form} wide disabled={lacksAbout}>
+        <FormNote form={form} />
+        <SubmitButton form={form} wide disabled={lacksAbout}>
           {kind === '' ? 'Decide' : KINDS[kind].button}
         </SubmitButton>
       </Form>
@@ -196,7 +196,7 @@ function DecisionForm({ of: shown }: { of: AdminCaseDetail }) {
               <Button kind="quiet" onClick={() => setAsked(false)}>
                 Cancel
               </Button>
-              <SubmitButton of={form} kind="danger">
+              <SubmitButton form={form} kind="danger">
                 {KINDS[kind].button}
               </SubmitButton>
             </>
@@ -209,7 +209,7 @@ function DecisionForm({ of: shown }: { of: AdminCaseDetail }) {
             <p className="text-muted">
               {toldOf(shown.effects.owners)} get an email. Only a successful appeal undoes it.
             </p>
-            <FormNote of={form} />
+            <FormNote form={form} />
           </div>
         </Dialog>
       )}

@@ -30,7 +30,7 @@ export function DestructionDialog({ of: { gameId, title, proposed }, isSecond, o
   })
   return (
     <FormDialog
-      of={form}
+      form={form}
       title={isSecond ? 'Destroy sealed evidence' : 'Propose to destroy it'}
       width="small"
       onClose={onClose}

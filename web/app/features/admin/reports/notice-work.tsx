@@ -124,9 +124,9 @@ function Court({ number, of: { reference, filedOn, hasDocument } }: CourtProps) 
         <Fact name="Filed on" text={showUtcDay(filedOn)} />
       </dl>
       {hasDocument ? (
-        <Form of={form} className="grid justify-items-start gap-3">
-          <FormNote of={form} />
-          <SubmitButton of={form} kind="secondary">
+        <Form form={form} className="grid justify-items-start gap-3">
+          <FormNote form={form} />
+          <SubmitButton form={form} kind="secondary">
             Download the document
           </SubmitButton>
         </Form>

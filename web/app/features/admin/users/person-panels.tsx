@@ -62,7 +62,7 @@ export const OrdersPanel = ({ email, orders, count }: OrdersPanelProps) => (
               {order.title}
             </TextLink>
             <span className="text-right tabular-nums">
-              <Price of={order.price} />
+              <Price dollars={order.price} />
             </span>
             <span className="text-sm text-muted">
               {order.number}, {order.status}

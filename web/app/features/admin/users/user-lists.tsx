@@ -103,7 +103,7 @@ export function UserHistory({ id }: { id: string }) {
         {entries.total > 0 && <p className="text-sm text-muted">{showingOf(entries)}</p>}
       </div>
       <List
-        of={entries}
+        list={entries}
         error={AUDIT_FAILED}
         skeleton={<Skeleton className="h-40" />}
         empty={<Empty title="No actions yet." icon={<IconShield />} />}

@@ -5,7 +5,7 @@ import type {
   ScreenshotEntry,
 } from '@nofiller/contract/authoring/authoring'
 import { centsOfText } from '@nofiller/contract/pricing/amount'
-import { sentAnswers } from '../warnings/answers.ts'
+import { sentResponses } from '../warnings/answers.ts'
 import {
   type Draft,
   type FileRow,
@@ -40,7 +40,7 @@ export function gameFormData(draft: Draft, status: GameForm['status'], basedOn: 
   for (const tag of draft.tags) put('tags', tag)
   for (const [field, value] of Object.entries(draft.theme)) put(field as keyof typeof draft.theme, value) // its own keys
   put('gameFilesTempJson', JSON.stringify(draft.files.map((row) => fileEntry(row, draft.isFree))))
-  put('contentWarningsJson', JSON.stringify(sentAnswers(draft.contentWarnings)))
+  put('contentWarningsJson', JSON.stringify(sentResponses(draft.contentWarnings)))
   putDemo(draft, put)
   putPictures(form, draft)
   return form

@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<OwnGame>[] = [
   { head: 'Status', cell: (game) => <Status game={game} />, card: { order: 3 } },
   {
     head: 'Price',
-    cell: (game) => (game.isFree ? 'Free Game' : <Price of={game.price} />),
+    cell: (game) => (game.isFree ? 'Free Game' : <Price dollars={game.price} />),
     align: 'right',
     card: { order: 8, labeled: true },
   },
@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<OwnGame>[] = [
   },
   {
     head: 'Revenue',
-    cell: (game) => <Price of={game.totalRevenue} />,
+    cell: (game) => <Price dollars={game.totalRevenue} />,
     align: 'right',
     card: { order: 6, labeled: true },
   },

@@ -1,4 +1,4 @@
-import type { Answer } from '@nofiller/contract/calls'
+import type { ResponseBody } from '@nofiller/contract/calls'
 import type { Game } from '@nofiller/contract/catalog/catalog'
 import { eachText } from '@nofiller/contract/text/each-text'
 import { ApiError } from '../../../api/api-error.ts'
@@ -145,7 +145,7 @@ function rowNow(row: FileRow, current: readonly FileRow[]): FileRow[] {
 const eachPicture = <Value>(of: (field: SinglePicture) => Value): Record<SinglePicture, Value> =>
   Object.fromEntries(SINGLE_PICTURES.map((field) => [field, of(field)])) as Record<SinglePicture, Value> // all of its keys
 
-type Progress = Answer<'GET /api/upload/temp-file/:tempKey'>
+type Progress = ResponseBody<'GET /api/upload/temp-file/:tempKey'>
 /** Asks the store how far an upload has come. */
 export type AskProgress = (tempKey: string) => Promise<Progress>
 

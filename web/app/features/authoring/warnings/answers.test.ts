@@ -5,7 +5,7 @@ import {
   answersOf,
   NONE,
   previewedWarnings,
-  sentAnswers,
+  sentResponses,
   themesAsked,
   withoutOpen,
 } from './answers.ts'
@@ -17,7 +17,7 @@ const answers: Answers = {
 }
 
 it('sends each answer, and of what is not in the game no more than that', () => {
-  expect(sentAnswers(answers)).toEqual({
+  expect(sentResponses(answers)).toEqual({
     gore: { level: 'implied', avoidable: true, spoiler: false, note: 'One scene.' },
     violence: { level: 'shown', avoidable: false, spoiler: true, note: null },
     hate: { level: 'none' },
@@ -31,7 +31,7 @@ it('fills the form with what the store has, and leaves the rest open', () => {
     'Gore and torture implied',
   ])
   expect(stored.unknown).toHaveLength(THEMES.length - 3)
-  expect(sentAnswers(answersOf(stored))).toEqual(sentAnswers(answers))
+  expect(sentResponses(answersOf(stored))).toEqual(sentResponses(answers))
 })
 
 it('asks about a forbidden theme only where the game already has it', () => {

@@ -35,7 +35,7 @@ export const answersOf = ({
 })
 
 /** The answers as the game form sends them. */
-export const sentAnswers = (answers: Answers): WarningAnswers =>
+export const sentResponses = (answers: Answers): WarningAnswers =>
   Object.fromEntries(
     Object.entries(answers).map(([theme, { level, note, ...extent }]) => [
       theme,

@@ -38,7 +38,7 @@ export function MainButton({ game, label, price, busy = false, onClick, ...rest 
           {label === 'Added' && <IconCheck />}
           {label === 'Download' && <IconDownload />}
           <span key={label}>
-            {label} {price !== undefined && <Price of={price} />}
+            {label} {price !== undefined && <Price dollars={price} />}
           </span>
         </>
       )}

@@ -48,7 +48,7 @@ export function GameFacts({ game }: { game: Game }) {
               −{game.sale.percent}%
             </b>
           )}
-          <span className="d3">{game.isFree ? 'Free Game' : <Price of={game.price} />}</span>
+          <span className="d3">{game.isFree ? 'Free Game' : <Price dollars={game.price} />}</span>
           {game.payWhatYouWant && !game.isFree && <span className="text-muted">or more</span>}
           {game.sale && <OldPrice dollars={game.sale.listPrice} className="text-muted" />}
         </span>
@@ -69,7 +69,7 @@ const SaleTerms = ({ sale }: { sale: GameSale }) => (
     · {showUtcMoment(sale.endsAt)}
     {sale.lowestPrice !== null && (
       <span className="block">
-        Lowest price of the 30 days before: <Price of={sale.lowestPrice} />
+        Lowest price of the 30 days before: <Price dollars={sale.lowestPrice} />
       </span>
     )}
   </p>

@@ -37,7 +37,7 @@ export function AnswerDialog({ appeal, onClose }: { appeal: AdminAppeal; onClose
     },
   })
   return (
-    <FormDialog of={form} title={`Appeal about ${appeal.title}`} onClose={onClose} button="Send answer">
+    <FormDialog form={form} title={`Appeal about ${appeal.title}`} onClose={onClose} button="Send answer">
       <section className="grid gap-2">
         <h3 className="font-semibold">What {from} says</h3>
         <p dir="auto" className="wrap-anywhere whitespace-pre-line text-muted">

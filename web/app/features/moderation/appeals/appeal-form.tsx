@@ -40,13 +40,13 @@ export function AppealForm({ until, hours, send, onSent }: AppealFormProps) {
         We answer{hours !== null && ` within ${spanOf(hours)}`}. If the store has a second admin, it is
         someone who wasn’t involved in the decision.
       </p>
-      <Form of={form} className="grid gap-4">
+      <Form form={form} className="grid gap-4">
         <Field label="What did we get wrong?" {...form.field('text')}>
           <Textarea rows={6} maxLength={APPEAL_TEXT_MAX} />
         </Field>
-        <FormNote of={form} />
+        <FormNote form={form} />
         <div>
-          <SubmitButton of={form}>Send appeal</SubmitButton>
+          <SubmitButton form={form}>Send appeal</SubmitButton>
         </div>
       </Form>
     </Panel>

@@ -22,7 +22,7 @@ export function AppealList({ state }: { state: AppealState }) {
   return (
     <>
       <List
-        of={appeals}
+        list={appeals}
         error="Failed to load appeals"
         empty={<Empty title="Nobody has appealed." icon={<IconCheck />} />}
       >

@@ -52,7 +52,7 @@ export function DecisionForm({ review, about, onAbout }: DecisionFormProps) {
   return (
     <WorkPanel title="Decision">
       <Form
-        of={form}
+        form={form}
         className="grid grid-cols-1 gap-4"
         onSubmitCapture={(event) => lacksAbout && event.preventDefault()}
       >
@@ -112,10 +112,10 @@ export function DecisionForm({ review, about, onAbout }: DecisionFormProps) {
             {DECISION_ASSETS_MISSING}
           </p>
         )}
-        <SubmitButton of={form} wide disabled={lacksAbout}>
+        <SubmitButton form={form} wide disabled={lacksAbout}>
           Go to summary
         </SubmitButton>
-        <FormNote of={form} />
+        <FormNote form={form} />
         <p className="text-sm text-faint">You read the full text once more before it is sent.</p>
       </Form>
       {isSummed && (
@@ -179,7 +179,7 @@ function Summary({ review, values: { kind, rule: ruleId, text, note }, about, on
   })
   return (
     <FormDialog
-      of={form}
+      form={form}
       title={`${DECISION_NAMES[kind]}: ${review.title}`}
       onClose={onClose}
       button="Send decision"

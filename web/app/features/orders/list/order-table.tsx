@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<Order>[] = [
   { head: 'Game', cell: (order) => <OrderGames order={order} />, card: { order: 3, wide: true } },
   {
     head: 'Price',
-    cell: (order) => <Price of={order.price} />,
+    cell: (order) => <Price dollars={order.price} />,
     align: 'right',
     card: { order: 2 },
     className: 'max-bar:font-650',

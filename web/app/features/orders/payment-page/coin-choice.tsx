@@ -154,7 +154,7 @@ function CoinRow({ coin, isTooSmall, isMeasured, isPicked, onPick }: CoinRowProp
       </span>
       {isTooSmall ? (
         <span className="text-sm text-muted max-bar:col-span-2 max-bar:col-start-2 bar:col-[3/-1] bar:text-right">
-          The minimum for <span translate="no">{name}</span> is <Price of={coin.minimum} />
+          The minimum for <span translate="no">{name}</span> is <Price dollars={coin.minimum} />
         </span>
       ) : (
         <>
@@ -190,7 +190,7 @@ function CoinRow({ coin, isTooSmall, isMeasured, isPicked, onPick }: CoinRowProp
 const NoneTakesIt = ({ missing, received }: { missing: number; received: number }) => (
   <Note kind="warn">
     <b className="block font-650">
-      <Price of={missing} /> is below the minimum of every coin right now.
+      <Price dollars={missing} /> is below the minimum of every coin right now.
     </b>
     {received > 0
       ? 'Don’t send it: it would not arrive. What you sent is safe. Write to us with this page’s address, and we’ll sort it out.'

@@ -55,7 +55,7 @@ function WayOn({ payment: { state, missing }, orderId, onPayRest }: OutcomeProps
         <>
           <Button kind="primary" size="large" onClick={onPayRest}>
             <span>
-              Pay the missing <Price of={missing} />
+              Pay the missing <Price dollars={missing} />
             </span>
           </Button>
           <ButtonLink size="large" to="/contact">

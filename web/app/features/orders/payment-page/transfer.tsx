@@ -106,7 +106,7 @@ export function Transfer({ payment, chosen, onChange }: TransferProps) {
         {isRest && (
           <p className="text-sm text-faint">
             Changed your mind? <TextLink to="/contact">Write to us</TextLink> with this page’s address and
-            we’ll work out what to do about the <Price of={payment.received} />.
+            we’ll work out what to do about the <Price dollars={payment.received} />.
           </p>
         )}
         <ProviderLink url={payment.providerUrl} />

@@ -31,8 +31,8 @@ export function PayRest({ order }: { order: Short }) {
         </Button>
       }
     >
-      We received <Price of={order.received} /> of <Price of={order.price} />.{' '}
-      <Price of={order.price - order.received} /> to go.
+      We received <Price dollars={order.received} /> of <Price dollars={order.price} />.{' '}
+      <Price dollars={order.price - order.received} /> to go.
       {opening.state === 'open' && (
         <span className="block">
           The invoice opens in a new tab.{' '}

@@ -76,7 +76,7 @@ export function DiscountCode({ of: discount, locked }: DiscountCodeProps) {
           </b>
           :{' '}
           <b className="font-650">
-            <Price of={-discount.saved} />
+            <Price dollars={-discount.saved} />
           </b>
         </span>
         <TextButton disabled={locked} onClick={discount.remove}>

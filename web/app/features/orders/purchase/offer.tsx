@@ -217,7 +217,7 @@ export function OfferBar({ offer, button }: { offer: Offer; button: RefObject<HT
       title={game.title}
       text={
         <>
-          {game.isFree ? 'Free Game' : <Price of={game.price} />}
+          {game.isFree ? 'Free Game' : <Price dollars={game.price} />}
           {game.sale && <OldPrice dollars={game.sale.listPrice} className="ml-1.5" />}
         </>
       }

@@ -14,8 +14,8 @@ export function TooSmall({ dollars, advice }: { dollars: number; advice: string 
   if (missing === null) return null
   return (
     <Note kind="warn" role="status">
-      The smallest payment right now is <Price of={minimum} />, which is <Price of={missing} /> more than your
-      total. {advice}
+      The smallest payment right now is <Price dollars={minimum} />, which is <Price dollars={missing} /> more
+      than your total. {advice}
     </Note>
   )
 }

@@ -91,14 +91,14 @@ function Items({ order }: { order: OrderDetail }) {
                 <span className="block text-xs text-[#555] print:inline">
                   {' '}
                   {item.reduction.percent}% off
-                  {reductionSource(item.reduction)}, instead of <Price of={item.listPrice} />
+                  {reductionSource(item.reduction)}, instead of <Price dollars={item.listPrice} />
                 </span>
               )}
               <ItemStatus item={item} />
             </td>
             <td className="px-3 py-3 print:py-1">{item.type === 'base' ? 'Base game' : 'Extra file'}</td>
             <td className="py-3 text-right print:py-1">
-              <Price of={item.price} />
+              <Price dollars={item.price} />
             </td>
           </tr>
         ))}
@@ -109,7 +109,7 @@ function Items({ order }: { order: OrderDetail }) {
             Total ({order.currency})
           </td>
           <td className="d4 pt-4 text-right">
-            <Price of={order.price} />
+            <Price dollars={order.price} />
           </td>
         </tr>
         {order.refunded > 0 && <Sum name="Refunded" dollars={order.refunded} />}
@@ -141,7 +141,7 @@ const Sum = ({ name, dollars }: { name: string; dollars: number }) => (
       {name}
     </td>
     <td className="pt-1 text-right">
-      <Price of={dollars} />
+      <Price dollars={dollars} />
     </td>
   </tr>
 )
@@ -166,7 +166,7 @@ function Payments({ payments }: { payments: OrderDetail['payments'] }) {
               </span>
             </td>
             <td className="py-3 text-right print:py-1">
-              <Price of={payment.amount} />
+              <Price dollars={payment.amount} />
               {!payment.confirmed && <span className="block text-xs text-[#555]">Not confirmed yet</span>}
             </td>
           </tr>

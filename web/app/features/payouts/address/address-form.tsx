@@ -60,7 +60,7 @@ export function AddressForm({ own }: { own: PayoutAddress }) {
   const check = checkAddress(coin, address, coins)
   return (
     <Panel>
-      <Form of={form} className="grid gap-6">
+      <Form form={form} className="grid gap-6">
         <h2 className="d4">New address</h2>
         {suggestion && (
           <Note>
@@ -101,9 +101,9 @@ export function AddressForm({ own }: { own: PayoutAddress }) {
           is on {showUtcMoment(usableFrom)}. What is being prepared is cancelled, and its money goes into the
           next payout. We’ll email you a link that stops all payouts if this wasn’t you.
         </Note>
-        <FormNote of={form} />
+        <FormNote form={form} />
         <div className="flex flex-wrap gap-3">
-          <SubmitButton of={form}>Save address</SubmitButton>
+          <SubmitButton form={form}>Save address</SubmitButton>
           <ButtonLink kind="quiet" to="/dev/earnings">
             Cancel
           </ButtonLink>

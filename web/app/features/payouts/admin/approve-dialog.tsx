@@ -1,5 +1,5 @@
 import { REASON_MAX, REASON_MIN, REASON_MISSING } from '@nofiller/contract/admin/admin-rules'
-import type { Answer } from '@nofiller/contract/calls'
+import type { ResponseBody } from '@nofiller/contract/calls'
 import { coinOf } from '@nofiller/contract/payments/coins'
 import type { AdminPayout, AdminPayoutSummary } from '@nofiller/contract/payouts/payouts'
 import { showPrice } from '@nofiller/contract/pricing/money'
@@ -29,7 +29,7 @@ export function ApproveDialog({ payouts, summary, onClose }: ApproveProps) {
   const [refused, setRefused] = useState<readonly Failure[]>([])
   const unpriced = coinsWithoutRate(payouts, summary)
   const areBlocked = payouts.some(({ state }) => state === 'BLOCKED')
-  const form = useForm<Record<string, string>, Answer<'POST /api/admin/payouts/approve'>>({
+  const form = useForm<Record<string, string>, ResponseBody<'POST /api/admin/payouts/approve'>>({
     initial: { reason: '', ...Object.fromEntries(unpriced.map((coin) => [coin, ''])) },
     check: (values) => ({
       ...Object.fromEntries(
@@ -56,7 +56,7 @@ export function ApproveDialog({ payouts, summary, onClose }: ApproveProps) {
   const total = payouts.reduce((sum, { amount }) => sum + amount, 0)
   return (
     <FormDialog
-      of={form}
+      form={form}
       title={payouts.length === 1 ? 'Approve a payout' : `Approve ${payouts.length} payouts`}
       width="small"
       onClose={onClose}
@@ -74,7 +74,7 @@ export function ApproveDialog({ payouts, summary, onClose }: ApproveProps) {
           <li key={_id} className="flex flex-wrap justify-between gap-x-4">
             <span className="font-650 wrap-anywhere">{developer.name}</span>
             <span className="text-muted">
-              <Price of={amount} />, {coinOnNetwork(coin)},{' '}
+              <Price dollars={amount} />, {coinOnNetwork(coin)},{' '}
               <span translate="no" className="mono">
                 {address}
               </span>

@@ -43,7 +43,7 @@ export function ConfirmDialog({ payouts, onClose, onFailures }: ConfirmProps) {
   })
   return (
     <FormDialog
-      of={form}
+      form={form}
       title={payouts.length === 1 ? 'Confirm a payout' : `Confirm ${payouts.length} payouts`}
       onClose={onClose}
       button={`Confirm ${payouts.length}`}

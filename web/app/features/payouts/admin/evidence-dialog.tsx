@@ -59,7 +59,7 @@ export function EvidenceDialog({ of: payout, onClose }: { of: AdminPayout; onClo
   const isByHand = payout.provider === 'manual' && payout.state === 'SENDING'
   return (
     <FormDialog
-      of={form}
+      form={form}
       title={isByHand && !said ? `Pay ${payout.developer.name}` : 'What became of it?'}
       onClose={onClose}
       button={said && !said.isOwn ? 'Confirm' : 'Save'}

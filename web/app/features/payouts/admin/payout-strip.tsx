@@ -144,7 +144,7 @@ function Warnings({ summary }: { summary: AdminPayoutSummary }) {
       {coins.map(({ coin, due, availableDollars }) =>
         availableDollars !== null && availableDollars < due ? (
           <Note key={coin} kind="bad" role="none">
-            The provider is <Price of={Number((due - availableDollars).toFixed(2))} /> short in {coin}.
+            The provider is <Price dollars={Number((due - availableDollars).toFixed(2))} /> short in {coin}.
           </Note>
         ) : null,
       )}

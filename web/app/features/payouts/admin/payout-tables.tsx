@@ -24,7 +24,7 @@ const developer: Column<AdminPayout> = {
 
 const amount: Column<AdminPayout> = {
   head: 'Amount',
-  cell: ({ amount: dollars }) => <Price of={dollars} />,
+  cell: ({ amount: dollars }) => <Price dollars={dollars} />,
   align: 'right',
   className: 'font-650 whitespace-nowrap',
 }

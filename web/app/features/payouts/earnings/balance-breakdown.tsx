@@ -33,7 +33,7 @@ export function BalanceBreakdown({ balance, summary }: { balance: Balance; summa
                 {note && <span className="font-normal">{note}</span>}
               </dt>
               <dd className={isSum ? '' : 'text-text'}>
-                <Price of={dollars} />
+                <Price dollars={dollars} />
               </dd>
             </div>
           ))}

@@ -17,7 +17,7 @@ export const BalanceParts = ({ summary }: { summary: PayoutSummary }) => (
           </dt>
           <dd>
             <span className={`d3 block break-words max-desktop:text-d4 ${dollars < 0 ? 'text-bad' : ''}`}>
-              <Price of={dollars} />
+              <Price dollars={dollars} />
               {dollars < 0 && ' carried over'}
             </span>
             <span className="block text-sm text-muted">{note}</span>

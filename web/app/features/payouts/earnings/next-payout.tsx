@@ -91,7 +91,7 @@ function MinimumCondition({ summary: { available, minimum } }: { summary: Payout
   const isMet = available >= minimum
   return (
     <Condition state={isMet ? 'met' : 'missing'} title={isMet ? 'Above the minimum' : 'Below the minimum'}>
-      <Price of={available} /> of at least <Price of={minimum} />
+      <Price dollars={available} /> of at least <Price dollars={minimum} />
     </Condition>
   )
 }
@@ -158,7 +158,7 @@ function AskDialog({ summary, onClose }: { summary: PayoutSummary; onClose: () =
   const { available, address } = summary
   return (
     <FormDialog
-      of={form}
+      form={form}
       title="Ask for a payout"
       width="small"
       onClose={onClose}
@@ -167,7 +167,7 @@ function AskDialog({ summary, onClose }: { summary: PayoutSummary; onClose: () =
       <p>
         All of your available balance,{' '}
         <b className="font-650">
-          <Price of={available} />
+          <Price dollars={available} />
         </b>
         , will be sent to{' '}
         {address && (

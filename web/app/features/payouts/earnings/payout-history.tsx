@@ -27,7 +27,7 @@ export const PayoutHistory = ({ developerId, medianHours }: HistoryProps) => (
       )}
     </div>
     <List
-      of={useList('GET /api/dev/payouts', { developerId }, { limit: 10, refreshMs: whileOpen })}
+      list={useList('GET /api/dev/payouts', { developerId }, { limit: 10, refreshMs: whileOpen })}
       error="Failed to load payouts"
       empty={<Empty title="No payouts yet." icon={<IconWallet />} />}
     >
@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<Payout>[] = [
   },
   {
     head: 'Amount',
-    cell: ({ amount }) => <Price of={amount} />,
+    cell: ({ amount }) => <Price dollars={amount} />,
     align: 'right',
     className: 'font-650 whitespace-nowrap',
   },

@@ -48,7 +48,7 @@ export const StatementSheet = ({ statement, lines, left, seller }: SheetProps) =
           {statement.coinAmount ? (
             `${statement.coinAmount} ${coinOf(statement.coin).ticker}`
           ) : (
-            <Price of={statement.amount} />
+            <Price dollars={statement.amount} />
           )}
         </b>
       </Fact>
@@ -118,16 +118,16 @@ function Lines({ statement: { totals }, lines, left }: Omit<SheetProps, 'seller'
                 )}
               </td>
               <td className={NUMBER}>
-                <Price of={line.paid} />
+                <Price dollars={line.paid} />
               </td>
               <td className={NUMBER}>
-                <Price of={-line.fee} />
+                <Price dollars={-line.fee} />
               </td>
               <td className={NUMBER}>
-                <Price of={-line.platform} />
+                <Price dollars={-line.platform} />
               </td>
               <td className={`${NUMBER} font-650`}>
-                <Price of={line.amount} />
+                <Price dollars={line.amount} />
               </td>
             </tr>
           ))}
@@ -144,16 +144,16 @@ function Lines({ statement: { totals }, lines, left }: Omit<SheetProps, 'seller'
             <td />
             <td className="px-3 py-2">{countText(totals)}</td>
             <td className={NUMBER}>
-              <Price of={totals.paid} />
+              <Price dollars={totals.paid} />
             </td>
             <td className={NUMBER}>
-              <Price of={-totals.fee} />
+              <Price dollars={-totals.fee} />
             </td>
             <td className={NUMBER}>
-              <Price of={-totals.platform} />
+              <Price dollars={-totals.platform} />
             </td>
             <td className={`${NUMBER} font-650`}>
-              <Price of={totals.amount} />
+              <Price dollars={totals.amount} />
             </td>
           </tr>
           <tr>
@@ -161,7 +161,7 @@ function Lines({ statement: { totals }, lines, left }: Omit<SheetProps, 'seller'
               Total (USD)
             </td>
             <td className="d4 pt-2 text-right">
-              <Price of={totals.amount} />
+              <Price dollars={totals.amount} />
             </td>
           </tr>
         </tfoot>

@@ -26,8 +26,8 @@ export function SellForm({ earlier, answerHours, onSent }: SellFormProps) {
   const notAgreed = form.problem('agreed')
   return (
     <Panel>
-      <Form of={form} className="grid gap-5">
-        <FormNote of={form} />
+      <Form form={form} className="grid gap-5">
+        <FormNote form={form} />
         <Field label="Who are you?" {...form.field('who')}>
           <Textarea className="min-h-22!" placeholder="One or two sentences. A studio name is fine." />
         </Field>
@@ -56,7 +56,7 @@ export function SellForm({ earlier, answerHours, onSent }: SellFormProps) {
           <FieldError id="agreed-error" error={notAgreed} />
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-          <SubmitButton of={form}>Ask to sell</SubmitButton>
+          <SubmitButton form={form}>Ask to sell</SubmitButton>
           <span className="text-sm text-muted">
             A person will reply
             {answerHours !== null &&

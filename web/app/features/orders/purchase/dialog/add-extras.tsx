@@ -37,7 +37,7 @@ export function ExtraChoice({ extras, chosenIds, locked, onChoose }: ExtraChoice
               <span className="text-sm text-muted">{showSize(size)}</span>
             </span>
             <b className="font-650">
-              <Price of={customPrice ?? 0} />
+              <Price dollars={customPrice ?? 0} />
             </b>
           </label>
         ))}
@@ -53,7 +53,7 @@ export const PriceLines = ({ lines }: { lines: readonly GoodsLine[] }) => (
       <div key={fileId ?? gameId} className="flex justify-between gap-4">
         <dt className="min-w-0 text-muted wrap-anywhere">{name}</dt>
         <dd className="font-semibold">
-          <Price of={price} />
+          <Price dollars={price} />
         </dd>
       </div>
     ))}

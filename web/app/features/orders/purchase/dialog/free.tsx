@@ -42,7 +42,7 @@ export function Free(props: PurchaseDialogProps & { email: string }) {
           {own.amount !== null && (
             <Button kind="primary" busy={isOpening} onClick={pay}>
               <span>
-                Pay <Price of={own.amount} />
+                Pay <Price dollars={own.amount} />
               </span>
               <IconExternal />
             </Button>

@@ -66,7 +66,7 @@ export function OwnPrice({ of: own, locked }: OwnPriceProps) {
             aria-pressed={own.amount !== null && Math.round(100 * own.amount) === cents}
             onClick={() => own.set((cents / 100).toFixed(2))}
           >
-            <Price of={cents / 100} />
+            <Price dollars={cents / 100} />
           </Button>
         ))}
         <span className="relative w-36">

@@ -85,7 +85,7 @@ export const Total = ({ price, instead }: { price: number; instead?: number }) =
   >
     <p className="label">Total</p>
     <p className="d3 max-phone:order-last">
-      <Price of={price} />
+      <Price dollars={price} />
     </p>
     {instead !== undefined && instead > price && (
       <OldPrice dollars={instead} className="text-sm text-muted max-phone:mr-2 max-phone:ml-auto" />

@@ -37,7 +37,7 @@ const PayLabel = ({ price }: { price: number }) =>
   ) : (
     <>
       <span>
-        Pay <Price of={price} />
+        Pay <Price dollars={price} />
       </span>
       <IconExternal />
     </>
