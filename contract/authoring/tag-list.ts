@@ -6,7 +6,7 @@ export const TAGS_IN_QUERY_MAX = 30
 export const EXCLUDED_TAGS_MAX = TAGS_IN_QUERY_MAX
 export const EXCLUDED_TAG_LENGTH_MAX = 40
 
-/** The tags of a list, each once whatever its case, in order. */
+/** The tags of a list in order; of those that read alike the first. */
 export function splitTags(list: string | undefined): string[] {
   const tags = new Map<string, string>()
   for (const tag of (list ?? '').split(',').map((part) => part.trim()))

@@ -1,3 +1,5 @@
+import { comparedText } from '@nofiller/contract/text/compared-text'
+import { SAMPLES } from '@nofiller/contract/text/samples'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { migrate } from '../../platform/database/migrate.ts'
@@ -22,6 +24,37 @@ it('tells and folds letters in a database of any collation', async () => {
   )
   expect(rows[0].words.sort()).toEqual(['ete', 'ночь', 'の街', '夜の', '街'].sort())
   expect(rows[0].same).toBe(true)
+})
+
+it('leaves out what shows nothing, the same characters as the contract', async () => {
+  const { rows } = await client.query(
+    `select code from generate_series(1, x'10ffff'::integer) as code where code not between x'd800'::integer and x'dfff'::integer
+     and chr(code) ~ ('[' || invisible_characters() || ']')`,
+  )
+  const points = Array.from({ length: 0x10ffff }, (_, before) => before + 1)
+  expect(rows.map(({ code }) => code)).toEqual(
+    points.filter((code) => comparedText(String.fromCodePoint(code)) === ''),
+  )
+})
+
+it.each(SAMPLES)('folds what reads like $text ($script) to one, as the contract does', async ({ text }) => {
+  const alike = [
+    text,
+    text.toLowerCase(),
+    text.normalize('NFD'),
+    [...text].join('\u200d'),
+    [...text.normalize('NFD')].join('\u2060'),
+    text.replace(/\u200c|\u200d|\ufe0f|\u{e0100}/gu, ''),
+  ]
+  const { rows } = await client.query('select distinct fold(alike) from unnest($1::text[]) as alike', [alike])
+  expect([new Set(alike.map(comparedText)).size, rows.length]).toEqual([1, 1])
+})
+
+it('tells apart what the contract tells apart in the samples', async () => {
+  const { rows } = await client.query('select distinct fold(text) from unnest($1::text[]) as text', [
+    [...SAMPLES.map(({ text }) => text), '🏴'],
+  ])
+  expect(rows).toHaveLength(SAMPLES.length + 1)
 })
 
 it('sorts by name in a database of any collation, and by an index', async () => {

@@ -103,6 +103,22 @@ describe('facets', () => {
     expect(await answer('category=NSFW')).toEqual(all)
   })
 
+  it('count tags that read alike as one, which finds the games of both', async () => {
+    const alike = ['می\u200cخواهم', 'میخواهم']
+    const games = await Promise.all(
+      alike.map((tag) => addGame(test, { developerId: june.id, files: [], tags: [tag, 'Persian'] })),
+    )
+    const known = (found: Record<string, number>) =>
+      Object.entries(found).filter(([tag]) => alike.includes(tag))
+    expect(known(counts((await facets('')).tags))).toEqual([[expect.any(String), 2]])
+    expect(known(counts((await facets('tag=persian')).tags))).toEqual([[expect.any(String), 2]])
+    for (const tag of alike) {
+      const found = await test.nobody.get(`/api/games?anew=1&tag=${encodeURIComponent(tag)}`)
+      expect(found.headers.get('x-total-count')).toBe('2')
+    }
+    for (const { id } of games) await sql`delete from games where id = ${id}`.execute(test.db)
+  })
+
   it('follow a game that changes its category', async () => {
     const { id } = await addGame(test, { developerId: june.id, files: [], tags: ['Fleeting'] })
     const shown = async () => counts((await test.nobody.get('/api/games/facets?anew=1', SFW_ONLY)).body.tags)

@@ -1,5 +1,6 @@
 import { joinTags, splitTags } from '@nofiller/contract/authoring/tag-list'
 import type { EmptyResultHints, Facets, GamesQuery } from '@nofiller/contract/catalog/catalog'
+import { comparedText } from '@nofiller/contract/text/compared-text'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigation, useSearchParams } from 'react-router'
@@ -83,10 +84,10 @@ export function useDefaultExclusions(filters: Filters): void {
   const [search] = useSearchParams()
   const saved = useSavedExclusions()
   const setFilters = useSetFilters()
-  const included = splitTags(filters.tag).map((tag) => tag.toLowerCase())
+  const included = splitTags(filters.tag).map(comparedText)
   const missing = search.has('exclude')
     ? ''
-    : joinTags(saved.filter((tag) => !included.includes(tag.toLowerCase())))
+    : joinTags(saved.filter((tag) => !included.includes(comparedText(tag))))
   const leaveOut = useEffectEvent(() => setFilters({ exclude: missing }, { replace: true }))
   useEffect(() => {
     if (missing !== '') leaveOut()

@@ -3,6 +3,7 @@ import { PRICE_CHOICES } from '@nofiller/contract/catalog/browsing'
 import type { GamesQuery, Sort } from '@nofiller/contract/catalog/catalog'
 import { projectTypeLabel, stageLabel } from '@nofiller/contract/catalog/game-kinds'
 import { SECTIONS } from '@nofiller/contract/catalog/sections'
+import { comparedText } from '@nofiller/contract/text/compared-text'
 
 /** What a visitor may ask the catalog for; lives in the address of `/games`. */
 export type Filters = Omit<GamesQuery, 'limit' | 'after'>
@@ -54,7 +55,7 @@ export function toggleTag(filters: Filters, name: string, state: 'included' | 'e
   return state === 'included' ? { tag: added(tag), exclude } : { tag, exclude: added(exclude) }
 }
 
-const same = (name: string) => (tag: string) => tag.toLowerCase() === name.toLowerCase()
+const same = (name: string) => (tag: string) => comparedText(tag) === comparedText(name)
 const without = (list: string | undefined, name: string) =>
   joinTags(splitTags(list).filter((tag) => !same(name)(tag)))
 

@@ -1,6 +1,7 @@
 import { joinTags, splitTags } from '@nofiller/contract/authoring/tag-list'
 import { showCount } from '@nofiller/contract/catalog/browsing'
 import { SECTIONS } from '@nofiller/contract/catalog/sections'
+import { comparedText } from '@nofiller/contract/text/compared-text'
 import { useState } from 'react'
 import { useUser } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -38,7 +39,7 @@ export function TagFilter({ filters, counted, onChange }: TagFilterProps) {
   const first = all.filter((tag, at) => at < TAGS_AT_FIRST || tagState(filters, tag) !== 'off')
   const shown = matching ?? (isWhole ? all : first)
   const counts = counted.facets?.tags
-  const countOf = new Map(counts?.map(({ value, count }) => [value.toLowerCase(), count]))
+  const countOf = new Map(counts?.map(({ value, count }) => [comparedText(value), count]))
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend cannot stand beside its field
     <div role="group" aria-label="Tags" className="grid gap-0.5">
@@ -75,7 +76,7 @@ export function TagFilter({ filters, counted, onChange }: TagFilterProps) {
               tag={tag}
               state={state}
               // What is chosen already leaves what is shown, or nothing.
-              count={counts && state === 'off' ? (countOf.get(tag.toLowerCase()) ?? 0) : undefined}
+              count={counts && state === 'off' ? (countOf.get(comparedText(tag)) ?? 0) : undefined}
               onPress={(next) => onChange(toggleTag(filters, tag, next))}
             />
           )
@@ -109,20 +110,20 @@ function useTags(
   return tags
 }
 
-/** Each tag once, whatever its case. */
+/** Of tags that read alike the first. */
 function unique(tags: readonly string[]): string[] {
   const seen = new Map<string, string>()
-  for (const tag of tags) if (!seen.has(tag.toLowerCase())) seen.set(tag.toLowerCase(), tag)
+  for (const tag of tags) if (!seen.has(comparedText(tag))) seen.set(comparedText(tag), tag)
   return [...seen.values()]
 }
 
 /** The tags that match what was typed: among those listed, and those that the catalog suggests; null where nothing was typed. */
 function useMatchingTags(words: string, tags: readonly string[]): string[] | null {
-  const text = words.trim().toLowerCase()
+  const text = comparedText(words.trim())
   const suggestions = useSuggestions(useDebounced(text, 300), text !== '')
   if (text === '') return null
   const suggested = suggestions?.tags ?? []
-  return unique([...tags, ...suggested]).filter((tag) => tag.toLowerCase().includes(text))
+  return unique([...tags, ...suggested]).filter((tag) => comparedText(tag).includes(text))
 }
 
 type TagRowProps = {
