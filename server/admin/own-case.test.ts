@@ -64,8 +64,9 @@ async function cases(): Promise<string[]> {
   return [own.caseId, reported.caseId]
 }
 
-async function sealed(): Promise<string> {
-  const { id } = await ownGame()
+const sealed = async (): Promise<string> => seal((await ownGame()).id)
+
+async function seal(id: string): Promise<string> {
   await test.db
     .updateTable('games')
     .set({ is_illegal: true, suspended_at: new Date(), suspended_reason: reason })
@@ -244,6 +245,71 @@ it.each(Object.entries(OWN))('B7 nobody decides about their own: %s', async (nam
   }
 })
 
+it('B7 lists what is the admin’s own and waits, each with the call that decides it, and nothing of others', async () => {
+  const waiting = {
+    report: await cases(),
+    review: await review(),
+    appeal: await appeal(),
+    notice: await notice(),
+  }
+  const sealedGame = await sealedAfterReport()
+  const [bought = ''] = await orders()
+  await test.db
+    .insertInto('payment_cases')
+    .values({ order_id: bought, kind: 'overpaid', amount_cents: 250, coin: 'BTC', transaction_ids: ['tx-1'] })
+    .execute()
+  const ownPayout = await payout()
+  await aDraft(test, await signedIn(test, 'developer'))
+  await test.db.insertInto('payout_freezes').values({ developer_id: admin.id }).execute()
+
+  const listed = await ownCases(test, admin)
+  expect(listed).toEqual(
+    expect.arrayContaining([
+      ...waiting.report.map((id) => [
+        `POST /api/admin/reports/${id}/decision`,
+        { revision: expect.any(String) },
+      ]),
+      [`POST /api/admin/approvals/${waiting.review}/decision`, { revision: expect.any(Number) }],
+      [`POST /api/admin/appeals/${waiting.appeal}/decision`],
+      [`POST /api/admin/copyright/${waiting.notice}/decision`],
+      [`PUT /api/admin/sealed/${sealedGame}/authority-report`],
+      [`POST /api/admin/payment-cases/${bought}/overpaid/refund`, { amount: 2.5 }],
+      ['POST /api/admin/payouts/approve', { ids: [ownPayout] }],
+      [`POST /api/admin/users/${admin.id}/unfreeze-payouts`],
+    ]),
+  )
+  expect(listed.filter(([call]) => call === 'POST /api/admin/payouts/approve')).toHaveLength(1)
+  expect(await ownCases(test, await signedIn(test, 'admin'))).toEqual([])
+})
+
+/** Of those that wait for a report to an authority. */
+async function sealedAfterReport(): Promise<string> {
+  const { id } = await ownGame()
+  const { caseId } = await aReport(test, id, { category: 'minor' })
+  await test.db
+    .updateTable('report_cases')
+    .set({ closed_at: new Date(), closed_by: other.id, outcome: 'acted', answer: reason })
+    .where('id', '=', caseId)
+    .execute()
+  return seal(id)
+}
+
+/** What the command line lists, as call and body. */
+async function ownCases(store: TestStore, { email }: Person): Promise<[string, object?][]> {
+  const { code, out } = await callAdmin(['own-cases', email], settingsOf(store))
+  expect(code).toBe(0)
+  return [...out.matchAll(/^ {2}"(.+?)"(?: '(.*)')?$/gm)].map(([, call = '', body]) =>
+    body === undefined ? [call] : [call, JSON.parse(body)],
+  )
+}
+
+const settingsOf = (store: TestStore) => ({
+  NODE_ENV: 'test',
+  DATABASE_URL: store.databaseUrl,
+  DATA_DIR: store.dataDir,
+  PUBLIC_URL: store.url,
+})
+
 it('B7 approves none of several payouts when one is the admin’s own', async () => {
   const ids = [await aDraft(test, await signedIn(test, 'developer')), await payout()]
   expect((await admin.post('/api/admin/payouts/approve', { ids })).status).toBe(403)
@@ -255,13 +321,7 @@ const alone = useTestStore()
 
 it('B7 lets the only admin decide about their own on the command line, which the log calls own and the others read', async () => {
   const ada = await signedIn(alone, 'admin')
-  const run = (args: string[]) =>
-    callAdmin(['decide', ada.email, ...args], {
-      NODE_ENV: 'test',
-      DATABASE_URL: alone.databaseUrl,
-      DATA_DIR: alone.dataDir,
-      PUBLIC_URL: alone.url,
-    })
+  const run = (args: string[]) => callAdmin(['decide', ada.email, ...args], settingsOf(alone))
   const why = ['--reason', 'I am the only admin']
   const mailOf = (address: string, subject: RegExp) =>
     eventually(async () => (await alone.mailsTo(address)).find((mail) => subject.test(mail.subject ?? '')))
@@ -295,16 +355,18 @@ it('B7 lets the only admin decide about their own on the command line, which the
   await sendReport(alone.nobody, game.id, { email: reporter })
   await confirmAddress(alone, reporter)
   const caseId = await openCaseOf(alone, game.id)
-  const { revision, assets } = await detailOf(caseId)
+  const { assets } = await detailOf(caseId)
+  const [[reportCall = '', known] = []] = await ownCases(alone, ada)
+  expect(reportCall).toBe(`POST /api/admin/reports/${caseId}/decision`)
   const decision = {
     kind: 'correct',
     rule: 'page-1',
     assets: assets.slice(0, 1),
     answer: reason,
     note: '',
-    revision,
+    ...known,
   }
-  const decided = await run([`POST /api/admin/reports/${caseId}/decision`, JSON.stringify(decision), ...why])
+  const decided = await run([reportCall, JSON.stringify(decision), ...why])
   expect(decided, decided.errors).toMatchObject({ code: 0 })
   expect(await logged()).toMatchObject({ action: 'report_decided', after: { own: 'I am the only admin' } })
   expect((await mailOf(reporter, /is decided$/)).text).toContain(NO_SECOND_PERSON)

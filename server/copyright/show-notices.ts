@@ -8,6 +8,7 @@ import {
 import { sql } from 'kysely'
 import type { Account } from '../platform/caller.ts'
 import type { Database } from '../platform/database/database.ts'
+import type { OwnCase } from '../platform/database/own-case.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
 import { type Notice, numberIn } from './lock-notice.ts'
 
@@ -51,6 +52,23 @@ export async function dueNotices(db: Database, adminId: string, limit: number): 
   const { rows } = await sql<Notice>`
     select * from ${noticesToDo(adminId)} order by due_at limit ${limit}`.execute(db)
   return rows.map(toAdminNotice)
+}
+
+/** The notices in which there is something to do, but which are about a game of the admin's or were sent by them. */
+export async function ownNotices(db: Database, adminId: string): Promise<OwnCase[]> {
+  const rows = await db
+    .selectFrom('copyright_notices')
+    .select(['number', 'title', 'sent_at'])
+    .where(sql<boolean>`${isDue}`)
+    .where(
+      sql<boolean>`${adminId}::uuid in (developer_id, (select id from accounts where email = lower(fields->>'email')))`,
+    )
+    .execute()
+  return rows.map(({ number, title, sent_at }) => ({
+    since: sent_at.toISOString(),
+    what: `copyright notice about ${title}`,
+    call: `POST /api/admin/copyright/${noticeNumber(number)}/decision`,
+  }))
 }
 
 /** @throws HttpError 404, also for one about a game of the admin who asks */

@@ -1,8 +1,10 @@
 import type { AdminCaseDetail } from '@nofiller/contract/reports/reports'
 import { readRules } from '../content/rules.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { OwnCase } from '../platform/database/own-case.ts'
 import type { Store } from '../store.ts'
 import { findCaseSubject } from './case-subject.ts'
-import { findReportCase } from './queue.ts'
+import { findOwnReportCases, findReportCase } from './queue.ts'
 import { showSealed } from './sealed/sealed-games.ts'
 
 /** Everything an admin needs to decide a case. @throws HttpError 403 `safety_only`, 404 */
@@ -19,4 +21,17 @@ export async function openReportCase(
     showSealed(store, adminId, reportCase.subjectId),
   ])
   return { ...reportCase, ...subject, rules, sealed }
+}
+
+/** Open cases about what the admin made or reported, with what their decision names. */
+export async function ownReports(db: Database, adminId: string): Promise<OwnCase[]> {
+  const cases = await findOwnReportCases(db, adminId)
+  return Promise.all(
+    cases.map(async (own) => ({
+      since: own.openedAt,
+      what: `report about ${own.title}`,
+      call: `POST /api/admin/reports/${own._id}/decision`,
+      body: { revision: (await findCaseSubject(db, own)).revision },
+    })),
+  )
 }

@@ -53,6 +53,16 @@ export async function findReportCase(db: Queryable, adminId: string, caseId: str
   return reportCase
 }
 
+/** Open cases about what the admin made or reported, of those that they may see. */
+export async function findOwnReportCases(db: Database, adminId: string): Promise<ReportCase[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from report_cases as about where closed_at is null and (${await hasSafety(db, adminId)} or not is_safety)
+      and (not ${isOfOthers(adminId)} or exists (select from reports where case_id = about.id and reporter_id = ${adminId}))`.execute(
+    db,
+  )
+  return Promise.all(rows.map(({ id }) => readReportCase(db, adminId, id)))
+}
+
 /**
  * The same for a decision, and who decides: nobody about what they made or reported.
  * @throws HttpError 403 `own_case`, `safety_only`, 404

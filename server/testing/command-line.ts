@@ -26,6 +26,6 @@ export async function callAdmin(args: string[], env: Record<string, string>, inp
   const stdout = new PassThrough()
   const stderr = new PassThrough()
   const code = await runCommand(args, { env, stdin: Readable.from([input]), stdout, stderr })
-  const [out, errors] = await Promise.all([stdout, stderr].map((stream) => text(stream.end())))
+  const [out, errors] = await Promise.all([text(stdout.end()), text(stderr.end())])
   return { out, errors, code }
 }

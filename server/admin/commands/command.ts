@@ -20,6 +20,7 @@ import { startEmbeddedPostgres } from '../../platform/database/embedded-postgres
 import { createLog } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
 import { type Days, decisionsCsv } from '../../transparency/decisions-csv.ts'
+import { findOwnCases } from '../todo/own-cases.ts'
 import { changeUser, type UserChange } from '../users/change-user.ts'
 import { createAdmin } from './create-admin.ts'
 import { decideOwn, type TypedDecision } from './decide-own.ts'
@@ -39,6 +40,7 @@ const USAGE = `Usage: npm run admin -- COMMAND
   decide EMAIL CALL [JSON]       decide about what is this admin's own, where no other admin is there to: the call and
                                  its body as the API has them, such as "POST /api/admin/payouts/approve" '{"ids":[…]}'.
                                  Needs --reason; the audit log calls it own
+  own-cases EMAIL                list what waits and is this admin’s own: since when, what, and its call for decide
   reconcile                      compare orders, grants and ledger; put the figures of all days right
 
   --reason TEXT                  why, for the audit log
@@ -110,6 +112,10 @@ async function obey(args: string[], terminal: Terminal): Promise<number> {
       return withStore(terminal, (store) =>
         decide(store, terminal.stdout, email, said, { call, body, document }),
       )
+    }
+    case 'own-cases': {
+      const email = emailOf(atMost(1, words))
+      return withStore(terminal, (store) => printOwnCases(store, terminal.stdout, email))
     }
     case 'transparency': {
       const [from, to] = atMost(2, words).map(dayOf)
@@ -199,11 +205,26 @@ async function decide(
   reason: string,
   decision: TypedDecision,
 ): Promise<number> {
+  const { id, username } = await adminOf(store, email)
+  const answer = await decideOwn(store, { id, name: username, address: null, atMachine: reason }, decision)
+  say(out, answer ? JSON.stringify(answer) : 'Done.')
+  return DONE
+}
+
+async function adminOf(store: Store, email: string): Promise<{ id: string; username: string }> {
   const { id, username } = await userOf(store, email)
   const admin = await presentAdmins(store.db).select('id').where('id', '=', id).executeTakeFirst()
   if (!admin) throw new Refusal(`${username} is no admin.`)
-  const answer = await decideOwn(store, { id, name: username, address: null, atMachine: reason }, decision)
-  say(out, answer ? JSON.stringify(answer) : 'Done.')
+  return { id, username }
+}
+
+/** Each on two lines: since when and what, then call and body, as `decide` takes them. */
+async function printOwnCases(store: Store, out: Writable, email: string): Promise<number> {
+  const { id, username } = await adminOf(store, email)
+  const cases = await findOwnCases(store, id)
+  for (const { since, what, call, body } of cases)
+    say(out, `${since.slice(0, 10)}  ${what}\n  "${call}"${body ? ` '${JSON.stringify(body)}'` : ''}`)
+  if (cases.length === 0) say(out, `Nothing that is ${username}’s own waits.`)
   return DONE
 }
 

@@ -2,6 +2,7 @@ import type { AdminAppeal, Appeal } from '@nofiller/contract/moderation/moderati
 import type { AppealState } from '@nofiller/contract/moderation/moderation-rules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
+import type { OwnCase } from '../../platform/database/own-case.ts'
 import { type ListOrder, type Page, type Position, paginate } from '../../platform/database/paginate.ts'
 import { mayDecideAlone } from './single-admin.ts'
 
@@ -44,6 +45,20 @@ export async function dueAppeals(
 ): Promise<AdminAppeal[]> {
   const { items } = await listAppeals(db, viewer, { state: 'open', limit })
   return items
+}
+
+/** Open appeals that the admin sent, as a developer or a reporter. */
+export async function ownAppeals(db: Queryable, adminId: string): Promise<OwnCase[]> {
+  const rows = await selectAppeals(db)
+    .leftJoin('reports', 'reports.id', 'appeals.report_id')
+    .where(STATES.open)
+    .where(sql<boolean>`${adminId}::uuid in (appeals.developer_id, reports.reporter_id)`)
+    .execute()
+  return rows.map(({ id, title, sent_at }) => ({
+    since: sent_at.toISOString(),
+    what: `appeal about ${title}`,
+    call: `POST /api/admin/appeals/${id}/decision`,
+  }))
 }
 
 const selectAppeals = (db: Queryable) =>

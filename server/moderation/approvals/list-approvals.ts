@@ -2,6 +2,7 @@ import type { Approval, ApprovalFigures } from '@nofiller/contract/moderation/mo
 import type { ApprovalState } from '@nofiller/contract/moderation/moderation-rules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
+import type { OwnCase } from '../../platform/database/own-case.ts'
 import { type ListOrder, type Page, type Position, paginate } from '../../platform/database/paginate.ts'
 
 type Viewer = { adminId: string; now: Date }
@@ -47,6 +48,20 @@ export async function dueApprovals(db: Queryable, viewer: Viewer, limit: number)
     .limit(limit)
     .execute()
   return rows.map((row) => toReview(row, viewer))
+}
+
+/** Approvals that wait, of the admin's own games. */
+export async function ownApprovals(db: Queryable, adminId: string): Promise<OwnCase[]> {
+  const rows = await selectApprovals(db)
+    .where('game_reviews.state', '=', 'waiting')
+    .where('games.developer_id', '=', adminId)
+    .execute()
+  return rows.map(({ id, title, sent_at, revision }) => ({
+    since: sent_at.toISOString(),
+    what: `approval of ${title}`,
+    call: `POST /api/admin/approvals/${id}/decision`,
+    body: { revision },
+  }))
 }
 
 export const selectApprovals = (db: Queryable) =>

@@ -10,6 +10,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Columns, csvOf } from '../../platform/csv.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { containing } from '../../platform/database/like.ts'
+import type { OwnCase } from '../../platform/database/own-case.ts'
 import { type ListOrder, type Page, type Position, paginateSearch } from '../../platform/database/paginate.ts'
 import { notFound } from '../../platform/http/errors/errors.ts'
 import { isoMicros } from '../history/shown-order.ts'
@@ -97,6 +98,23 @@ export async function casesOfOrder(db: Database, orderId: string): Promise<Payme
     .orderBy('payment_case.id')
     .execute()
   return rows.map(toCase)
+}
+
+/** Open cases of orders that the admin placed, or of what the admin sells. */
+export async function ownPaymentCases(db: Database, adminId: string): Promise<OwnCase[]> {
+  const rows = await selectCases(db)
+    .where(CASE_CONDITIONS.open)
+    .where(
+      sql<boolean>`(orders.account_id = ${adminId} or exists (select from order_items as item
+        join games on games.id = item.game_id where item.order_id = orders.id and games.developer_id = ${adminId}))`,
+    )
+    .execute()
+  return rows.map(toCase).map(({ openedAt, gameTitle, orderId, kind, nextStep, isOwed, amount }) => ({
+    since: openedAt,
+    what: `payment case of ${gameTitle}: ${nextStep}`,
+    call: `POST /api/admin/payment-cases/${orderId}/${kind}/${isOwed ? 'refund' : 'resolve'}`,
+    ...(isOwed && { body: { amount } }),
+  }))
 }
 
 const selectCases = (db: Queryable) =>

@@ -1,15 +1,17 @@
 import type { ToDo } from '@nofiller/contract/admin/todo'
 import { GROUP_STATES } from '@nofiller/contract/payouts/payout-rules'
 import type { AdminPayout, AdminPayoutFilter } from '@nofiller/contract/payouts/payouts'
-import { dollarsOf } from '@nofiller/contract/pricing/money'
+import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { containing } from '../../platform/database/like.ts'
+import type { OwnCase } from '../../platform/database/own-case.ts'
 import { type Page, type Position, paginate } from '../../platform/database/paginate.ts'
 import type { PayoutRow } from '../../platform/database/tables.ts'
 import type { Store } from '../../store.ts'
 import { needsSecond } from '../approval/approve.ts'
+import { isOpenToEvidence } from '../approval/evidence.ts'
 import { toPayout } from './payouts-list.ts'
 
 export type AdminFilter = z.infer<typeof AdminPayoutFilter>
@@ -71,6 +73,31 @@ export async function oldestWaiting(store: Store, viewerId: string, limit: numbe
     .limit(limit)
     .execute()
   return rows.map((row) => toAdminPayout(store, viewerId, row))
+}
+
+/** Payouts to the admin that wait for a person, and the freeze of their payouts. */
+export async function ownPayouts(db: Database, adminId: string): Promise<OwnCase[]> {
+  const payouts = await db
+    .selectFrom('payouts')
+    .select(['id', 'number', 'amount_cents', 'drafted_at', 'state', 'provider'])
+    .where('developer_id', '=', adminId)
+    .where(isWaiting)
+    .execute()
+  const freeze = await db
+    .selectFrom('payout_freezes')
+    .select('frozen_at')
+    .where('developer_id', '=', adminId)
+    .executeTakeFirst()
+  const waiting = payouts.map((payout) => ({
+    since: payout.drafted_at.toISOString(),
+    what: `payout ${payout.number} of ${showPrice(dollarsOf(payout.amount_cents))}`,
+    ...(isOpenToEvidence(payout)
+      ? { call: `POST /api/admin/payouts/${payout.id}/evidence` }
+      : { call: 'POST /api/admin/payouts/approve', body: { ids: [payout.id] } }),
+  }))
+  if (!freeze) return waiting
+  const call = `POST /api/admin/users/${adminId}/unfreeze-payouts`
+  return [...waiting, { since: freeze.frozen_at.toISOString(), what: 'payouts are frozen', call }]
 }
 
 const matching = (q: string | undefined) =>

@@ -7,6 +7,17 @@ import type { Queryable } from './database.ts'
 export const NO_SECOND_PERSON =
   'One person runs this store, and has a part in this matter. Nobody else is there who could have decided it.'
 
+/** What waits for a decision that an admin may not make, because it is their own. */
+export type OwnCase = {
+  /** ISO 8601. */
+  since: string
+  what: string
+  /** By which the API decides it. */
+  call: string
+  /** What of the call's body says which case, or as what it was looked at. */
+  body?: object
+}
+
 /**
  * Nobody decides about their own: what they made, sell, bought, are paid for, reported, or are (requirements 8.7). Every deed by
  * which an admin decides asks this first, with the accounts that it concerns. Where no other admin may decide, the owner does it

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { mayDecideAlone } from '../../moderation/appeals/single-admin.ts'
 import type { Actor } from '../../platform/database/audit.ts'
 import type { Queryable, Tx } from '../../platform/database/database.ts'
-import { refuseOwn } from '../../platform/database/own-case.ts'
+import { type OwnCase, refuseOwn } from '../../platform/database/own-case.ts'
 import { forbidden, notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { hasSafety } from '../safety.ts'
@@ -89,6 +89,26 @@ export async function listSealed(desk: Desk, adminId: string): Promise<SealedGam
   await requireSafety(desk.db, adminId)
   const games = await shown(desk, adminId, sql`sealed.developer_id <> ${adminId}`)
   return games.sort((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state))
+}
+
+/** Sealed games of the admin's own that wait for a person, for who runs the safety queue. */
+export async function ownSealed({ db, clock }: Desk, adminId: string): Promise<OwnCase[]> {
+  if (!(await hasSafety(db, adminId))) return []
+  const rows = await rowsOf(
+    db,
+    sql`sealed.developer_id = ${adminId} and sealed.game_id in (select game_id from ${SEALED_TO_DO})`,
+  )
+  return rows.map((row) => ({
+    since: row.sealed_at.toISOString(),
+    what: `sealed game ${row.title}`,
+    call: nextCall(row.game_id, stateOf(row, clock())),
+  }))
+}
+
+function nextCall(gameId: string, state: SealedState): string {
+  const sealed = `/api/admin/sealed/${gameId}`
+  if (state === 'unreported') return `PUT ${sealed}/authority-report`
+  return `POST ${sealed}/destruction${state === 'proposed' ? '/confirm' : ''}`
 }
 
 /** A game for the page of its case; null when it is not sealed, or for who does not run the safety queue. */
