@@ -23,6 +23,7 @@ const BENCHMARKS = [
   'limits',
   'payments',
   'overload',
+  'memory-busy',
   'processes',
   'files',
   'download',

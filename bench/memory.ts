@@ -14,10 +14,15 @@ export async function growthWhile<T>(
   return { result, bytes: Math.max(peak, await residentBytes(pid)) - before }
 }
 
-/** Linux only; elsewhere not a number. */
-async function residentBytes(pid: number): Promise<number> {
+/** A process's resident memory. Linux only; elsewhere not a number. */
+export const residentBytes = (pid: number): Promise<number> => statusOf(pid, /VmRSS:\s+(\d+)/)
+
+/** The most that it ever was. */
+export const residentPeak = (pid: number): Promise<number> => statusOf(pid, /VmHWM:\s+(\d+)/)
+
+async function statusOf(pid: number, line: RegExp): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024
+  return Number(line.exec(status)?.[1]) * 1024
 }
 
 /** Seconds that some work took. */
