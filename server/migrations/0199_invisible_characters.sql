@@ -10,11 +10,32 @@ create or replace function fold(text) returns text immutable strict parallel saf
   return lower(public.unaccent('public.unaccent'::regdictionary,
     normalize(regexp_replace($1, '[' || invisible_characters() || ']+', '', 'g'), NFKC)) collate "und-x-icu");
 
--- Only games that hold such characters have other words now.
-do $$ begin
+-- Only what holds such characters has other words now, and is counted anew.
+create function pg_temp.holds_invisible(text) returns boolean immutable language sql
+  return $1 ~ ('[' || invisible_characters() || ']');
+
+with changed as (
   update games set search = '' from accounts
   where accounts.id = developer_id
-    and concat_ws(' ', title, array_to_string(tags, ' '), username, display_name, description) ~ ('[' || invisible_characters() || ']');
-  if found then call count_games(); end if;
-end $$;
+    and pg_temp.holds_invisible(concat_ws(' ', title, array_to_string(tags, ' '), username, display_name, description))
+  returning games.*, concat_ws(' ', title, array_to_string(tags, ' '), username, display_name) as names
+)
+insert into search_words select distinct unnest(words_of(names)) from changed where status = 'published' and suspended_at is null
+order by 1 on conflict do nothing;
+
+with changed as (delete from game_tags where pg_temp.holds_invisible(tag) returning game_id)
+insert into game_tags select distinct fold(tag), published_at, id from games cross join unnest(tags) as tag
+where id in (select game_id from changed) on conflict do nothing;
+
+with changed as (
+  delete from facet_counts where facet like '=tag/%' and pg_temp.holds_invisible(facet) returning label
+), tags as (
+  select fold(label) as tag, min(label) as label from changed group by 1
+)
+insert into facet_counts (facet, label, games, sfw_games)
+select facet_word('tag', tag), tags.label, count(*), count(*) filter (where category = 'SFW')
+from tags join game_tags using (tag) join games on games.id = game_id group by tag, tags.label
+on conflict (facet) do update set games = excluded.games, sfw_games = excluded.sfw_games;
+
+drop function pg_temp.holds_invisible;
 reindex index accounts_names;
