@@ -55,17 +55,20 @@ create or replace function words_of(text) returns text[] immutable strict parall
 create function name_vector(text) returns tsvector immutable strict parallel safe language sql
   return weighted(words_of($1), 'A');
 
+-- What has other words now. A database that knew ASCII alone has other words everywhere.
+do $$ begin
+  with changed as (
+    select games.id from games join accounts on accounts.id = developer_id
+    where lower('Я') <> 'я' or is_unspaced(concat_ws(' ', title, array_to_string(tags, ' '), username, display_name, description))
+      or concat_ws(' ', title, array_to_string(tags, ' '), username, display_name, description)
+        ~ ('[Σ' || marks() || optional_marks() || ']')
+  )
+  update games set search = '' from changed where games.id = changed.id;
+  if found then call count_games(); end if;
+end $$;
+
+-- Last, because accounts are locked from here on.
 create index facet_counts_names on facet_counts using gin (name_vector(label)) where facet like '=tag/%';
 create index accounts_names on accounts using gin (name_vector(username || ' ' || coalesce(display_name, '')))
   where role <> 'player';
 drop index facet_counts_tags, accounts_developers;
-
--- What has other words now. A database that knew ASCII alone has other words everywhere.
-with changed as (
-  select games.id from games join accounts on accounts.id = developer_id
-  where lower('Я') <> 'я' or is_unspaced(concat_ws(' ', title, array_to_string(tags, ' '), username, display_name, description))
-    or concat_ws(' ', title, array_to_string(tags, ' '), username, display_name, description)
-      ~ ('[Σ' || marks() || optional_marks() || ']')
-)
-update games set search = '' from changed where games.id = changed.id;
-call count_games();
