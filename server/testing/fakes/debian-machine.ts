@@ -51,7 +51,9 @@ export async function makeDebianRoot(root: string): Promise<void> {
   const certificates = 'usr/local/share/ca-certificates'
   await cp(`/${certificates}`, join(root, certificates), { recursive: true })
   await must('chroot', [root, 'update-ca-certificates'])
-  await writeFile(join(root, 'etc/npmrc'), await npmSettings())
+  // npm trusts a list of its own, whatever else this machine does.
+  const trusted = 'cafile=/etc/ssl/certs/ca-certificates.crt'
+  await writeFile(join(root, 'etc/npmrc'), `${await npmSettings()}\n${trusted}\n`)
 }
 
 async function requirePrograms(): Promise<void> {
