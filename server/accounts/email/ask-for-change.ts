@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ResponseBody, Received } from '@nofiller/contract/calls'
+import type { Received, ResponseBody } from '@nofiller/contract/calls'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '../../platform/caller.ts'

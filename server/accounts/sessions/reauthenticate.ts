@@ -1,5 +1,5 @@
 import type { Assertion, SignInOptions } from '@nofiller/contract/accounts/passkeys'
-import type { ResponseBody, Received } from '@nofiller/contract/calls'
+import type { Received, ResponseBody } from '@nofiller/contract/calls'
 import { sql } from 'kysely'
 import type { Account } from '../../platform/caller.ts'
 import type { Database, Tx } from '../../platform/database/database.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { RecentKey } from '@nofiller/contract/accounts/take-back'
 import type { RecentKeyKind } from '@nofiller/contract/accounts/take-back-rules'
-import type { ResponseBody, Received } from '@nofiller/contract/calls'
+import type { Received, ResponseBody } from '@nofiller/contract/calls'
 import { type Queryable, type Tx, violates } from '../../platform/database/database.ts'
 import { conflict } from '../../platform/http/errors/errors.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'

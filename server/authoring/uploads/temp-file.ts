@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { fileNameProblem } from '@nofiller/contract/authoring/game-rules'
-import type { ResponseBody, Received } from '@nofiller/contract/calls'
+import type { Received, ResponseBody } from '@nofiller/contract/calls'
 import { showSize } from '@nofiller/contract/text/size'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
