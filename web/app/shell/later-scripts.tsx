@@ -2,7 +2,7 @@ import { InlineScript, scriptOf } from '../ui/browser/inline-script.tsx'
 
 const ID = 'later-scripts'
 /** A page does not wait longer for a picture that is slow to come. */
-const WAIT_MS = 4_000
+const WAIT_MS = 2_000
 
 const MODULE_LINK = /<link rel="modulepreload"[^>]*>/g
 const MODULE_SCRIPT = /<script\b[^>]*\btype="module"[^>]*>[\s\S]*?<\/script>/
