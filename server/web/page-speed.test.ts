@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type { Device } from '@nofiller/contract/catalog/devices'
 import { CARDS_PER_SECTION, SECTIONS } from '@nofiller/contract/catalog/sections'
-import { JSDOM } from 'jsdom'
 import { beforeAll, expect, it } from 'vitest'
 import { addGame } from '../testing/fixtures/games.ts'
 import { signedIn } from '../testing/fixtures/people.ts'
@@ -114,7 +113,7 @@ it('holds the place of every picture, and loads at once and first what is seen f
   expect(tagsIn(pages.get('/games') ?? '', 'source').join()).toContain('-250.avif 250w')
 })
 
-it('asks at once for the picture that is seen first, in the form that is shown', () => {
+it('asks for the picture that is seen first before any script, in the form that is shown', () => {
   for (const [path, html] of pages) {
     const [first = ''] = tagsIn(html, 'link').filter((tag) => tag.includes('as="image"'))
     const [source = ''] = tagsIn(html, 'source')
@@ -123,43 +122,9 @@ it('asks at once for the picture that is seen first, in the form that is shown',
       expect(first.toLowerCase()).toContain(
         `${name === 'type' ? '' : 'image'}${name}="${value}"`.toLowerCase(),
       )
+    expect(html.indexOf(first)).toBeLessThan(html.indexOf('rel="modulepreload"'))
   }
 })
-
-it('starts the modules of a page once it was painted, and in a hidden tab at once', async () => {
-  for (const [path, html] of pages) {
-    const shown = opened(html, 'shown')
-    expect(modulesOf(shown), path).toEqual({ scripts: 0, preloads: 0 })
-    await new Promise((loaded) => shown.addEventListener('load', loaded))
-    expect(modulesOf(shown), path).toEqual({ scripts: 0, preloads: 0 })
-    await frames(shown, 3)
-    const started = modulesOf(shown)
-    expect(started, path).toEqual({ scripts: 1, preloads: assetsIn(html, 'js').length })
-    expect(modulesOf(opened(html, 'hidden')), path).toEqual(started)
-  }
-})
-
-/** A browser that reads a page and runs its inline scripts, but none of its modules. */
-const opened = (html: string, tab: 'shown' | 'hidden') =>
-  new JSDOM(html, {
-    url: 'http://localhost/',
-    runScripts: 'dangerously',
-    pretendToBeVisual: tab === 'shown',
-    beforeParse(window) {
-      const matchMedia = () => new EventTarget() // all that the theme asks of it
-      Object.assign(window, { matchMedia, ReadableStream, TextEncoderStream })
-    },
-  }).window
-
-const modulesOf = ({ document }: { document: Document }) => ({
-  scripts: document.querySelectorAll('script[type=module]').length,
-  preloads: document.querySelectorAll('link[rel=modulepreload]').length,
-})
-
-async function frames(window: { requestAnimationFrame: typeof requestAnimationFrame }, count: number) {
-  for (let frame = 0; frame < count; frame += 1)
-    await new Promise((painted) => window.requestAnimationFrame(painted))
-}
 
 it('says before anything else which fonts and styles it needs', async () => {
   for (const [path, html] of pages) {

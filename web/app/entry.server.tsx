@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
+import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
   type EntryContext,
@@ -8,7 +8,6 @@ import {
   ServerRouter,
 } from 'react-router'
 import { servicesContext } from './services.ts'
-import { deferScripts } from './shell/later-scripts.tsx'
 import { ScriptNonce } from './ui/browser/inline-script.tsx'
 
 const RENDER_TIMEOUT_MS = 10_000
@@ -34,14 +33,11 @@ export default function handleRequest(
         nonce,
         onAllReady() {
           clearTimeout(timer)
+          const body = new PassThrough()
           headers.set('content-type', 'text/html; charset=utf-8')
           headers.set('x-script-nonce', nonce)
-          const body = pipe(new PassThrough())
-          resolve(
-            text(body).then(
-              (html) => new Response(deferScripts(html, nonce), { headers, status: answerStatus }),
-            ),
-          )
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: answerStatus }))
+          pipe(body)
         },
         onShellError(error) {
           clearTimeout(timer)

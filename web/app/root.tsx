@@ -13,7 +13,6 @@ import { onAccountChange } from './session/session.ts'
 import { AgeGate } from './shell/age-gate.tsx'
 import { ScriptFailed } from './shell/failures/script-failed.tsx'
 import favicon from './shell/favicon.svg?url'
-import { LaterScripts } from './shell/later-scripts.tsx'
 import { THEME_SCRIPT, themeShown } from './shell/theme.tsx'
 import { InlineScript } from './ui/browser/inline-script.tsx'
 import { Button, ButtonLink } from './ui/button.tsx'
@@ -62,7 +61,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <AgeGate>{children}</AgeGate>
         <ScrollRestoration />
         <Scripts />
-        <LaterScripts />
       </body>
     </html>
   )
