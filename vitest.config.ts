@@ -14,7 +14,7 @@ class SlowFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,demo,tools,scripts,e2e}/**/*.test.{ts,tsx}'],
+    include: ['{contract,server,web,demo,tools/api-client,scripts,e2e}/**/*.test.{ts,tsx}'],
     exclude: [
       '**/node_modules/**',
       'web/build/**',

@@ -43,7 +43,7 @@ const readme = (game: DemoGame, name: string, about: string) =>
     '',
     opening(game.description),
     '',
-    `"${game.art.line.says}"${game.art.line.speaker && ` (${game.art.line.speaker})`}`,
+    `"${game.line.says}"${game.line.speaker && ` (${game.line.speaker})`}`,
     '',
     'A game of the demo store: it holds a text and data, and nothing that runs.',
     '',

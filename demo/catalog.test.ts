@@ -1,11 +1,11 @@
 import { usernameProblem } from '@nofiller/contract/accounts/account-rules'
 import { cleanTags, FILE_NAME_BYTES_MAX, gameProblems } from '@nofiller/contract/authoring/game-rules'
 import { slugOf } from '@nofiller/contract/authoring/slug'
+import { DEFAULT_THEME } from '@nofiller/contract/authoring/theme'
 import { DEVICES } from '@nofiller/contract/catalog/devices'
 import { SECTIONS, sectionsOf } from '@nofiller/contract/catalog/sections'
 import { THEMES, WARNING_NOTE_MAX } from '@nofiller/contract/content-limits/content-warnings'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
-import { themeOf } from '@nofiller/demo-art/theme'
 import { describe, expect, test } from 'vitest'
 import { type DemoGame, developers, games } from './catalog.ts'
 import { answeredSlugs } from './warnings.ts'
@@ -39,7 +39,7 @@ describe('the demo store', () => {
     expect(count((game) => game.hasDemo)).toBeGreaterThanOrEqual(10)
     expect(count(hasExtras)).toBeGreaterThanOrEqual(10)
     expect(count((game) => game.publishedDaysAgo <= 7)).toBeGreaterThanOrEqual(3)
-    expect(count((game) => game.theme === 'default')).toBeGreaterThanOrEqual(6)
+    expect(count((game) => game.theme === DEFAULT_THEME)).toBeGreaterThanOrEqual(6)
     expect(count((game) => game.title.length >= 30)).toBeGreaterThanOrEqual(1)
   })
 
@@ -74,7 +74,7 @@ describe.each(games)('$title', (game) => {
         files,
         hasCard: true,
         hasCover: true,
-        theme: themeOf(game),
+        theme: game.theme,
       }),
     ).toEqual({})
     expect(cleanTags(game.tags)).toEqual(game.tags)
@@ -106,5 +106,5 @@ describe.each(games)('$title', (game) => {
 
 // White on the default demo button cannot be read (2.5), so no demo game may show one.
 test('a game in the default colors has no demo', () => {
-  expect(games.filter((game) => game.theme === 'default' && game.hasDemo)).toEqual([])
+  expect(games.filter((game) => game.theme === DEFAULT_THEME && game.hasDemo)).toEqual([])
 })

@@ -1,14 +1,17 @@
 import { slugOf } from '@nofiller/contract/authoring/slug'
+import { DEFAULT_THEME, type Theme } from '@nofiller/contract/authoring/theme'
 import type { Device } from '@nofiller/contract/catalog/devices'
-import type { ContentCategory, Stage } from '@nofiller/contract/catalog/game-kinds'
-import type { Brief } from '@nofiller/demo-art/brief'
-import type { ThemeChoice } from '@nofiller/demo-art/theme'
+import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/catalog/game-kinds'
+import themes from './themes.json' with { type: 'json' }
 import { type DemoWarning, warningsOf } from './warnings.ts'
 
 /** A file of a game. The first is the base; one with a price of its own is an extra. */
 export type DemoFile = { name: string; device: Device; customPriceCents: number | null }
 
-export type DemoGame = Brief & {
+export type DemoGame = {
+  slug: string
+  title: string
+  projectType: ProjectType
   developer: string
   priceCents: number
   isFree: boolean
@@ -22,16 +25,20 @@ export type DemoGame = Brief & {
   publishedDaysAgo: number
   /** How often it sells, relative to the other games. */
   popularity: number
-  theme: ThemeChoice
+  theme: Theme
+  /** What somebody says in it. */
+  line: { speaker: string; says: string }
   /** Empty when its developer did not answer. */
   warnings: DemoWarning[]
 }
 
 type Entry = Pick<
   DemoGame,
-  'title' | 'category' | 'tags' | 'description' | 'publishedDaysAgo' | 'popularity' | 'art'
+  'title' | 'category' | 'tags' | 'description' | 'publishedDaysAgo' | 'popularity' | 'line'
 > &
-  Partial<Pick<DemoGame, 'projectType' | 'stage' | 'hasDemo' | 'theme'>> & {
+  Partial<Pick<DemoGame, 'projectType' | 'stage' | 'hasDemo'>> & {
+    /** The colors of its page: those of its pictures, or the shop's. */
+    theme: keyof typeof themes | 'default'
     /** Left out when the game is free. */
     priceCents?: number
     version: string
@@ -41,7 +48,7 @@ type Entry = Pick<
 
 /** A developer's games from what is particular to each. */
 export const gamesOf = (developer: string, entries: Entry[]): DemoGame[] =>
-  entries.map(({ version, devices, extras = [], priceCents = 0, ...entry }) => {
+  entries.map(({ version, devices, extras = [], priceCents = 0, theme, ...entry }) => {
     const slug = slugOf(entry.title)
     const bases = devices.map((device) => ({
       name: `${slug}-${version}-${device.toLowerCase()}.zip`,
@@ -52,8 +59,8 @@ export const gamesOf = (developer: string, entries: Entry[]): DemoGame[] =>
       projectType: 'Game',
       stage: 'Released',
       hasDemo: false,
-      theme: 'palette',
       ...entry,
+      theme: theme === 'default' ? DEFAULT_THEME : themes[theme],
       slug,
       developer,
       priceCents,

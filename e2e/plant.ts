@@ -1,4 +1,4 @@
-/** The demo store that the browser tests copy. Planted once for its sources and the hour, as planting draws hundreds of pictures. */
+/** The demo store that the browser tests copy. Planted once for its sources and the hour, as planting encodes hundreds of pictures. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -15,7 +15,6 @@ import { createLog } from '../server/platform/telemetry/log.ts'
 /** What a planted store is made from, beside the hour, to which its history leads up: its open order expires two hours later. */
 const SOURCES = [
   'demo',
-  'tools/demo-art',
   'server/main.ts',
   'server/demo',
   'server/migrations',
@@ -53,7 +52,7 @@ export async function plantedStore(): Promise<string> {
 
 /**
  * Starts two stores at once on an empty database and folder, and stops them in order when both are open. That they plant
- * once, and that the books agree, is checked here, because a test of its own would draw all pictures again.
+ * once, and that the books agree, is checked here, because a test of its own would encode all pictures again.
  */
 async function plant(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })

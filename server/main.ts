@@ -68,10 +68,10 @@ async function openOwnDatabase(): Promise<string> {
   return postgres.url
 }
 
-/** Plants in a child process, so that the memory for drawing pictures is returned. */
+/** Plants in a child process, so that the memory for encoding pictures is returned. */
 async function plantDemoStore(db: Database, databaseUrl: string): Promise<void> {
   if (!(await isEmpty(db))) return
-  console.log('Planting the demo store, which draws all its pictures; this happens once ...')
+  console.log('Planting the demo store, once ...')
   const planter = fork(new URL('demo/plant-process.ts', import.meta.url), [databaseUrl])
   const [exitCode] = await once(planter, 'exit')
   if (exitCode !== 0) throw new Error('The demo store could not be planted.')

@@ -14,13 +14,8 @@ export const adaQuill = gamesOf('ada.quill', [
 <h3>Menu</h3>
 <ul><li>Six stories, which overlap at the jukebox.</li><li>One slice of pie, and what you do with it.</li><li>No bad endings. One has no pie in it, but nobody dies.</li></ul>
 <p>It takes between an hour and ninety minutes, and nothing is lost if you close the window; the diner will wait. It is free because I wrote it for a friend who was ill and had a lot of nights to fill. She is fine now. She gave the slice to the trucker, and has defended it ever since.</p>`,
-    art: {
-      motif: 'diner',
-      palette: 'rose',
-      scenes: ['skyline', 'rain', 'teacup', 'moons'],
-      lettering: { face: 'righteous', at: 'bc', size: 0.115, style: 'glow', second: 'far', shade: 0.6 },
-      line: { speaker: 'Trucker', says: 'I only ever stop here because the sign is half out. So am I.' },
-    },
+    theme: 'rose',
+    line: { speaker: 'Trucker', says: 'I only ever stop here because the sign is half out. So am I.' },
   },
   {
     title: 'Paper Foxes',
@@ -38,21 +33,8 @@ export const adaQuill = gamesOf('ada.quill', [
 <ul><li>Ninety sheets. The last ten are unreasonable and clearly marked.</li><li>Undo without limit, all the way back to flat.</li><li>Foxes with six temperaments, which matter more than you would think.</li></ul>
 <p>All the paper is real: scanned, lit and folded by me, including one by my nephew, who is credited as Lead Crane. Left-handed mode mirrors everything, foxes included.</p>
 <p>If you have a square of paper on the desk it helps. If you do not, there is one in the download to print.</p>`,
-    art: {
-      motif: 'foldedFox',
-      palette: 'moss',
-      scenes: ['facets', 'facets', 'tiles'],
-      lettering: {
-        face: 'caprasimo',
-        lines: ['Paper', 'Foxes'],
-        at: 'tl',
-        size: 0.17,
-        shade: 0.25,
-        leading: 0.25,
-        widest: 0.48,
-      },
-      line: { speaker: 'Fox', says: 'Fold here, please. No. Where my paw is. Thank you.' },
-    },
+    theme: 'moss',
+    line: { speaker: 'Fox', says: 'Fold here, please. No. Where my paw is. Thank you.' },
   },
   {
     title: 'Moth & Lantern',
@@ -70,13 +52,8 @@ export const adaQuill = gamesOf('ada.quill', [
 <ul><li>Puzzles of the sort that a tired person could solve by thinking.</li><li>A lodger who answers every question truthfully, in an order that does not help.</li><li>A closeness that grows by rules, which you are the one to break.</li></ul>
 <p>Adults only for its subject and for two scenes with the lamp turned low. There is transformation in it. Whether it is a horror depends, I have learned from your letters, on the reader.</p>
 <p>Around four hours. The sketchbook shows how everything was burned, in order.</p>`,
-    art: {
-      motif: 'moth',
-      palette: 'ochre',
-      scenes: ['candles', 'keyhole', 'sill', 'stairs'],
-      lettering: { face: 'cormorantItalic', at: 'bc', size: 0.16, shade: 0.85 },
-      line: { speaker: 'The lodger', says: 'Put it out, if you wish me to go. You have only to put it out.' },
-    },
+    theme: 'ochre',
+    line: { speaker: 'The lodger', says: 'Put it out, if you wish me to go. You have only to put it out.' },
   },
   {
     title: 'Mirrorlake',
@@ -93,13 +70,8 @@ export const adaQuill = gamesOf('ada.quill', [
 <ul><li>Thirty-eight kinds of things to place, and what each means on the other side.</li><li>A year of light. It passes in about three hours, or not at all, if you stop the clock.</li><li>Somebody else in another boat, very far off, who waves.</li></ul>
 <p>Nothing is asked of you. I am told that it is good after funerals, and that it is good with a toddler on one's knee, and I could not wish for stranger praise.</p>
 <p>In VR the water is at the height of your real chair.</p>`,
-    art: {
-      motif: 'lake',
-      palette: 'frost',
-      scenes: ['lake', 'moons', 'aurora'],
-      lettering: { face: 'poiret', at: 'tc', size: 0.13, upper: true, tracking: 0.12, shade: 0.4 },
-      line: { speaker: 'The lake', says: 'You planted an oak. Come and see what you have done.' },
-    },
+    theme: 'frost',
+    line: { speaker: 'The lake', says: 'You planted an oak. Come and see what you have done.' },
   },
   {
     title: 'Letters I Burned',
@@ -116,16 +88,9 @@ export const adaQuill = gamesOf('ada.quill', [
 <ul><li>Forty-four letters. Reading all of them takes an hour. Almost nobody does.</li><li>The handwriting is a person's. A plain typeface can be chosen at any time.</li><li>Frank about bodies, in the way of people who know each other's well.</li><li>It deals with a death, quietly, towards the bottom of the box.</li></ul>
 <p>The game remembers which ones you kept, and should you open it again there are only those three, and the stove, cold.</p>
 <p>It is free. I did try to put a price on it and could not think of one that was not silly.</p>`,
-    art: {
-      motif: 'candles',
-      palette: 'rose',
-      scenes: ['sill', 'keyhole', 'rain'],
-      lettering: { face: 'typewriter', at: 'bc', size: 0.1, shade: 0.95 },
-      line: {
-        speaker: 'Letter 17',
-        says: 'Room 408 again. The wallpaper sends its regards and so does all of me.',
-      },
-      reading: 'typewriter',
+    line: {
+      speaker: 'Letter 17',
+      says: 'Room 408 again. The wallpaper sends its regards and so does all of me.',
     },
   },
   {
@@ -142,12 +107,7 @@ export const adaQuill = gamesOf('ada.quill', [
 <p>You cannot pick Agnes up. You cannot call her. You can sit down, do something else, and find after some minutes that she has moved a little closer without appearing to. That is the whole of the game, and I tuned it for a year.</p>
 <ul><li>Thirty evenings of some ten minutes each.</li><li>Fifty-one ways of sitting, drawn from life, mostly on the bill I needed.</li><li>A final evening on which you are chosen, or not. It cannot be rushed and can be ruined.</li></ul>
 <p>No microtransactions, unless one counts the fish. On a phone, the purr is in the vibration motor, and I would ask you to try it once with your eyes closed.</p>`,
-    art: {
-      motif: 'sill',
-      palette: 'dusk',
-      scenes: ['teacup', 'shelf', 'rain'],
-      lettering: { face: 'cormorantItalic', at: 'bc', size: 0.15, shade: 0.8 },
-      line: { speaker: 'Agnes', says: '(has noticed you noticing)' },
-    },
+    theme: 'dusk',
+    line: { speaker: 'Agnes', says: '(has noticed you noticing)' },
   },
 ])

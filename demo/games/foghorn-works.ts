@@ -18,13 +18,8 @@ export const foghornWorks = gamesOf('foghorn-works', [
 <ul><li>About nine hours, in chapters that end where a person would put the kettle on.</li><li>One romance, written for adults, that you may decline at every step without losing the story.</li><li>A furnace that must be fed. It will interrupt you. It is meant to.</li><li>Four endings, none of them a wedding.</li></ul>
 <blockquote>Contains intimate scenes, which can be set to fade out, and a good deal of grief about a father.</blockquote>
 <p>Version 1.6 adds a text-size setting and a reading font for dyslexic players. Saves from 1.5 still work.</p>`,
-    art: {
-      motif: 'lighthouse',
-      palette: 'lagoon',
-      scenes: ['tide', 'kelp', 'lake', 'arches'],
-      lettering: { face: 'cormorantItalic', size: 0.23, widest: 0.62 },
-      line: { speaker: 'Maren', says: 'Hold it level. The glass knows when you are looking at me instead.' },
-    },
+    theme: 'lagoon',
+    line: { speaker: 'Maren', says: 'Hold it level. The glass knows when you are looking at me instead.' },
   },
   {
     title: 'Night Ferry',
@@ -42,13 +37,8 @@ export const foghornWorks = gamesOf('foghorn-works', [
 <ol><li>Walk the boat. The clock moves when you do.</li><li>Talk, or look through somebody's coat. You will not have time for both.</li><li>At dawn, write the report. What you write is the ending.</li></ol>
 <p>There is no score and no detective music. You can be wrong, and the last chapter is just as long if you are. Some players tell us the wrong report is the kinder one; we have stopped correcting them.</p>
 <p>A complete crossing takes about three hours. Nobody needs to have been murdered for you to enjoy it.</p>`,
-    art: {
-      motif: 'tide',
-      palette: 'dusk',
-      scenes: ['lighthouse', 'stairs', 'rain'],
-      lettering: { face: 'limelight', at: 'bc', size: 0.14, upper: true, tracking: 0.03, shade: 0.9 },
-      line: { speaker: 'Purser', says: 'The tea bar shuts when the last of you stops lying to me.' },
-    },
+    theme: 'dusk',
+    line: { speaker: 'Purser', says: 'The tea bar shuts when the last of you stops lying to me.' },
   },
   {
     title: 'Greenhouse After Dark',
@@ -68,21 +58,10 @@ export const foghornWorks = gamesOf('foghorn-works', [
 <h2>The rest</h2>
 <p>Adult scenes are written with care, are never required, and can be skipped from the menu. The boiler cannot be skipped.</p>
 <p>The free update 2.0 adds the palm house, a second winter and a compost heap that several of you asked for with surprising force.</p>`,
-    art: {
-      motif: 'bloom',
-      palette: 'rose',
-      scenes: ['teacup', 'sill', 'mushrooms'],
-      lettering: {
-        face: 'playfairItalic',
-        lines: ['Greenhouse', 'After Dark'],
-        at: 'bc',
-        size: 0.13,
-        shade: 0.92,
-      },
-      line: {
-        speaker: 'Isla',
-        says: 'It flowers one night in nine years. I would rather not spend it on my own.',
-      },
+    theme: 'rose',
+    line: {
+      speaker: 'Isla',
+      says: 'It flowers one night in nine years. I would rather not spend it on my own.',
     },
   },
   {
@@ -101,23 +80,10 @@ export const foghornWorks = gamesOf('foghorn-works', [
 <ul><li>Twenty-six villagers to interview, each convinced of being the only one.</li><li>A clipboard. You may put it down. It is a mechanic.</li><li>The keeper, eventually, who has heard a lot about you.</li></ul>
 <p>It is mostly kissing. There are a few scenes that are more than that, and they are kind, funny and easy to step around if you would rather stay with the paperwork.</p>
 <blockquote>Five hours long. The title was shorter; the village objected.</blockquote>`,
-    art: {
-      motif: 'lighthouse',
-      palette: 'candy',
-      scenes: ['tide', 'teacup', 'sill', 'shelf'],
-      lettering: {
-        face: 'caprasimo',
-        lines: ['Everyone in', 'This Village Has', 'Kissed the', 'Lighthouse', 'Keeper'],
-        at: 'tl',
-        size: 0.095,
-        leading: 0.26,
-        widest: 0.56,
-        shade: 0.45,
-      },
-      line: {
-        speaker: 'The vicar',
-        says: 'Once. It was raining. We were both, I think, very tired of hymns.',
-      },
+    theme: 'candy',
+    line: {
+      speaker: 'The vicar',
+      says: 'Once. It was raining. We were both, I think, very tired of hymns.',
     },
   },
   {
@@ -135,13 +101,8 @@ export const foghornWorks = gamesOf('foghorn-works', [
 <h2>Before you buy</h2>
 <ul><li>Changing bodies, yours above all. Skin, teeth, nails.</li><li>No gore for its own sake; the game would rather you kept everything.</li><li>An hour and forty minutes, best at once.</li></ul>
 <p>The save system is a jar. You will see. If the final image stays with you, please write and tell us what you think it was, because the two of us have never agreed. One of us still puts salt on everything; the other has stopped entirely.</p>`,
-    art: {
-      motif: 'eye',
-      palette: 'lagoon',
-      scenes: ['kelp', 'tide', 'stairs'],
-      lettering: { face: 'cinzel', at: 'bc', size: 0.16, upper: true, tracking: 0.16, shade: 0.85 },
-      line: { speaker: 'The pans', says: 'You were always mostly water. We only ask for the rest.' },
-    },
+    theme: 'lagoon',
+    line: { speaker: 'The pans', says: 'You were always mostly water. We only ask for the rest.' },
   },
   {
     title: 'Kettle & Rain',
@@ -158,13 +119,7 @@ export const foghornWorks = gamesOf('foghorn-works', [
 <ul><li>Brew. Over-brewing is possible and is forgiven.</li><li>Watch the street. Forty-one people walk past in an evening; two of them wave.</li><li>Leave it running. After an hour without input the lamp turns itself down.</li></ul>
 <p>There are no achievements, no accounts and no notifications. It does not know how many days in a row you came, and would not mention it if it did. Your tea does go cold, at about the speed of the real thing.</p>
 <p>Free, and staying so. If you want to thank us, buy one of <a href="https://foghornworks.example">the sad games</a>, or ring somebody you have been meaning to ring.</p>`,
-    art: {
-      motif: 'teacup',
-      palette: 'moss',
-      scenes: ['rain', 'sill', 'shelf'],
-      lettering: { face: 'pacifico', at: 'bc', size: 0.13, shade: 0.7 },
-      line: { speaker: 'Kettle', says: 'Nearly.' },
-    },
+    line: { speaker: 'Kettle', says: 'Nearly.' },
   },
   {
     title: "The Widow's Almanac",
@@ -182,15 +137,10 @@ export const foghornWorks = gamesOf('foghorn-works', [
 <p>Mourning somebody you did not much like. Desire that comes back at an impolite moment. The pleasure of being right about an eclipse. <em>It is a romance for grown-ups, in which the undressing takes a historically accurate length of time.</em></p>
 <ul><li>Three courtships, one of which is with a rival astronomer by letter.</li><li>Fourteen hours, thirteen moons, twenty-two endings for the almanac itself.</li><li>All scenes of intimacy are optional; the corsetry is not.</li></ul>
 <p>The extra is the almanac as Harriet would have printed it, with our apologies to two moons of Saturn.</p>`,
-    art: {
-      motif: 'moons',
-      palette: 'slate',
-      scenes: ['shelf', 'candles', 'lake'],
-      lettering: { face: 'playfair', lines: ["The Widow's Almanac"], at: 'bc', size: 0.12, shade: 0.8 },
-      line: {
-        speaker: 'Harriet',
-        says: 'My husband was certain of that figure. It is how I knew to check it.',
-      },
+    theme: 'slate',
+    line: {
+      speaker: 'Harriet',
+      says: 'My husband was certain of that figure. It is how I knew to check it.',
     },
   },
   {
@@ -209,15 +159,10 @@ export const foghornWorks = gamesOf('foghorn-works', [
 <ul><li>Nine dances of a planned fourteen, recorded with a living band.</li><li>Five partners, three of them finished.</li><li>Leading and following, which really are two different games.</li></ul>
 <p>A calibration screen will find the delay of your speakers; please use it, most of the angry letters are about Bluetooth. An easier mode judges the phrase and not the note.</p>
 <p>The remaining dances arrive through the spring. The price rises once, at 1.0, by the cost of a sandwich on the pier.</p>`,
-    art: {
-      motif: 'vinyl',
-      palette: 'cobalt',
-      scenes: ['tide', 'curtain', 'equaliser'],
-      lettering: { face: 'shrikhand', at: 'bc', size: 0.13, shade: 0.8 },
-      line: {
-        speaker: 'Your partner',
-        says: 'You count out loud. No, keep doing it. I like knowing where you are.',
-      },
+    theme: 'cobalt',
+    line: {
+      speaker: 'Your partner',
+      says: 'You count out loud. No, keep doing it. I like knowing where you are.',
     },
   },
   {
@@ -236,24 +181,10 @@ export const foghornWorks = gamesOf('foghorn-works', [
 <p>The first hour teaches what is needed with the accounts of a tea urn. After that you have:</p>
 <ul><li>A hundred and twelve pages, a lamp and a magnifying glass.</li><li>Hints in the margin from the previous accountant, who was better at it and is missing.</li><li>No timer. Nobody has ever been in a hurry to see this audit.</li></ul>
 <p>Chapters one to four of six are in. If your totals do not balance, assume it is you before you write to us; in fairness it has once been us.</p>`,
-    art: {
-      motif: 'shelf',
-      palette: 'bone',
-      scenes: ['coins', 'tide', 'lighthouse'],
-      lettering: {
-        face: 'typewriter',
-        lines: ['Driftwood', 'Accounts'],
-        at: 'mc',
-        size: 0.12,
-        style: 'plate',
-        fill: 'paper',
-        leading: 0.4,
-      },
-      line: {
-        speaker: 'Margin note',
-        says: 'Eleven pounds for varnish, in a week it never stopped raining.',
-      },
-      reading: 'typewriter',
+    theme: 'bone',
+    line: {
+      speaker: 'Margin note',
+      says: 'Eleven pounds for varnish, in a week it never stopped raining.',
     },
   },
 ])

@@ -17,14 +17,8 @@ export const lowBatteryDays = gamesOf('lowbatteryclub', [
 <h2>Facts</h2>
 <ul><li>A hundred and sixty boards, with a proof for each that there is one answer.</li><li>Rules are shown, never told. There are nine of them and a tenth that most people only suspect.</li><li>Works with one hand, one finger or one switch.</li><li>Patterns differ by shape as well as color.</li></ul>
 <p>The editor is included. Boards are short codes which you can paste to a friend, an enemy, or our <a href="https://lowbattery.example">board of the day</a>, and a rather unfriendly person from Utrecht is usually first to solve it.</p>`,
-    art: {
-      motif: 'pipes',
-      palette: 'cobalt',
-      scenes: ['tiles', 'facets', 'cubes'],
-      lettering: { face: 'unbounded', at: 'mc', size: 0.12, style: 'plate', widest: 0.66 },
-      line: { speaker: 'Rule 9', says: 'You have known this one for an hour.' },
-      reading: 'unboundedLight',
-    },
+    theme: 'cobalt',
+    line: { speaker: 'Rule 9', says: 'You have known this one for an hour.' },
   },
   {
     title: 'Kiosk 24',
@@ -41,16 +35,10 @@ export const lowBatteryDays = gamesOf('lowbatteryclub', [
 <ul><li>Sixty nights on the square, through a strike, a heatwave and a championship.</li><li>Some two hundred regulars who remember how you counted their change.</li><li>A till that makes the right noise. We went to Katowice for the noise.</li></ul>
 <p>Money is tight but kind. Prices can be set for all or, quietly, for one. Neither the tax office nor the chain that wants your corner is a monster; both have a hatch of their own.</p>
 <p>Ten hours or so. A free modification, <em>Night Manager</em>, adds the flat upstairs and is not for children.</p>`,
-    art: {
-      motif: 'skyline',
-      palette: 'acid',
-      scenes: ['rain', 'diner', 'shelf', 'coins'],
-      lettering: { face: 'pixel', at: 'tl', size: 0.16, style: 'drop', fill: 'pop', shade: 0.45 },
-      line: {
-        speaker: 'The boy',
-        says: 'Just the matches. Also, do you think people can tell, from outside?',
-      },
-      reading: 'pixel',
+    theme: 'acid',
+    line: {
+      speaker: 'The boy',
+      says: 'Just the matches. Also, do you think people can tell, from outside?',
     },
   },
   {
@@ -68,22 +56,8 @@ export const lowBatteryDays = gamesOf('lowbatteryclub', [
 <ul><li>Left button: block. Right button: no block.</li><li>People want sun, neighbors and to be left alone, in that order, changing hourly.</li><li>When fifty of them are content at once, the hill rings like a glass.</li></ul>
 <p>You can save your hill as a postcard, with a code on the back from which others can visit. Two architects have used it to sell a client on a real staircase.</p>
 <p>Five megabytes. We had planned on a weather system, but it turned out that people supplied enough of that.</p>`,
-    art: {
-      motif: 'cubes',
-      palette: 'dusk',
-      scenes: ['skyline', 'tiles', 'stairs'],
-      lettering: {
-        face: 'pixel',
-        at: 'bc',
-        size: 0.13,
-        upper: true,
-        style: 'drop',
-        shade: 0.5,
-        tracking: 0.02,
-      },
-      line: { speaker: 'Flat 1', says: 'I am not complaining. I am describing, loudly, what I can hear.' },
-      reading: 'pixel',
-    },
+    theme: 'dusk',
+    line: { speaker: 'Flat 1', says: 'I am not complaining. I am describing, loudly, what I can hear.' },
   },
   {
     title: 'Static Bloom',
@@ -101,14 +75,8 @@ export const lowBatteryDays = gamesOf('lowbatteryclub', [
 <ul><li>Thirty tracks by nine of us and four strangers, from dub to one actual polka.</li><li>Two buttons. Later, two buttons held apart by opinion.</li><li>Calibration by ear in ten seconds, kept for each output you use.</li></ul>
 <p>Options: no flashing, no scrolling, no shaking, and a view that replaces the whole garden with a single dot. The dot is how the best player among us plays, to our sorrow.</p>
 <p>Levels for your own music can be tapped in live and shared as tiny text files.</p>`,
-    art: {
-      motif: 'bloom',
-      palette: 'acid',
-      scenes: ['equaliser', 'rings', 'vinyl'],
-      lettering: { face: 'unbounded', at: 'bc', size: 0.12, upper: true, fill: 'pop', shade: 0.95 },
-      line: { speaker: 'Track 12', says: 'Behind the beat. Further. There.' },
-      reading: 'unboundedLight',
-    },
+    theme: 'acid',
+    line: { speaker: 'Track 12', says: 'Behind the beat. Further. There.' },
   },
   {
     title: 'Dialogue Goblin',
@@ -127,20 +95,7 @@ export const lowBatteryDays = gamesOf('lowbatteryclub', [
 <h2>For programmers</h2>
 <ul><li>A runtime of 400 lines with no dependencies, in five languages.</li><li>Compiles to JSON with stable line ids, so that recorded voices survive a rewrite.</li></ul>
 <p>One payment, every 1.x update, any number of projects. The goblin's rudest setting is off by default and we advise leaving it there.</p>`,
-    art: {
-      motif: 'mushrooms',
-      palette: 'candy',
-      scenes: ['shelf', 'facets', 'pixels'],
-      lettering: {
-        face: 'shrikhand',
-        lines: ['Dialogue', 'Goblin'],
-        at: 'tl',
-        size: 0.15,
-        style: 'drop',
-        shade: 0.75,
-        leading: 0.25,
-      },
-      line: { speaker: 'The goblin', says: 'Scene 14, line 9: nobody lives here. I have looked. I shouted.' },
-    },
+    theme: 'candy',
+    line: { speaker: 'The goblin', says: 'Scene 14, line 9: nobody lives here. I have looked. I shouted.' },
   },
 ])

@@ -17,16 +17,10 @@ export const lowBatteryNights = gamesOf('lowbatteryclub', [
 <ul><li>Seventeen hours of broadcasts, all performed. You will hear maybe four.</li><li>A log that you write yourself. It is read back to you.</li><li>Full transcripts on screen, timed so that they frighten too.</li></ul>
 <p>Rated for what it suggests: guilt, an affair, a body under the ice. There is nothing to see but a needle.</p>
 <blockquote>If you wear headphones, wear both. One of us mixed the left side and another the right, and they were not speaking.</blockquote>`,
-    art: {
-      motif: 'signal',
-      palette: 'noir',
-      scenes: ['equaliser', 'aurora', 'sill', 'eye'],
-      lettering: { face: 'typewriter', at: 'bc', size: 0.09, upper: true, tracking: 0.1, shade: 1 },
-      line: {
-        speaker: '4625 kHz',
-        says: 'Put the pencil down, love. You were going to write that you are alone.',
-      },
-      reading: 'typewriter',
+    theme: 'noir',
+    line: {
+      speaker: '4625 kHz',
+      says: 'Put the pencil down, love. You were going to write that you are alone.',
     },
   },
   {
@@ -44,14 +38,8 @@ export const lowBatteryNights = gamesOf('lowbatteryclub', [
 <h2>Current state</h2>
 <ul><li>Six of nine organs. The skin arrived this month and is a handful.</li><li>One lover, two to come. They loop as well and begin to notice.</li><li>A full day takes twenty-five minutes. A lifetime, for now, ends on Thursday.</li></ul>
 <p>Expect grotesque things treated gently, some sex as maintenance and some as the reverse. A settings page lists every body part with a switch beside it; turn one off and the game will find other ways to be upset.</p>`,
-    art: {
-      motif: 'eye',
-      palette: 'acid',
-      scenes: ['heart', 'moons', 'rings'],
-      lettering: { face: 'unbounded', at: 'bc', size: 0.13, shade: 0.9, fill: 'paper' },
-      line: { speaker: 'Liver', says: 'It is four in the morning where I am. Whatever it is, no.' },
-      reading: 'unboundedLight',
-    },
+    theme: 'acid',
+    line: { speaker: 'Liver', says: 'It is four in the morning where I am. Whatever it is, no.' },
   },
   {
     title: 'Terms & Conditions',
@@ -68,23 +56,10 @@ export const lowBatteryNights = gamesOf('lowbatteryclub', [
 <ul><li>One complete contract, consistent, cross-referenced and honestly searchable.</li><li>Amendments that you negotiate, including those of an intimate kind. Definitions first.</li><li>Schedule C.</li></ul>
 <p>It is a comedy about consent that takes consent seriously: everything between them is asked for, in writing, with a right of withdrawal. A lawyer on our server says that it is the only romance in which she has had to take notes.</p>
 <p>Six hours; eight if you read the annexes, and you will want to.</p>`,
-    art: {
-      motif: 'shelf',
-      palette: 'brick',
-      scenes: ['candles', 'coins', 'keyhole', 'roseWindow'],
-      lettering: {
-        face: 'abril',
-        lines: ['Terms &', 'Conditions'],
-        at: 'mc',
-        size: 0.14,
-        style: 'plate',
-        leading: 0.3,
-        fill: 'pop',
-      },
-      line: {
-        speaker: 'The demon',
-        says: 'Clause 88. You may not look at me like that without seven days of notice.',
-      },
+    theme: 'brick',
+    line: {
+      speaker: 'The demon',
+      says: 'Clause 88. You may not look at me like that without seven days of notice.',
     },
   },
   {
@@ -102,15 +77,10 @@ export const lowBatteryNights = gamesOf('lowbatteryclub', [
 <ul><li>Eleven floors, about ten minutes each, and a twelfth.</li><li>Exact, weighty jumping; you are forty-six and carrying potatoes.</li><li>The footsteps, which stop when you do, one step late.</li></ul>
 <p>It is about leaving somebody violent, though it takes eight floors to say so. There is no violence on screen. A page in the menu has telephone numbers for many countries, and opens even while the game is loading.</p>
 <p>Checkpoints on every landing. You can also turn the footsteps off. We understand.</p>`,
-    art: {
-      motif: 'stairs',
-      palette: 'noir',
-      scenes: ['keyhole', 'sill', 'eye'],
-      lettering: { face: 'anton', at: 'bl', size: 0.18, upper: true, shade: 0.8 },
-      line: {
-        speaker: 'Seventh floor',
-        says: 'Heavy bags, love. You want to leave one with me? Just till morning?',
-      },
+    theme: 'noir',
+    line: {
+      speaker: 'Seventh floor',
+      says: 'Heavy bags, love. You want to leave one with me? Just till morning?',
     },
   },
   {
@@ -127,15 +97,9 @@ export const lowBatteryNights = gamesOf('lowbatteryclub', [
 <ul><li>Ninety minutes, as is proper. Forty-five a side.</li><li>Fourteen songs by our own members, aged to taste.</li><li>A letter to write for the case; its length is limited by the case.</li></ul>
 <p>Side B holds one tender, rather clumsy night between two nineteen-year-olds, told in sounds from the next room and rewound if you prefer.</p>
 <p>Free, since half the club learned to program by making it. The mistakes have been left in.</p>`,
-    art: {
-      motif: 'vinyl',
-      palette: 'ember',
-      scenes: ['equaliser', 'sill', 'rings'],
-      lettering: { face: 'righteous', at: 'bl', size: 0.15, shade: 0.85, fill: 'pop' },
-      line: {
-        speaker: 'Side A, 04:12',
-        says: 'This one is not about you. It is just, you know, quite accurate.',
-      },
+    line: {
+      speaker: 'Side A, 04:12',
+      says: 'This one is not about you. It is just, you know, quite accurate.',
     },
   },
   {
@@ -153,14 +117,8 @@ export const lowBatteryNights = gamesOf('lowbatteryclub', [
 <ul><li>About ten minutes a day for fourteen days, or all at once with the clock off.</li><li>No notifications between hours that you choose. It asks on the first screen.</li><li>Nothing leaves the phone: no account, no server, no reading of your contacts.</li></ul>
 <p>It does get flirtatious, then rather more, if you both keep going; there is a word that stops it at any point, and you pick the word. The eleventh night has made people we know get out of bed and pace.</p>
 <p>Four hundred and ten endings by count, six by feel. In most you tell the truth eventually.</p>`,
-    art: {
-      motif: 'signal',
-      palette: 'rose',
-      scenes: ['sill', 'rain', 'moons'],
-      lettering: { face: 'unbounded', at: 'bc', size: 0.2, shade: 0.8 },
-      line: { speaker: '01:14', says: 'dani it is me. i did the thing. i actually told her. are you up' },
-      reading: 'unboundedLight',
-    },
+    theme: 'rose',
+    line: { speaker: '01:14', says: 'dani it is me. i did the thing. i actually told her. are you up' },
   },
   {
     title: 'Small Hours',
@@ -178,13 +136,8 @@ export const lowBatteryNights = gamesOf('lowbatteryclub', [
 <ul><li>A jump with a long, forgiving arc, as in dreams of flying.</li><li>Getting hit does not kill; it wakes you a little, and the screen gets sharper, and sharper is worse.</li><li>An optional chapter, behind the warm door, which is the reason for the rating.</li></ul>
 <p>It takes four hours, the same four. Some of us began it as a joke and two of us have been to a doctor since, which we recommend.</p>
 <p>At the end it gets light. We tuned that part for the longest time.</p>`,
-    art: {
-      motif: 'tide',
-      palette: 'iris',
-      scenes: ['stairs', 'moons', 'sill', 'eye'],
-      lettering: { face: 'poiret', at: 'bc', size: 0.14, upper: true, tracking: 0.08, shade: 0.9 },
-      line: { speaker: '03:20', says: 'Everyone who heard you say it has forgotten. We have not.' },
-    },
+    theme: 'iris',
+    line: { speaker: '03:20', says: 'Everyone who heard you say it has forgotten. We have not.' },
   },
   {
     title: 'Kiosk 24: Night Manager',
@@ -204,23 +157,7 @@ export const lowBatteryNights = gamesOf('lowbatteryclub', [
 <h2>Installing</h2>
 <ol><li>Close the game.</li><li>Unpack the archive into the folder <em>mods</em>.</li><li>Start a night after the thirtieth.</li></ol>
 <p>Works with Kiosk 24 version 1.5 only. The author has since become a father and sleeps when he can, so this is the last version. The source is included. Be good to it.</p>`,
-    art: {
-      motif: 'skyline',
-      palette: 'dusk',
-      scenes: ['sill', 'rain', 'candles'],
-      lettering: {
-        face: 'pixel',
-        lines: ['Kiosk 24:', 'Night Manager'],
-        at: 'tl',
-        size: 0.12,
-        style: 'drop',
-        fill: 'pop',
-        shade: 0.5,
-        leading: 0.4,
-      },
-      line: { speaker: 'Tram driver', says: 'So this is where the light goes when you shut the hatch.' },
-      reading: 'pixel',
-    },
+    line: { speaker: 'Tram driver', says: 'So this is where the light goes when you shut the hatch.' },
   },
   {
     title: 'No Fixed Abode',
@@ -237,21 +174,7 @@ export const lowBatteryNights = gamesOf('lowbatteryclub', [
 <ul><li>Runs of about an hour. You win by signing a lease, on any terms.</li><li>Forty-odd households with rules to be discovered, usually by breaking them.</li><li>Nights with people you want, nights with people you owe, and the wish to keep those apart.</li></ul>
 <p>Made by five members who have done it, with a housing charity that gets a tenth of the price. Adult in its subject and its language; affection is shown up to the lamp being switched off.</p>
 <p>The suitcase can be lost. Things inside it can be found again, in later runs, on other people.</p>`,
-    art: {
-      motif: 'cubes',
-      palette: 'noir',
-      scenes: ['rain', 'skyline', 'keyhole', 'stairs'],
-      lettering: {
-        face: 'anton',
-        lines: ['No Fixed', 'Abode'],
-        at: 'tl',
-        size: 0.15,
-        upper: true,
-        shade: 0.6,
-        leading: 0.2,
-        fill: 'pop',
-      },
-      line: { speaker: 'Ruth', says: 'The sofa is yours till Sunday. Which Sunday was not in the sentence.' },
-    },
+    theme: 'noir',
+    line: { speaker: 'Ruth', says: 'The sofa is yours till Sunday. Which Sunday was not in the sentence.' },
   },
 ])

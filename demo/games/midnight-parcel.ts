@@ -18,23 +18,8 @@ export const midnightParcel = gamesOf('midnight.parcel', [
 <ul><li>Twelve rooms, one pool, a vending machine with a plot of its own.</li><li>Choices that look small at the desk and arrive, later, with luggage.</li><li>Three possible lovers, two of whom may be using you. So may you.</li></ul>
 <p>Intimate scenes are written as scenes: somebody wants something, somebody gets less or more of it. They can be turned down in the story or faded in the settings.</p>
 <blockquote>Seven hours a run. Contains violence off-screen, smoking on it, and a very sad karaoke.</blockquote>`,
-    art: {
-      motif: 'motel',
-      palette: 'ember',
-      scenes: ['diner', 'skyline', 'rain', 'keyhole'],
-      lettering: {
-        face: 'pacifico',
-        lines: ['Low Tide', 'Motel'],
-        at: 'tl',
-        size: 0.14,
-        style: 'glow',
-        second: 'glow',
-        shade: 0.4,
-        leading: 0.42,
-        widest: 0.5,
-      },
-      line: { speaker: 'Room ten', says: 'You keep looking at my hands. Which of us are you worried about?' },
-    },
+    theme: 'ember',
+    line: { speaker: 'Room ten', says: 'You keep looking at my hands. Which of us are you worried about?' },
   },
   {
     title: 'Velvet Orbit',
@@ -54,16 +39,10 @@ export const midnightParcel = gamesOf('midnight.parcel', [
 <blockquote>Adults only. Contains mature themes, alcohol and strong language. Intimacy is explicit about feelings and discreet about the rest.</blockquote>
 <h2>Build notes</h2>
 <p>Version 1.4 adds full controller support and a text-size setting. Questions and bug reports are answered on <a href="https://midnightparcel.example">the developer's site</a>, usually by the person who caused the bug.</p>`,
-    art: {
-      motif: 'planet',
-      palette: 'iris',
-      scenes: ['skyline', 'aurora', 'arches', 'ridges'],
-      lettering: { face: 'unbounded', size: 0.105 },
-      line: {
-        speaker: 'Okafor',
-        says: 'Your chart says I am resting. Come in and help me make it accurate.',
-      },
-      reading: 'unboundedLight',
+    theme: 'iris',
+    line: {
+      speaker: 'Okafor',
+      says: 'Your chart says I am resting. Come in and help me make it accurate.',
     },
   },
   {
@@ -82,15 +61,10 @@ export const midnightParcel = gamesOf('midnight.parcel', [
 <h3>How adult is it?</h3>
 <p>For eighteen Saturdays, barely. Then it is, warmly, for about four. If you never make the first move you will still get a good game about vinegar. Several people have written to say that this was their ending and that they felt seen.</p>
 <p>Subtitles for every sigh. Runs on anything that can warm a pan.</p>`,
-    art: {
-      motif: 'rings',
-      palette: 'brick',
-      scenes: ['teacup', 'motel', 'sill'],
-      lettering: { face: 'shrikhand', at: 'bc', size: 0.26, shade: 0.35 },
-      line: {
-        speaker: 'Teo',
-        says: 'It is too sweet. I have had nine spoonfuls and I am telling you, too sweet.',
-      },
+    theme: 'brick',
+    line: {
+      speaker: 'Teo',
+      says: 'It is too sweet. I have had nine spoonfuls and I am telling you, too sweet.',
     },
   },
   {
@@ -109,15 +83,10 @@ export const midnightParcel = gamesOf('midnight.parcel', [
 <ol><li>By day: costume, rehearsal, and keeping the gas man in the lobby.</li><li>By night: the act, played as timing and nerve. The house answers in real time.</li><li>After: dressing-room talk with eight performers who have been at this longer than you.</li></ol>
 <p>It is more tease than anything, as the form demands. There is affection, there is jealousy, there is one wonderful kiss in the flies. Nobody in this game is a cautionary tale.</p>
 <p>Music by an actual pit band, drunk only for the finale. Includes a mode without quick timing.</p>`,
-    art: {
-      motif: 'curtain',
-      palette: 'rose',
-      scenes: ['candles', 'keyhole', 'vinyl', 'rings'],
-      lettering: { face: 'limelight', at: 'bc', size: 0.14, shade: 0.85, fill: 'pop' },
-      line: {
-        speaker: 'Coco',
-        says: 'They are not here for the glove, darling. They are here for the waiting.',
-      },
+    theme: 'rose',
+    line: {
+      speaker: 'Coco',
+      says: 'They are not here for the glove, darling. They are here for the waiting.',
     },
   },
   {
@@ -135,13 +104,8 @@ export const midnightParcel = gamesOf('midnight.parcel', [
 <ul><li>Thirty-four rooms to fit out, from the plain to the frankly upholstered.</li><li>Staff with limits, which you set in the contract and then have to honor.</li><li>Regulars whose stories unfold entirely through their bills.</li><li>An inspector. He is not corrupt; he is lonely. Handle as you see fit.</li></ul>
 <p>Innuendo throughout, nothing shown. We are told it plays well beside somebody you can laugh with.</p>
 <p>Patch 1.8 rebalances laundry, which several players described as the real villain of the piece.</p>`,
-    art: {
-      motif: 'keyhole',
-      palette: 'ochre',
-      scenes: ['stairs', 'coins', 'skyline'],
-      lettering: { face: 'abril', at: 'bc', size: 0.14, shade: 0.9 },
-      line: { speaker: 'Room 12', says: 'A ladder, please. And no, we are perfectly all right, thank you.' },
-    },
+    theme: 'ochre',
+    line: { speaker: 'Room 12', says: 'A ladder, please. And no, we are perfectly all right, thank you.' },
   },
   {
     title: 'Second Date Dungeon',
@@ -159,23 +123,10 @@ export const midnightParcel = gamesOf('midnight.parcel', [
 <ul><li>Pick a match from nineteen, each with a deck that reveals what they are like.</li><li>Fight room by room. Cards you play on monsters are also heard by your date.</li><li>Camp. Share food, a blanket, or a reason you are like this.</li><li>Leave together, leave separately, or be carried out by something with horns and excellent manners.</li></ul>
 <p>Runs last forty minutes. Death means that the evening ended; you text, you try again. Adult scenes belong to a few of the good endings and may be switched to a closing door.</p>
 <blockquote>Balanced by a couple who met while testing it. They would like the goblin nerfed. No.</blockquote>`,
-    art: {
-      motif: 'cards',
-      palette: 'candy',
-      scenes: ['arches', 'candles', 'stairs'],
-      lettering: {
-        face: 'righteous',
-        lines: ['Second Date', 'Dungeon'],
-        leading: 0.35,
-        at: 'bc',
-        size: 0.1,
-        style: 'drop',
-        shade: 0.95,
-      },
-      line: {
-        speaker: 'Your date',
-        says: 'Is that thing between us and the exit, or between us and dessert?',
-      },
+    theme: 'candy',
+    line: {
+      speaker: 'Your date',
+      says: 'Is that thing between us and the exit, or between us and dessert?',
     },
   },
   {
@@ -194,24 +145,10 @@ export const midnightParcel = gamesOf('midnight.parcel', [
 <ul><li>Fifty-three penitents, written by four people who were not allowed to compare notes.</li><li>A case that you solve without ever remembering having begun it.</li><li>In VR, the booth is exactly as large as it looks. Mind your elbows.</li></ul>
 <p>Some confessions are erotic, more are about rent. The writing is frank in both. You can close the shutter on anyone at any time, and the game will respect it for good.</p>
 <p>Eight hours, plus the extra chapter for people who want to know what the sexton did. Dense text; take breaks.</p>`,
-    art: {
-      motif: 'rain',
-      palette: 'candy',
-      scenes: ['skyline', 'keyhole', 'roseWindow', 'eye'],
-      lettering: {
-        face: 'righteous',
-        lines: ['Neon', 'Confessional'],
-        at: 'mc',
-        size: 0.16,
-        style: 'glow',
-        second: 'glow',
-        shade: 0,
-        leading: 0.4,
-      },
-      line: {
-        speaker: 'Penitent 31',
-        says: 'Last night you laughed at this part. I would like you to laugh again.',
-      },
+    theme: 'candy',
+    line: {
+      speaker: 'Penitent 31',
+      says: 'Last night you laughed at this part. I would like you to laugh again.',
     },
   },
   {
@@ -230,15 +167,10 @@ export const midnightParcel = gamesOf('midnight.parcel', [
 <h2>The bed</h2>
 <p>You may seduce, be seduced, or pay in full and leave by the front door; the last is the hardest setting and the one we are proudest of. No scene can be reached by owing. <strong>Consent is never collateral</strong>, and the game ends the moment anyone tries to make it so.</p>
 <p>A run takes four hours. The economy is real enough that one reviewer asked us for a loan.</p>`,
-    art: {
-      motif: 'coins',
-      palette: 'noir',
-      scenes: ['candles', 'keyhole', 'chess'],
-      lettering: { face: 'playfair', at: 'tl', size: 0.13, shade: 0.7, fill: 'paper' },
-      line: {
-        speaker: 'Mr. Sable',
-        says: 'I am in no hurry. Hurry is for people who charge simple interest.',
-      },
+    theme: 'noir',
+    line: {
+      speaker: 'Mr. Sable',
+      says: 'I am in no hurry. Hurry is for people who charge simple interest.',
     },
   },
   {
@@ -256,19 +188,6 @@ export const midnightParcel = gamesOf('midnight.parcel', [
 <p>You talk. You dry a plate. You find out that you were both in love with the same person at university and that neither of you has been able to say so aloud until now. Then you decide whether the taxi is for one or for two, and whether two means anything.</p>
 <ul><li>About twenty-five minutes. Play it twice, at most; it was not built for more.</li><li>One optional scene that closes the kitchen door behind it.</li><li>The fridge light works, and took a whole day of the two.</li></ul>
 <p>If you like it, <strong>Low Tide Motel</strong> is what happened when the same four people were given a year, a budget and a proper lock on the office door.</p>`,
-    art: {
-      motif: 'skyline',
-      palette: 'rose',
-      scenes: ['rain', 'sill', 'teacup'],
-      lettering: {
-        face: 'righteous',
-        lines: ['Afterparty,', 'Unattended'],
-        at: 'tl',
-        size: 0.12,
-        shade: 0.55,
-        leading: 0.4,
-      },
-      line: { speaker: 'Jules', says: 'You have dried that one already. You have dried it twice.' },
-    },
+    line: { speaker: 'Jules', says: 'You have dried that one already. You have dried it twice.' },
   },
 ])

@@ -18,19 +18,7 @@ export const odileMarsh = gamesOf('odile_marsh', [
 <ul><li>Four seasons, each with its own tasks, songs and rules of the house.</li><li>A marriage, played tenderly, between two women who desire each other and are keeping the same secret.</li><li>A horror that asks politely, at every stage, and waits for a yes.</li></ul>
 <blockquote>Intimacy, pregnancy, folk ritual, knives used for their purpose. There is a list by chapter in the menu.</blockquote>
 <p>Ten to twelve hours. The endings number five. In one of them, the apples are perfectly ordinary, and it is the one which frightens people.</p>`,
-    art: {
-      motif: 'grove',
-      palette: 'ember',
-      scenes: ['mushrooms', 'moons', 'candles', 'bloom'],
-      lettering: {
-        face: 'playfairItalic',
-        lines: ['What the', 'Orchard Wants'],
-        at: 'bc',
-        size: 0.13,
-        shade: 0.9,
-        leading: 0.25,
-      },
-      line: { speaker: 'Mother-in-law', says: 'It likes you. I would not tell you that if I could help it.' },
-    },
+    theme: 'ember',
+    line: { speaker: 'Mother-in-law', says: 'It likes you. I would not tell you that if I could help it.' },
   },
 ])

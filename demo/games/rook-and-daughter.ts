@@ -18,16 +18,10 @@ export const rookAndDaughter = gamesOf('rook_and_daughter', [
 <ul><li>A hill of eleven square miles, mapped by the daughter on foot.</li><li>Wounds that stay. A bad knee in chapter one is a bad knee at the end.</li><li>Bonds between any two of the party, of love, contempt or need.</li><li>The wolves, who talk, and who are right more often than is comfortable.</li></ul>
 <blockquote>Blood, hunger, desire between adults, and one animal death that you can prevent if you are paying attention.</blockquote>
 <p>Thirty hours. Windows only, since the father owns one computer.</p>`,
-    art: {
-      motif: 'ridges',
-      palette: 'slate',
-      scenes: ['grove', 'banners', 'candles', 'moons'],
-      lettering: { face: 'gothic', lines: ['Wolves of', 'Ash Hill'], size: 0.17, leading: 0.35 },
-      line: {
-        speaker: 'The envoy',
-        says: 'You kept the bargain for the cow. We have always found that interesting.',
-      },
-      reading: 'gothic',
+    theme: 'slate',
+    line: {
+      speaker: 'The envoy',
+      says: 'You kept the bargain for the cow. We have always found that interesting.',
     },
   },
   {
@@ -46,14 +40,8 @@ export const rookAndDaughter = gamesOf('rook_and_daughter', [
 <ul><li>Forty rooms, or one room forty times; the daughter and the father disagree.</li><li>Between four and nine hours. A hint is a light that stays on a little longer.</li><li>VR is fully supported, seated or standing. There is no artificial movement faster than a stroll.</li></ul>
 <p>It is the only game of ours that is suitable for a nervous aunt. Nothing jumps out. Something does follow you from about the thirtieth arch, at a polite distance, and we are told that by the end it is quite good company.</p>
 <p>Paper and pencil recommended. A mirror is cheating, and works.</p>`,
-    art: {
-      motif: 'arches',
-      palette: 'brick',
-      scenes: ['stairs', 'candles', 'roseWindow'],
-      lettering: { face: 'cinzel', at: 'bc', size: 0.14, upper: true, tracking: 0.06, shade: 0.75 },
-      line: { speaker: '', says: 'Eight.' },
-      reading: 'cinzel',
-    },
+    theme: 'brick',
+    line: { speaker: '', says: 'Eight.' },
   },
   {
     title: 'Rust Choir',
@@ -70,14 +58,8 @@ export const rookAndDaughter = gamesOf('rook_and_daughter', [
 <ul><li>An organ of 3,200 pipes, sampled over nine nights with permission and one without.</li><li>No weapon. A tuning fork, a hymnal, your own breath through the microphone if you allow it.</li><li>Full visual cues for players who cannot hear the pitch.</li></ul>
 <blockquote>Metal where flesh should be, and the reverse. Religious imagery handled by people who went every Sunday.</blockquote>
 <p>Six hours in the dark. The last mass is sung by everyone who has finished the game and agreed to be recorded.</p>`,
-    art: {
-      motif: 'roseWindow',
-      palette: 'brick',
-      scenes: ['arches', 'candles', 'signal'],
-      lettering: { face: 'gothic', at: 'bc', size: 0.18, shade: 1 },
-      line: { speaker: 'The verger', says: 'Do not clap. It has been waiting for somebody to clap.' },
-      reading: 'gothic',
-    },
+    theme: 'brick',
+    line: { speaker: 'The verger', says: 'Do not clap. It has been waiting for somebody to clap.' },
   },
   {
     title: 'Last Light Wood',
@@ -95,23 +77,10 @@ export const rookAndDaughter = gamesOf('rook_and_daughter', [
 <ul><li>Thirty nights. One round a night takes about ten minutes if you do not stop.</li><li>You will stop.</li><li>A cottage to furnish with what you find, some of which was looking for you.</li></ul>
 <p>It knows grief and uses it: the voices are those of a spouse, a child, a first love. A setting at the start lets you rule out any of the three.</p>
 <p>Permanent death by default. A gentler mode lets the lantern go out twice.</p>`,
-    art: {
-      motif: 'grove',
-      palette: 'jade',
-      scenes: ['moons', 'mushrooms', 'sill'],
-      lettering: {
-        face: 'typewriter',
-        lines: ['Last Light', 'Wood'],
-        size: 0.12,
-        upper: true,
-        shade: 0.75,
-        leading: 0.45,
-      },
-      line: {
-        speaker: 'Somebody',
-        says: 'You have walked past me four times. I only want to know the hour.',
-      },
-      reading: 'typewriter',
+    theme: 'jade',
+    line: {
+      speaker: 'Somebody',
+      says: 'You have walked past me four times. I only want to know the hour.',
     },
   },
   {
@@ -129,22 +98,8 @@ export const rookAndDaughter = gamesOf('rook_and_daughter', [
 <ul><li>Floors built anew for each descent from a kit of four hundred rooms and eleven moods.</li><li>Specialists with contracts, grudges and, by minus six, crushes. Stress finds whatever is there.</li><li>Mutations that help. They all help. Count the arms at the end of the day.</li></ul>
 <p>Body horror in the style of a safety leaflet. Adult language throughout, since these are lift engineers.</p>
 <p>A descent takes about ninety minutes and the save is written on each landing. Version 2.2 adds a color-blind palette and the union representative, who is now the strongest character in the game.</p>`,
-    art: {
-      motif: 'arches',
-      palette: 'acid',
-      scenes: ['cubes', 'stairs', 'eye', 'signal'],
-      lettering: {
-        face: 'unbounded',
-        lines: ['Sublevel Zero'],
-        at: 'bc',
-        size: 0.12,
-        upper: true,
-        fill: 'pop',
-        shade: 0.85,
-      },
-      line: { speaker: 'Dunne', says: 'That is a door. Log it as a wall and keep your torch down.' },
-      reading: 'unboundedLight',
-    },
+    theme: 'acid',
+    line: { speaker: 'Dunne', says: 'That is a door. Log it as a wall and keep your torch down.' },
   },
   {
     title: "The Tooth Collector's Ledger",
@@ -161,21 +116,8 @@ export const rookAndDaughter = gamesOf('rook_and_daughter', [
 <p>A narrative one, with scales. <strong>The Tooth Collector's Ledger</strong> has forty clients over twelve weeks, a column for what is owed and another, in pencil, for what is fair. They will not agree. She reads both.</p>
 <ul><li>Three to four hours, with a first ending you will be ashamed of.</li><li>No scares. An unpleasant number of small sounds.</li><li>Warnings by chapter: dentistry, poverty, hands.</li></ul>
 <p>The daughter wrote this one after a bill. The father was not consulted and has asked us to say that he flosses.</p>`,
-    art: {
-      motif: 'keyhole',
-      palette: 'noir',
-      scenes: ['coins', 'candles', 'shelf'],
-      lettering: {
-        face: 'typewriter',
-        lines: ['The Tooth', 'Collector’s Ledger'],
-        at: 'bc',
-        size: 0.1,
-        shade: 0.9,
-        leading: 0.45,
-      },
-      line: { speaker: 'Client 14', says: 'Not the front ones. I sing, you see. On Sundays I sing.' },
-      reading: 'typewriter',
-    },
+    theme: 'noir',
+    line: { speaker: 'Client 14', says: 'Not the front ones. I sing, you see. On Sundays I sing.' },
   },
   {
     title: 'Gallowglass',
@@ -197,14 +139,8 @@ export const rookAndDaughter = gamesOf('rook_and_daughter', [
 <ul><li>Thirty named soldiers with bodies, ages, debts and attachments to one another.</li><li>Lovers fight well side by side and badly apart. So do enemies, the other way about.</li><li>Fifty-eight hand-made battlefields, most of them bog.</li><li>A contract system which lawyers have described as upsetting.</li></ul>
 <p>War is shown as work, its cost plainly. Scenes of intimacy are brief and belong to people with a march in the morning.</p>
 <p>Sixty hours or thereabouts. <em>Season of the Heron</em> continues the story for those whose company still has eight members.</p>`,
-    art: {
-      motif: 'banners',
-      palette: 'brick',
-      scenes: ['ridges', 'candles', 'chess', 'lake'],
-      lettering: { face: 'gothic', at: 'bc', size: 0.19, shade: 0.9 },
-      line: { speaker: 'Sorcha', says: 'Pay us now or bury us well. We would accept either, in writing.' },
-      reading: 'gothic',
-    },
+    theme: 'brick',
+    line: { speaker: 'Sorcha', says: 'Pay us now or bury us well. We would accept either, in writing.' },
   },
   {
     title: 'Marrow',
@@ -222,15 +158,10 @@ export const rookAndDaughter = gamesOf('rook_and_daughter', [
 <ul><li>Nine regions, each with its own fluids and local politics.</li><li>A hundred and sixty organs. They talk to each other. Some combinations fall in love and will not be removed.</li><li>A host whose mood changes the map: fever, fasting, prayer, and once an hour a memory of being touched.</li></ul>
 <p>Wet, tender, frequently disgusting, never cruel. The whole game can be played with a filter that turns everything red into gold leaf, and we think it looks rather good.</p>
 <blockquote>A run is fifty minutes. The saint has been dying for longer and can wait.</blockquote>`,
-    art: {
-      motif: 'heart',
-      palette: 'brick',
-      scenes: ['roseWindow', 'eye', 'mushrooms', 'arches'],
-      lettering: { face: 'abril', at: 'bc', size: 0.2, upper: true, tracking: 0.04, shade: 0.8 },
-      line: {
-        speaker: 'Left lung',
-        says: 'We were told you would be taller. Never mind. Breathe when we do.',
-      },
+    theme: 'brick',
+    line: {
+      speaker: 'Left lung',
+      says: 'We were told you would be taller. Never mind. Breathe when we do.',
     },
   },
 ])

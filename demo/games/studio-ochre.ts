@@ -18,15 +18,10 @@ export const studioOchre = gamesOf('studio-ochre', [
 <ul><li>Forty-four villages, none of which needs saving in the next ten minutes.</li><li>A party of up to three, who argue about the route.</li><li>Fights you can see coming from a mile off, and go around.</li><li>A map that is blank until you draw it, with a pencil that wears down.</li></ul>
 <p>Shadows are long, all of them, always; that took two years and is the reason for our minimum requirements. Light sleepers may turn the dusk down in the settings.</p>
 <p>Fifty hours at a stroll. There is a horse. It is not fast, but it is very good at waiting.</p>`,
-    art: {
-      motif: 'ridges',
-      palette: 'ember',
-      scenes: ['dunes', 'lake', 'grove', 'aurora'],
-      lettering: { face: 'cinzel', at: 'tc', size: 0.1, upper: true, tracking: 0.1, shade: 0.5 },
-      line: {
-        speaker: 'Innkeeper',
-        says: 'It was nearly dark when my mother was born. We are hopeful, as a people.',
-      },
+    theme: 'ember',
+    line: {
+      speaker: 'Innkeeper',
+      says: 'It was nearly dark when my mother was born. We are hopeful, as a people.',
     },
   },
   {
@@ -45,15 +40,10 @@ export const studioOchre = gamesOf('studio-ochre', [
 <ol><li>Pack. Everything you take you will regret, and everything else too.</li><li>Walk at night, sleep by day, and argue with the guide at both ends.</li><li>Meet twelve other travelers, going the other way for reasons of their own.</li><li>Arrive, or be found; both are endings with some dignity.</li></ol>
 <p>There is no combat and only one snake. In VR the horizon does what horizons do to people, so there is a mode with a handrail.</p>
 <p>A crossing takes five to seven hours. The record is two and a half, by a geologist, who cheated with knowledge.</p>`,
-    art: {
-      motif: 'dunes',
-      palette: 'ochre',
-      scenes: ['moons', 'ridges', 'lake', 'candles'],
-      lettering: { face: 'anton', at: 'bc', size: 0.19, upper: true, tracking: 0.06, shade: 0.75 },
-      line: {
-        speaker: 'The guide',
-        says: 'When it is quiet, drink. When it sings, sit down and hold my sleeve.',
-      },
+    theme: 'ochre',
+    line: {
+      speaker: 'The guide',
+      says: 'When it is quiet, drink. When it sings, sit down and hold my sleeve.',
     },
   },
   {
@@ -72,20 +62,8 @@ export const studioOchre = gamesOf('studio-ochre', [
 <h2>Winter</h2>
 <p>Fuel, food and boredom. The last of them is what gets most keeps. Put in a chess table, a bathhouse or a feud.</p>
 <p>You can play with the threat of raiders switched on; about a third of players do, and they write shorter letters. There is also a pure building mode, in which it is always the first week of June.</p>`,
-    art: {
-      motif: 'aurora',
-      palette: 'jade',
-      scenes: ['ridges', 'chess', 'candles'],
-      lettering: {
-        face: 'cormorant',
-        lines: ['Aurora', 'Keep'],
-        at: 'tl',
-        size: 0.16,
-        shade: 0.35,
-        leading: 0.28,
-      },
-      line: { speaker: 'The mason', says: 'It will stand. I would not stand under it, but it will stand.' },
-    },
+    theme: 'jade',
+    line: { speaker: 'The mason', says: 'It will stand. I would not stand under it, but it will stand.' },
   },
   {
     title: 'Tin Cathedral',
@@ -102,13 +80,7 @@ export const studioOchre = gamesOf('studio-ochre', [
 <ol><li>Take a card from the row, or take a coin.</li><li>Place it in your window. Neighboring colors score; identical saints quarrel.</li><li>When either window is complete, both are judged by a bishop whose taste you have been able to see the whole time and ignored.</li></ol>
 <p>The computer plays at four strengths, of which the second, called <em>Sensible Nun</em>, beats most of the studio. Two people can share a screen or a link.</p>
 <p>Free, without accounts, adverts or packs of anything. If you want to print and cut it out, the sheets are in the download.</p>`,
-    art: {
-      motif: 'roseWindow',
-      palette: 'cobalt',
-      scenes: ['cards', 'arches', 'tiles'],
-      lettering: { face: 'abril', at: 'bc', size: 0.14, fill: 'pop', shade: 0.95 },
-      line: { speaker: 'Sensible Nun', says: 'A bold choice, Father. I shall simply put this here.' },
-    },
+    line: { speaker: 'Sensible Nun', says: 'A bold choice, Father. I shall simply put this here.' },
   },
   {
     title: 'A Thousand Small Kings',
@@ -126,15 +98,10 @@ export const studioOchre = gamesOf('studio-ochre', [
 <ul><li>Feed, tax and listen to three hundred subjects, all named, all related.</li><li>Arrange beds as well as borders: affairs, annulments and heirs move more stones than armies do.</li><li>Rule for life. Then continue as whoever is left, including the one you were rude to.</li></ul>
 <p>Sex is politics here and is reported as the chronicler would: with dates, consequences and a raised eyebrow. Everyone involved is grown, willing and scheming. A setting replaces all such entries with <em>they spoke until late</em>.</p>
 <blockquote>No two campaigns agree about who started it. There is a button for blaming the Church.</blockquote>`,
-    art: {
-      motif: 'chess',
-      palette: 'rose',
-      scenes: ['banners', 'candles', 'cards', 'ridges'],
-      lettering: { face: 'playfair', at: 'tc', size: 0.1, shade: 0.6 },
-      line: {
-        speaker: 'Chronicler',
-        says: 'The queen withdrew at nine, with a headache and the ambassador.',
-      },
+    theme: 'rose',
+    line: {
+      speaker: 'Chronicler',
+      says: 'The queen withdrew at nine, with a headache and the ambassador.',
     },
   },
   {
@@ -152,22 +119,10 @@ export const studioOchre = gamesOf('studio-ochre', [
 <ul><li>Eleven creditors with long memories and their own business to mind.</li><li>A caravan of some twenty: cooks, guards, a poet paid by weight. They pair off, fall out, and want Fridays.</li><li>Caravanserai evenings, the heart of the game: baths, dice, music, news, and someone across the courtyard who has also noticed you.</li></ul>
 <p>Love affairs follow the same rules as loans, and can be called in at the same bad moments. They are written for adults and end at the curtain unless you ask the game to go further.</p>
 <p>About twenty-five hours to be free of debt. It is possible in four, by a means which the eleventh creditor will explain to you personally.</p>`,
-    art: {
-      motif: 'dunes',
-      palette: 'rose',
-      scenes: ['coins', 'moons', 'pots'],
-      lettering: {
-        face: 'limelight',
-        lines: ['Caravan', 'of Debts'],
-        at: 'bl',
-        size: 0.13,
-        shade: 0.75,
-        leading: 0.32,
-      },
-      line: {
-        speaker: 'Eleventh creditor',
-        says: 'Your mother also said Thursday. I built a garden, waiting for Thursday.',
-      },
+    theme: 'rose',
+    line: {
+      speaker: 'Eleventh creditor',
+      says: 'Your mother also said Thursday. I built a garden, waiting for Thursday.',
     },
   },
   {
@@ -186,12 +141,7 @@ export const studioOchre = gamesOf('studio-ochre', [
 <h2>State of the thing</h2>
 <p>The wheel, the kiln and two of the four stories are done. Sensual scenes come in the third term and are as much about hands as you would think. On a tablet the wheel follows your fingers, and several testers have reported going quiet.</p>
 <p>Full release is planned for the autumn, or when the handles look right.</p>`,
-    art: {
-      motif: 'pots',
-      palette: 'ochre',
-      scenes: ['teacup', 'candles', 'shelf'],
-      lettering: { face: 'caprasimo', at: 'bc', size: 0.19, shade: 0.6 },
-      line: { speaker: 'The teacher', says: 'Slower. It will come up when it trusts you, and not before.' },
-    },
+    theme: 'ochre',
+    line: { speaker: 'The teacher', says: 'Slower. It will come up when it trusts you, and not before.' },
   },
 ])

@@ -17,14 +17,8 @@ export const tinyFurnace = gamesOf('tinyfurnace', [
 <ul><li>Thirty-one parishioners, each with a year of things going on.</li><li>No combat. There is a ghost; it would like the hymn numbers changed.</li><li>Seasons, bell-ringing, a bicycle with one gear.</li><li>A romance or two, conducted entirely by jam.</li></ul>
 <p>You need not believe anything to play it. Neither of us agrees about the afterlife and we wrote alternate days.</p>
 <p>The same save works on phone and computer: export it as a small picture of the church, and import that. It is the most useful thing we have ever invented by accident.</p>`,
-    art: {
-      motif: 'pixels',
-      palette: 'candy',
-      scenes: ['pixels', 'pixels'],
-      lettering: { face: 'pixel', at: 'tl', size: 0.13, style: 'drop', shade: 0.3, widest: 0.8 },
-      line: { speaker: 'The goose', says: 'Honk. (It means this kindly. You think.)' },
-      reading: 'pixel',
-    },
+    theme: 'candy',
+    line: { speaker: 'The goose', says: 'Honk. (It means this kindly. You think.)' },
   },
   {
     title: 'Copper Garden',
@@ -41,22 +35,7 @@ export const tinyFurnace = gamesOf('tinyfurnace', [
 <ul><li>Count moves, stars or days.</li><li>Make a noise, unless you ask it for the tick.</li><li>Tell you that you are amazing. You turned a tile.</li></ul>
 <p>Every bed can be solved without guessing, and every bed has at least one move that is clearly lovely and clearly wrong. If you get stuck, leave it. The tile you need goes very slightly warm after a day, so coming back to a puzzle is a real strategy.</p>
 <p>Free on the web and on Android. It is a single file of 900 kB, works on an aeroplane, and asks your phone for nothing at all.</p>`,
-    art: {
-      motif: 'tiles',
-      palette: 'bone',
-      scenes: ['pipes', 'tiles', 'facets'],
-      lettering: {
-        face: 'unbounded',
-        lines: ['Copper', 'Garden'],
-        at: 'mc',
-        size: 0.13,
-        style: 'plate',
-        leading: 0.35,
-        widest: 0.6,
-      },
-      line: { speaker: 'Bed 41', says: 'Clearly lovely. Clearly wrong.' },
-      reading: 'unboundedLight',
-    },
+    line: { speaker: 'Bed 41', says: 'Clearly lovely. Clearly wrong.' },
   },
   {
     title: 'Overnight Freight',
@@ -75,25 +54,10 @@ export const tinyFurnace = gamesOf('tinyfurnace', [
 <ul><li>Two hundred and ten kilometres of track, by night, in all weathers.</li><li>Nine locomotives with working cabs. Every switch does something, including the one marked <em>do not</em>.</li><li>Phone-ins, shipping news and a late-night jazz programme, all written and played for this.</li></ul>
 <p>There is a timetable. You will be late; everyone is; the dispatcher is a gem about it. Steering is not a thing that trains do, so you can play one-handed with a biscuit.</p>
 <p>Supports train-driving desks of every kind we could borrow.</p>`,
-    art: {
-      motif: 'train',
-      palette: 'frost',
-      scenes: ['ridges', 'lake', 'skyline', 'rain'],
-      lettering: {
-        face: 'anton',
-        lines: ['Overnight', 'Freight'],
-        at: 'tr',
-        size: 0.15,
-        upper: true,
-        leading: 0.18,
-        widest: 0.56,
-        shade: 0.3,
-        tracking: 0.01,
-      },
-      line: {
-        speaker: 'Dispatcher',
-        says: 'You are nine minutes down and the fox at Carrick says good evening.',
-      },
+    theme: 'frost',
+    line: {
+      speaker: 'Dispatcher',
+      says: 'You are nine minutes down and the fox at Carrick says good evening.',
     },
   },
   {
@@ -110,13 +74,8 @@ export const tinyFurnace = gamesOf('tinyfurnace', [
 <h3>Why free?</h3>
 <p>Because a marine station used it in a school lesson before it was finished, and after that we could not really put a price on it. The species notes were checked by three biologists, who disagree about the shark.</p>
 <p>Nothing is saved anywhere but on your own machine. The source of the simulation is in the download, with comments, one of which is an apology to wolf-eels.</p>`,
-    art: {
-      motif: 'kelp',
-      palette: 'jade',
-      scenes: ['tide', 'lighthouse', 'kelp'],
-      lettering: { face: 'righteous', at: 'br', size: 0.24, shade: 0.35, widest: 0.5 },
-      line: { speaker: 'Field note', says: 'Day 12. The otter has found the shelf. Pray for the urchins.' },
-    },
+    theme: 'jade',
+    line: { speaker: 'Field note', says: 'Day 12. The otter has found the shelf. Pray for the urchins.' },
   },
   {
     title: 'Tilewright',
@@ -137,14 +96,8 @@ export const tinyFurnace = gamesOf('tinyfurnace', [
 <h2>What it does not</h2>
 <p>No cloud, no account, no subscription, no particle editor. We tried a particle editor and it is gone now.</p>
 <p>One license is for one person on all of their computers, forever, with every 3.x update. The manual is ninety pages long and has an index; we are strangely proud of the index.</p>`,
-    art: {
-      motif: 'pipes',
-      palette: 'moss',
-      scenes: ['tiles', 'pixels', 'cubes'],
-      lettering: { face: 'pixel', at: 'mc', size: 0.14, style: 'plate', widest: 0.7 },
-      line: { speaker: 'Rule 7', says: 'Where grass meets stone, prefer moss. 214 tiles updated.' },
-      reading: 'pixel',
-    },
+    theme: 'moss',
+    line: { speaker: 'Rule 7', says: 'Where grass meets stone, prefer moss. 214 tiles updated.' },
   },
   {
     title: 'Soft Machinery',
@@ -163,14 +116,8 @@ export const tinyFurnace = gamesOf('tinyfurnace', [
 <h2>License, in one sentence</h2>
 <p>Use them in anything you make, sold or free, for good; please do not sell the sounds as sounds.</p>
 <p>No credit needed. If you ship something with the tired lift in it, do tell us: we collect them, and there are now nine games in which it refuses to go to the same floor.</p>`,
-    art: {
-      motif: 'equaliser',
-      palette: 'slate',
-      scenes: ['signal', 'vinyl', 'shelf'],
-      lettering: { face: 'poiret', at: 'tc', size: 0.12, upper: true, tracking: 0.06, shade: 0.5 },
-      line: { speaker: 'lift_tired_04.wav', says: '2.8 seconds, mono, a low G and then a sigh.' },
-      reading: 'unboundedLight',
-    },
+    theme: 'slate',
+    line: { speaker: 'lift_tired_04.wav', says: '2.8 seconds, mono, a low G and then a sigh.' },
   },
   {
     title: 'Bell Frog',
@@ -188,14 +135,8 @@ export const tinyFurnace = gamesOf('tinyfurnace', [
 <ul><li>Seventy-two levels of a screen each, restarted instantly and without comment.</li><li>A heron with one frame of warning, which is one more than real herons give.</li><li>Optional bugs to eat in places that only a fool would jump to. There are forty; we have seen all of them eaten by a person called Marit.</li></ul>
 <p>Assist settings slow time, widen ledges or blindfold the heron. Nobody is told which you used.</p>
 <p>It lasts around three hours to the end, and another ten if you mean it. Speedrunners: the timer starts at your first ring, and the pause menu is on the frame you expect.</p>`,
-    art: {
-      motif: 'mushrooms',
-      palette: 'moss',
-      scenes: ['pixels', 'kelp', 'grove'],
-      lettering: { face: 'pixel', at: 'tl', size: 0.16, style: 'drop', shade: 0.3 },
-      line: { speaker: 'Heron', says: '...' },
-      reading: 'pixel',
-    },
+    theme: 'moss',
+    line: { speaker: 'Heron', says: '...' },
   },
   {
     title: 'Night Shift at the Kiln',
@@ -212,19 +153,7 @@ export const tinyFurnace = gamesOf('tinyfurnace', [
 <ul><li>Real-time firing, with a speed-up for when the kiln is happy.</li><li>Sandwiches. What you bring is the dialogue system.</li><li>Bo, who has a daughter, a bad shoulder and a better laugh than you expected.</li></ul>
 <p>It is warm rather than hot, with one scene that earns the label and may be told as the next morning instead. Nobody is young in it. Several letters have thanked us for that.</p>
 <p>About five hours. The humming is in tune with the fans.</p>`,
-    art: {
-      motif: 'candles',
-      palette: 'ember',
-      scenes: ['pots', 'moons', 'teacup'],
-      lettering: {
-        face: 'caprasimo',
-        lines: ['Night Shift', 'at the Kiln'],
-        at: 'bl',
-        size: 0.12,
-        shade: 0.9,
-        leading: 0.28,
-      },
-      line: { speaker: 'Bo', says: 'Nine hundred and forty. She is holding. Egg or cheese?' },
-    },
+    theme: 'ember',
+    line: { speaker: 'Bo', says: 'Nine hundred and forty. She is holding. Egg or cheese?' },
   },
 ])

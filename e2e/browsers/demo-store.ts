@@ -8,7 +8,7 @@ import { port } from '../plant.ts'
 
 export type DemoStore = { url: string; close(): Promise<void> }
 
-/** Planting draws hundreds of pictures. */
+/** Planting encodes hundreds of pictures. */
 export const OPENED_WITHIN_MS = 1_800_000
 
 export async function openDemoStore(): Promise<DemoStore> {

@@ -1,4 +1,4 @@
-import { randomOf } from '@nofiller/demo-art/random'
+import { randomOf } from '@nofiller/demo/random'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../platform/database/tables.ts'
 import type { History } from './history.ts'

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@nofiller/contract/orders/order-status'
-import { randomOf } from '@nofiller/demo-art/random'
+import { randomOf } from '@nofiller/demo/random'
 import type { Insertable } from 'kysely'
 import { newPaymentReference } from '../orders/checkout/payment-reference.ts'
 import { goodsKey } from '../orders/checkout/price-goods.ts'

@@ -1,4 +1,4 @@
-import { randomOf } from '@nofiller/demo-art/random'
+import { randomOf } from '@nofiller/demo/random'
 import { v4, v7 } from 'uuid'
 
 /** Time-ordered ids that are the same each time the demo is planted at the same moment. */

@@ -18,7 +18,7 @@ const { db, close } = connect(databaseUrl, log)
 const signer = addressSigner(config.publicUrl, config.secretKeys, systemClock)
 const storage = await diskStorage(join(config.dataDir, 'files'), signer)
 
-sharp.concurrency(1) // two games are drawn at once instead
+sharp.concurrency(1) // two games are planted at once instead
 const turn = { what: 'the demo store is being planted', say: (words: string) => log.warn(words) }
 await withExclusiveLock(databaseUrl, turn, async () => {
   if (await isEmpty(db)) await plantDemo({ db, storage, publicUrl: config.publicUrl, log })

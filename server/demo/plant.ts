@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { developers, featured, games } from '@nofiller/demo/catalog'
 import type { DemoGame } from '@nofiller/demo/game'
-import { randomOf } from '@nofiller/demo-art/random'
+import { randomOf } from '@nofiller/demo/random'
 import { type Insertable, sql } from 'kysely'
 import { hashPassword } from '../accounts/passwords/passwords.ts'
 import { rankPopular } from '../analytics/rank-popular.ts'

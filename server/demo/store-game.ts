@@ -4,8 +4,7 @@ import { sectionsOf } from '@nofiller/contract/catalog/sections'
 import { WARNING_LEVELS } from '@nofiller/contract/content-limits/content-warnings'
 import { buildDemo, buildFile } from '@nofiller/demo/build'
 import type { DemoGame } from '@nofiller/demo/game'
-import { renderPictures } from '@nofiller/demo-art/render'
-import { themeOf } from '@nofiller/demo-art/theme'
+import { readPictures } from '@nofiller/demo/pictures'
 import type { Insertable } from 'kysely'
 import { type Encoded, ownPicture, storePictures } from '../authoring/pictures/pictures.ts'
 import type { Tables } from '../platform/database/tables.ts'
@@ -73,7 +72,7 @@ export async function storeGame(
       price_cents: game.priceCents,
       is_free: game.isFree,
       status: 'published',
-      theme: JSON.stringify(themeOf(game)),
+      theme: JSON.stringify(game.theme),
       ...pictures,
       devices: devicesOf(game.files.filter((file) => file.customPriceCents === null)),
       created_at: publishedAt,
@@ -93,11 +92,11 @@ const warningRows = (gameId: string, game: DemoGame, answeredAt: Date) =>
   }))
 
 async function storeArt(storage: Storage, game: DemoGame, developer: string) {
-  const drawn = await renderPictures(game)
+  const pictures = await readPictures(game.slug)
   const encoded: Encoded[] = await Promise.all([
-    ownPicture('cardImage', drawn.card),
-    ownPicture('coverImage', drawn.cover),
-    ...drawn.screenshots.map((bytes) => ownPicture('screenshots', bytes)),
+    ownPicture('cardImage', pictures.card),
+    ownPicture('coverImage', pictures.cover),
+    ...pictures.screenshots.map((bytes) => ownPicture('screenshots', bytes)),
   ])
   const place = { developerSlug: slugOf(developer), titleSlug: game.slug }
   const [card, cover, ...screenshots] = (await storePictures(storage, place, encoded, [])).map(

@@ -13,10 +13,10 @@ import type { FileType } from './database/tables.ts'
 import { fileTypeOf, isPicture } from './file-type.ts'
 import type { FilePart } from './http/bodies/multipart.ts'
 
-// What nobody sends stays shut (security E1). SVG is for the store's own drawings; an upload never gets that far.
+// What nobody sends stays shut (security E1).
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
-  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Svg'].map((decoder) => `VipsForeignLoad${decoder}`),
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((decoder) => `VipsForeignLoad${decoder}`),
 })
 sharp.cache(false) // a picture is met once
 

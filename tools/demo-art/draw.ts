@@ -34,7 +34,7 @@ export function drawScreenshots(game: Brief): string[] {
     const scene = sceneOf(game, `:${at}`, 960, 540)
     const motif = cycle(scenes, at)
     const screen = cycle(screens, at === 0 ? 0 : first + at)
-    const words = { face: game.art.reading ?? 'cormorant', ...game.art.line }
+    const words = { face: game.art.reading ?? 'cormorant', ...game.line }
     return written(scene, MOTIFS[motif](scene) + screen(scene, words))
   })
 }

@@ -16,7 +16,7 @@ export async function renderPictures(game: Brief): Promise<Pictures> {
 /** One picture, drawn at the density that gives it its width at once. */
 const webp = (svg: string, width: number): Promise<Buffer> =>
   sharp(Buffer.from(sized(svg, width)))
-    .webp({ quality: 78, effort: 1 })
+    .webp({ quality: 75, effort: 6 })
     .toBuffer()
 
 /** The same drawing told to be `width` pixels wide. */

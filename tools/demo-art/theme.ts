@@ -1,19 +1,13 @@
-import { contrast, DEFAULT_THEME, type Theme } from '@nofiller/contract/authoring/theme'
-import type { ArtBrief } from './brief.ts'
+import { contrast, type Theme } from '../../contract/authoring/theme.ts'
 import { mix } from './colour.ts'
-import { isLight, PALETTES } from './palettes.ts'
+import { isLight, PALETTES, type PaletteName } from './palettes.ts'
 
 const LEGIBLE = 4.5
 
-/** Colors of the game's own, or the shop's. */
-export type ThemeChoice = 'palette' | 'default'
-type Themed = { theme: ThemeChoice; art: Pick<ArtBrief, 'palette'> }
-
-/** The colours of a game's page: the shop's own, or those of the game's pictures made legible (requirements 4.12). */
-export function themeOf({ theme, art }: Themed): Theme {
-  if (theme === 'default') return { ...DEFAULT_THEME }
-  const p = PALETTES[art.palette]
-  const [pageBg, previewBg, text, link] = isLight(art.palette)
+/** The colours of a game's page: those of a palette made legible (requirements 4.12). */
+export function themeOf(palette: PaletteName): Theme {
+  const p = PALETTES[palette]
+  const [pageBg, previewBg, text, link] = isLight(palette)
     ? [p.sky, p.paper, p.ink, p.near]
     : [p.ink, mix(p.near, p.ink, 0.5), p.paper, p.pop]
   const buttonText = p.ink
