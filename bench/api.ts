@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { fillCatalog } from './fill.ts'
+import { fillCatalog } from '../server/testing/fixtures/fill-catalog.ts'
 import { type Harness, type RunningStore, withHarness } from './harness.ts'
 import { fromManyAddresses, requestsPerSecond, timePerRequest } from './load.ts'
 import { sizesOf } from './options.ts'

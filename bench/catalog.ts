@@ -1,5 +1,5 @@
 /** Pages that are rendered anew and lists, in larger and larger catalogs: the promise is at most 1.5 times the time of the smallest. */
-import { A_WORD, fillCatalog } from './fill.ts'
+import { A_WORD, fillCatalog } from '../server/testing/fixtures/fill-catalog.ts'
 import { type RunningStore, withHarness } from './harness.ts'
 import { median } from './load.ts'
 import { sizesOf } from './options.ts'

@@ -4,7 +4,7 @@
  */
 import { LIMIT_PRESETS, type Limits, writeLimits } from '@nofiller/contract/content-limits/limit-rules'
 import pg from 'pg'
-import { COMMON_WORDS, fillCatalog, RARE_WORDS } from './fill.ts'
+import { COMMON_WORDS, fillCatalog, RARE_WORDS } from '../server/testing/fixtures/fill-catalog.ts'
 import { withHarness } from './harness.ts'
 import { median } from './load.ts'
 import { sizeOf } from './options.ts'

@@ -7,7 +7,7 @@
  */
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { COMMON_WORDS, fillCatalog } from './fill.ts'
+import { COMMON_WORDS, fillCatalog } from '../server/testing/fixtures/fill-catalog.ts'
 import { freePort, withHarness } from './harness.ts'
 import { percentile } from './load.ts'
 import { sizeOf } from './options.ts'

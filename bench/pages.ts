@@ -1,5 +1,5 @@
 /** Cached pages, against a bare `node:http` server that answers the same headers and bytes. */
-import { fillCatalog } from './fill.ts'
+import { fillCatalog } from '../server/testing/fixtures/fill-catalog.ts'
 import { type Harness, withHarness } from './harness.ts'
 import { requestsPerSecond } from './load.ts'
 import { sizesOf } from './options.ts'

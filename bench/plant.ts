@@ -9,8 +9,8 @@
  */
 import pg from 'pg'
 import { migrate } from '../server/platform/database/migrate.ts'
-import { fillCatalog } from './fill.ts'
-import { withoutIndexes } from './without-indexes.ts'
+import { fillCatalog } from '../server/testing/fixtures/fill-catalog.ts'
+import { withoutIndexes } from '../server/testing/fixtures/without-indexes.ts'
 
 export type Amounts = {
   accounts: number

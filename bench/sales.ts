@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { fillCatalog } from './fill.ts'
+import { fillCatalog } from '../server/testing/fixtures/fill-catalog.ts'
 import { withHarness } from './harness.ts'
 import { percentile } from './load.ts'
 import { report } from './report.ts'

@@ -3,7 +3,7 @@
  * games: the promise is less than 3 times the read, and at most 1.5 times the cost in the smaller one.
  */
 import pg from 'pg'
-import { COMMON_WORDS, fillCatalog, RARE_WORDS } from './fill.ts'
+import { COMMON_WORDS, fillCatalog, RARE_WORDS } from '../server/testing/fixtures/fill-catalog.ts'
 import { withHarness } from './harness.ts'
 import { median } from './load.ts'
 import { sizesOf } from './options.ts'

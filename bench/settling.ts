@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { connect, type Database } from '../server/platform/database/database.ts'
-import { fillCatalog } from './fill.ts'
+import { fillCatalog } from '../server/testing/fixtures/fill-catalog.ts'
 import { withHarness } from './harness.ts'
 import { median, percentile, processorMs } from './load.ts'
 import {

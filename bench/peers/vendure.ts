@@ -7,8 +7,8 @@
 import { accessTokens } from '../../server/accounts/sessions/access-token.ts'
 import { systemClock } from '../../server/platform/clock.ts'
 import { connect } from '../../server/platform/database/database.ts'
+import { A_WORD, fillCatalog } from '../../server/testing/fixtures/fill-catalog.ts'
 import { signedIn } from '../../server/testing/fixtures/people.ts'
-import { A_WORD, fillCatalog } from '../fill.ts'
 import { type RunningStore, SECRET_KEY, withHarness } from '../harness.ts'
 import {
   fromManyAddresses,

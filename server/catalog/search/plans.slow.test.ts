@@ -1,7 +1,7 @@
 import type { GamesQuery } from '@nofiller/contract/catalog/catalog'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fillCatalog } from '../../../bench/fill.ts'
+import { fillCatalog } from '../../testing/fixtures/fill-catalog.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { MANY_GAMES } from '../../testing/rounds.ts'
 import { openTestStore, type TestStore } from '../../testing/store.ts'
