@@ -41,3 +41,21 @@ it('renders a page anew when the day has ended, and once a day', async () => {
   expect([await shown(), await shown()]).toEqual(['2026-11-22', '2026-11-22'])
   expect(days).toEqual(['2026-11-21', '2026-11-22'])
 })
+
+it('renders a page once for all who ask meanwhile, and anew after it failed or said that nothing is there', async () => {
+  const outcomes = [new Error('no database'), 404, 200]
+  const page = await rendered('a page')
+  const cache = pageCache(
+    async () => {
+      const outcome = outcomes.shift()
+      if (outcome instanceof Error) throw outcome
+      return { ...page, status: outcome ?? 500 }
+    },
+    () => '2026-11-21',
+  )
+  const status = async () => (await cache.get({ address: '/terms', view: 'blur', limits: null })).status
+  const failed = await Promise.allSettled([status(), status()])
+  expect(failed.map((each) => each.status)).toEqual(['rejected', 'rejected'])
+  expect(await Promise.all([status(), status()])).toEqual([404, 404])
+  expect([await status(), await status()]).toEqual([200, 200])
+})

@@ -156,15 +156,8 @@ function hiddenOf(db: Database, { hidden = [], ...filter }: GamesFilter): Promis
   return cachedTotal(db, JSON.stringify({ beyond: hidden, ...filter }), games)
 }
 
-function cachedTotal(db: Database, name: string, games: RawBuilder<unknown>): Promise<number> {
-  const totals = totalsOf(db)
-  const known = totals.get(name)
-  if (known) return known
-  const total = countRows(db, games)
-  totals.set(name, total)
-  total.catch(() => totals.delete(name))
-  return total
-}
+const cachedTotal = (db: Database, name: string, games: RawBuilder<unknown>): Promise<number> =>
+  totalsOf(db).forceFetch(name, { context: games })
 
 /** How many games there are for an audience, and how many of them its limits hide. */
 export async function hiddenAmongAll(
@@ -180,12 +173,18 @@ export async function hiddenAmongAll(
   return { hidden, total: rows[0]?.games ?? 0 }
 }
 
-const cachedTotals = new WeakMap<Database, LRUCache<string, Promise<number>>>()
+type Totals = LRUCache<string, number, RawBuilder<unknown>>
+const cachedTotals = new WeakMap<Database, Totals>()
 
-function totalsOf(db: Database): LRUCache<string, Promise<number>> {
+function totalsOf(db: Database): Totals {
   const known = cachedTotals.get(db)
   if (known) return known
-  const totals = new LRUCache<string, Promise<number>>({ max: 1_000, ttl: TOTALS_CACHED_MS })
+  const totals: Totals = new LRUCache({
+    max: 1_000,
+    ttl: TOTALS_CACHED_MS,
+    fetchMethod: (_name, _stale, { context: games }) => countRows(db, games),
+    ignoreFetchAbort: true, // a count that is pushed out while it runs is still answered
+  })
   cachedTotals.set(db, totals)
   return totals
 }

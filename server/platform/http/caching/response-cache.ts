@@ -70,37 +70,23 @@ export function responseCache<Cached extends Encoded>(
   mayCache: (answer: Cached) => boolean = () => true,
   { answers, bytes }: Bounds = BOUNDS,
 ): ResponseCache<Cached> {
-  const cache = new LRUCache<string, Cached>({
+  const cache = new LRUCache<string, Cached, () => Promise<Cached>>({
     max: answers,
     maxSize: bytes,
     ttl: TTL_MS,
     sizeCalculation: ({ plain, brotli, gzip }) => plain.length + brotli.length + gzip.length,
+    fetchMethod: (_name, _stale, { context: make }) => make(),
+    ignoreFetchAbort: true, // what is being made when the cache is cleared is still answered
   })
-  const making = new Map<string, Promise<Cached>>()
-  let generation = 0
-
-  const makeAndCache = async (name: string, make: () => Promise<Cached>): Promise<Cached> => {
-    const startedIn = generation
-    const answer = await make()
-    if (startedIn === generation && mayCache(answer)) cache.set(name, answer)
+  const fetch = async (name: string, make: () => Promise<Cached>): Promise<Cached> => {
+    const answer = await cache.forceFetch(name, { context: make })
+    if (!mayCache(answer)) cache.delete(name)
     return answer
   }
 
   return {
     find: (name) => cache.get(name),
-    get(name, make) {
-      const cached = cache.get(name) ?? making.get(name)
-      if (cached) return cached
-      const started = makeAndCache(name, make).finally(() => {
-        if (making.get(name) === started) making.delete(name)
-      })
-      making.set(name, started)
-      return started
-    },
-    clear() {
-      generation += 1
-      cache.clear()
-      making.clear()
-    },
+    get: (name, make) => cache.get(name) ?? fetch(name, make),
+    clear: () => cache.clear(),
   }
 }
