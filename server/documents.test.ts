@@ -55,3 +55,9 @@ it('every link of a document leads to a file', () => {
     )
   expect(broken).toEqual([])
 })
+
+it('the newest entry of CHANGELOG.md is about the version of every package', () => {
+  const [, newest] = /^## (.*)$/m.exec(read('CHANGELOG.md')) ?? []
+  const versions = tracked('*package.json').flatMap((path) => JSON.parse(read(path)).version ?? [])
+  expect(new Set(versions)).toEqual(new Set([newest]))
+})

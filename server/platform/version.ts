@@ -33,6 +33,6 @@ function commitOf(root: string): string {
   return spawnSync('git', asked, { encoding: 'utf8' }).stdout?.trim() ?? ''
 }
 
-/** `0.2.0 (1f2e3d4c5b6a of 2026-11-26)` */
+/** `0.4.0 (1f2e3d4c5b6a of 2026-11-26)` */
 export const showVersion = ({ version, commit, date }: Version): string =>
   commit === null ? version : `${version} (${commit} of ${date})`
