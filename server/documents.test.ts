@@ -61,3 +61,15 @@ it('the newest entry of CHANGELOG.md is about the version of every package', () 
   const versions = tracked('*package.json').flatMap((path) => JSON.parse(read(path)).version ?? [])
   expect(new Set(versions)).toEqual(new Set([newest]))
 })
+
+it('every decision is a short record with date and status, as the index lists it', () => {
+  const records = tracked('docs/decisions/0*.md').toSorted()
+  const listed = records.map((path) => {
+    const record = read(path)
+    const [, number, title, date, status] =
+      /^# (\d{4})\. (.+)\n\n(\d{4}-\d\d-\d\d) · Status: (.+)\n/.exec(record) ?? []
+    expect(record.split('\n').length, path).toBeLessThan(30)
+    return `| [${number}](${path.split('/').at(-1)}) | ${title} | ${date} | ${status} |`
+  })
+  expect(read('docs/decisions/README.md')).toContain(`${listed.join('\n')}\n`)
+})
