@@ -6,9 +6,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { delimiter, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const OLDEST_NODE = 20
-const RUNTIME_NODE = 24
 const root = fileURLToPath(new URL('..', import.meta.url))
+const OLDEST_NODE = majorIn(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).engines.node)
+const RUNTIME_NODE = majorIn(readFileSync(join(root, '.nvmrc'), 'utf8'))
 const stampFolder = join(root, 'node_modules', '.set-up')
 const aim = process.argv[2] ?? 'start'
 const startedAt = Date.now()
@@ -28,8 +28,12 @@ if (aim === 'test' || aim === 'soak') {
   say(`Set-up took ${Math.round((Date.now() - startedAt) / 1000)} s.`)
 }
 
+function majorIn(version) {
+  return Number(/\d+/.exec(version)?.[0])
+}
+
 function checkNode() {
-  const major = Number(process.versions.node.split('.')[0])
+  const major = majorIn(process.version)
   if (major < OLDEST_NODE)
     stop(
       `This needs Node ${OLDEST_NODE} or newer to begin with; this is ${process.version}. Get one from https://nodejs.org.`,
@@ -38,7 +42,7 @@ function checkNode() {
 
 /** npm brings Node 24 along for Linux; elsewhere the system's own must be as new, because the sources run as they are. */
 function checkRuntime() {
-  const major = Number(process.versions.node.split('.')[0])
+  const major = majorIn(process.version)
   if (existsSync(join(root, 'node_modules/.bin/node')) || major >= RUNTIME_NODE) return
   stop(
     `For ${process.platform}-${process.arch} npm brings no Node along: install Node ${RUNTIME_NODE} from https://nodejs.org.`,
