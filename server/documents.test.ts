@@ -16,6 +16,8 @@ const tracked = (...patterns: string[]) =>
 
 const SOURCES = tracked('*.ts', '*.tsx', '*.js', '*.sql', '*.css', '*.md')
 
+const TESTS = tracked('*.test.ts', '*.test.tsx', '*.spec.ts')
+
 /** Each place that cites a rule, as `path: rule`. */
 function citations(pattern: RegExp): { path: string; rule: string }[] {
   return SOURCES.flatMap((path) =>
@@ -43,6 +45,21 @@ it('every security rule that is cited stands in SECURITY.md', () => {
   const cited = citations(/security ([A-HR]\d{1,2}(?:, [A-HR]\d{1,2})*)/g)
   expect(cited.length).toBeGreaterThan(50)
   expect(unresolved(cited, new Set(rules))).toEqual([])
+})
+
+it('every rule that the name of a test begins with or holds is explained', () => {
+  const explained = [
+    ...read('SECURITY.md').matchAll(/\b([A-HR]\d{1,2})\b/g),
+    ...read('docs/requirements.md').matchAll(/^- \*\*([A-Z]\d{1,2})\*\*/gm),
+  ]
+  const rules = new Set(explained.map(([, rule = '']) => rule))
+  const named = TESTS.flatMap((path) =>
+    [...read(path).matchAll(/(?:\b(?:it|test|describe)(?:\.\w+)*|\))\(\s*(['"`])((?:(?!\1).)+)\1,/g)].flatMap(
+      ([, , name = '']) => [...name.matchAll(/\b[A-Z]{1,3}\d{1,2}\b/g)].map(([rule]) => ({ path, rule })),
+    ),
+  )
+  expect(named.length).toBeGreaterThan(500)
+  expect(unresolved(named, rules.add('S3'))).toEqual([]) // S3 is an interface of object stores
 })
 
 it('every link of a document leads to a file', () => {

@@ -19,24 +19,24 @@ const NUMBERS_SIGNATURE =
   'd845524a0875e8e39e8a503593dbdc3855f1a59322a68cf5ae8feb46a51192bcf08f5aaa8f26c79c425a7de547b8a9be2d950a278d6ae5f44d92009c2efda86c'
 
 describe('C5 a signature of NOWPayments holds', () => {
-  it('for an unsorted body with spaces, by its canonical form (N1)', () => {
+  it('for an unsorted body with spaces, by its canonical form', () => {
     expect(Buffer.byteLength(UNSORTED)).toBe(662)
     expect(canonicalJson(UNSORTED)).toBe(CANONICAL)
     expect(holds(UNSORTED, SIGNATURE)).toBe(true)
   })
 
-  it('for odd numbers, other scripts, slashes and arrays (N2)', () => {
+  it('for odd numbers, other scripts, slashes and arrays', () => {
     expect(Buffer.byteLength(NUMBERS)).toBe(493)
     expect(holds(NUMBERS, NUMBERS_SIGNATURE)).toBe(true)
   })
 
-  it('for a body that is canonical as it comes, and with white space around the secret (N3)', () => {
+  it('for a body that is canonical as it comes, and with white space around the secret', () => {
     expect(Buffer.byteLength(CANONICAL)).toBe(616)
     expect(holds(CANONICAL, SIGNATURE)).toBe(true)
     expect(holds(CANONICAL, SIGNATURE, `${SECRET}\n`)).toBe(true)
   })
 
-  it('in upper case (N4), and over the raw bytes whatever they are', () => {
+  it('in upper case, and over the raw bytes whatever they are', () => {
     expect(holds(CANONICAL, SIGNATURE.toUpperCase())).toBe(true)
     expect(holds(UNSORTED, sign(UNSORTED))).toBe(true)
     expect(holds('not JSON', sign('not JSON'))).toBe(true)
@@ -49,10 +49,10 @@ describe('C5 a signature of NOWPayments is refused', () => {
     ['empty', ''],
     ['sent twice', [SIGNATURE, SIGNATURE]],
     ['two in one header', `${SIGNATURE}, ${SIGNATURE}`],
-    ['one digit short (N4)', SIGNATURE.slice(0, -1)],
+    ['one digit short', SIGNATURE.slice(0, -1)],
     ['good digits and then rubbish', `${SIGNATURE}zz`],
     ['with a line end', `${SIGNATURE}\n`],
-    ['with its method in front (N4)', `sha512=${SIGNATURE}`],
+    ['with its method in front', `sha512=${SIGNATURE}`],
     ['no hex', 'z'.repeat(128)],
     ['of another secret', createHmac('sha512', 'another').update(CANONICAL).digest('hex')],
     ['of no secret', createHmac('sha512', '').update(CANONICAL).digest('hex')],
@@ -62,7 +62,7 @@ describe('C5 a signature of NOWPayments is refused', () => {
     expect(holds(CANONICAL, signature)).toBe(false)
   })
 
-  it('when one digit of the body is another (N4)', () => {
+  it('when one digit of the body is another', () => {
     expect(holds(CANONICAL.replace('"actually_paid":0.0652', '"actually_paid":0.0653'), SIGNATURE)).toBe(
       false,
     )
