@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { Environment, readConfig } from './config.ts'
+import { Credentials } from './payouts/providers/open-provider.ts'
 
 const BASE = { DATA_DIR: 'unused', SECRET_KEY: 'only for these tests' }
 const S3 = {
@@ -143,4 +145,23 @@ it('takes a pooler only with a way past it', () => {
   for (const half of [pooled, { DATABASE_DIRECT_URL: direct }, { ...pooled, DATABASE_URL: '' }])
     expect(() => readConfig({ ...BASE, ...half })).toThrow('are set together')
   expect(() => readConfig({ ...BASE, DATABASE_POOLER: 'session' })).toThrow('DATABASE_POOLER')
+})
+
+it('docs/settings.md lists every setting once, with the default it has', () => {
+  const rows = readFileSync(new URL('../docs/settings.md', import.meta.url), 'utf8').matchAll(
+    /^\| (`[A-Z\d_]+`.*?) \| (.*?) \|/gm,
+  )
+  const quoted = (cell = '') => [...cell.matchAll(/`(.*?)`/g)].map(([, value]) => value)
+  const listed = [...rows].flatMap(([, names, fallback]) =>
+    quoted(names).map((name = '', at) => [name, quoted(fallback)[at] ?? quoted(fallback)[0]] as const),
+  )
+  const ofNode = ['NODE_COMPILE_CACHE', 'NODE_OPTIONS']
+  const known = [...Object.keys(Environment.shape), ...Object.keys(Credentials.shape), ...ofNode]
+  expect(listed.map(([name]) => name).toSorted()).toEqual(known.toSorted())
+  const defaults = Object.entries(Environment.parse({})).filter(
+    ([, value]) => typeof value === 'string' || typeof value === 'number',
+  )
+  expect(Object.fromEntries(listed)).toMatchObject(
+    Object.fromEntries(defaults.map(([name, value]) => [name, String(value)])),
+  )
 })

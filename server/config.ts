@@ -22,8 +22,8 @@ const optional = z
 const count = (fallback: number) => z.coerce.number().int().positive().default(fallback)
 const scale = z.coerce.number().positive().default(1)
 
-/** Every setting, by the name of its environment variable. README lists what each is for. */
-const Environment = z.object({
+/** Every setting, by the name of its environment variable. docs/settings.md says what each is for. */
+export const Environment = z.object({
   NODE_ENV: text('development'),
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
   HOST: text('127.0.0.1'),

@@ -45,7 +45,9 @@ it('the example of settings is one that production starts with once its secrets 
   ])
   const config = readConfig(Object.fromEntries(filledIn))
   expect(config).toMatchObject({ production: true, paymentProviders: ['btcpay'], plantDemo: false })
-  const known = new Set([...read('README.md').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name))
+  const known = new Set(
+    [...read('docs/settings.md').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name),
+  )
   const named = [
     ...Object.keys(example),
     ...unitNames.flatMap((name) =>

@@ -79,7 +79,12 @@ function readSettings(environment: NodeJS.ProcessEnv): Config | Finding[] {
     if (!(error instanceof ConfigError)) throw error
     return error.message.split('\n').map((line) => ({
       check: 'settings',
-      ...bad(withoutSecrets(`${line}. README lists every setting; nothing else was checked.`, environment)),
+      ...bad(
+        withoutSecrets(
+          `${line}. docs/settings.md lists every setting; nothing else was checked.`,
+          environment,
+        ),
+      ),
     }))
   }
 }

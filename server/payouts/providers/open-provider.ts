@@ -15,7 +15,7 @@ const optional = z
   .optional()
 
 /** What releases money. No other process has these settings. */
-const Credentials = z.object({
+export const Credentials = z.object({
   NOWPAYMENTS_PAYOUT_API_KEY: optional,
   NOWPAYMENTS_PAYOUT_EMAIL: optional,
   NOWPAYMENTS_PAYOUT_PASSWORD: optional,
