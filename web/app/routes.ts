@@ -4,7 +4,11 @@ import { layout, type RouteConfig, route } from '@react-router/dev/routes'
 /** Named after its address, by which the guard finds who may see it. */
 const page = (path: PagePath, file: string) => route(path, file, { id: path })
 
+/** Of `npm run dev` alone: no build, no list of pages and no manifest has it. */
+const kit = process.argv.includes('--dev') ? [route('/kit', 'routes/kit.tsx')] : []
+
 export default [
+  ...kit,
   layout('shell/shell.tsx', [
     page('/', 'routes/catalog/home.tsx'),
     page('/games', 'routes/catalog/games.tsx'),
