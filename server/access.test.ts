@@ -457,7 +457,7 @@ function rowOf(name: CallName): Row {
     'GET /api/admin/analytics.csv': { query: days, gets: 200 },
     'GET /api/admin/todo': { gets: 200 },
     'GET /api/admin/todo/counts': { gets: 200 },
-    'GET /api/admin/healthChecks': { gets: 200 },
+    'GET /api/admin/health-checks': { gets: 200 },
     'PUT /api/admin/todo/notice': { body: { notifyToDo: true }, gets: 200 },
     'POST /api/admin/jobs/:id/retry': { gets: 404 },
     'POST /api/admin/jobs/:id/dismiss': { gets: 404 },

@@ -93,7 +93,7 @@ export const toDoCalls = {
     access: 'admin',
     response: ToDoCounts,
   },
-  'GET /api/admin/healthChecks': {
+  'GET /api/admin/health-checks': {
     summary: 'Whether payment providers, mail, storage, database, jobs and disk are well; each is asked now',
     access: 'admin',
     response: z.array(HealthCheck),

@@ -131,7 +131,7 @@ async function expectToldOf(): Promise<void> {
   expect(freeShare).toBeLessThan(0.1) // where the alert DiskFull fires
   expect(await checkDisk(disk.folder)).toMatchObject({ state: 'bad' })
   const admin = await signedIn(cluster, 'admin')
-  const healthChecks: { part: string; state: string }[] = (await admin.get('/api/admin/healthChecks')).body
+  const healthChecks: { part: string; state: string }[] = (await admin.get('/api/admin/health-checks')).body
   expect(healthChecks.find(({ part }) => part === 'disk')?.state).toBe('bad')
 }
 

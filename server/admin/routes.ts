@@ -99,7 +99,7 @@ function toDoRoutes(serve: Serve, store: Store): void {
 
   serve('GET /api/admin/todo/counts', async ({ account }) => countToDo(store.db, account.id))
 
-  serve('GET /api/admin/healthChecks', async () => runHealthChecks(store))
+  serve('GET /api/admin/health-checks', async () => runHealthChecks(store))
 
   serve('PUT /api/admin/todo/notice', async ({ account, body }) => {
     await setNotice(store, actorOf(account), body.notifyToDo)

@@ -220,7 +220,7 @@ it('counts and emails nothing about the own games of an admin, which the lists l
 })
 
 it('shows each part as it answers now', async () => {
-  const healthChecks: HealthCheck[] = (await admin.get('/api/admin/healthChecks')).body
+  const healthChecks: HealthCheck[] = (await admin.get('/api/admin/health-checks')).body
   expect(healthChecks.map(({ part, state }) => (part === 'disk' ? part : `${part} ${state}`))).toEqual([
     'provider go',
     'mail go',
@@ -239,7 +239,7 @@ it('says in To do, in the daily mail, to the doctor and in the metrics that a ba
   })
   const boss = await signedIn(store, 'admin')
   const healthCheck = async () =>
-    (await boss.get('/api/admin/healthChecks')).body.find(
+    (await boss.get('/api/admin/health-checks')).body.find(
       ({ part }: HealthCheck) => part === 'backup',
     ) as HealthCheck
   const hours = async () =>
@@ -270,7 +270,7 @@ it('shows a provider and a mail server that do not answer', async () => {
       NOWPAYMENTS_IPN_SECRET: 'secret',
     },
   })
-  const healthChecks: HealthCheck[] = (await (await signedIn(away, 'admin')).get('/api/admin/healthChecks'))
+  const healthChecks: HealthCheck[] = (await (await signedIn(away, 'admin')).get('/api/admin/health-checks'))
     .body
   await away.close()
   expect(healthChecks.filter(({ state }) => state === 'bad')).toMatchObject([
@@ -287,7 +287,7 @@ it('shows each of several providers: how it is, and how much is sold through it'
   await buyAndPay(both, await signedIn(both), game)
   const boss = await signedIn(both, 'admin')
   const healthChecks = async (): Promise<HealthCheck[]> =>
-    (await boss.get('/api/admin/healthChecks')).body.filter(({ part }: HealthCheck) => part === 'provider')
+    (await boss.get('/api/admin/health-checks')).body.filter(({ part }: HealthCheck) => part === 'provider')
   expect(await healthChecks()).toMatchObject([
     { name: 'Sandbox', state: 'go', fact: expect.stringMatching(/^Answered in \d+ ms, 100% of sales$/) },
     { name: 'BTCPay', state: 'go', fact: expect.stringMatching(/^Answered in \d+ ms, 0% of sales$/) },

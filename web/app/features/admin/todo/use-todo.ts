@@ -4,7 +4,7 @@ import { useAdminChanged } from '../use-admin-changed.ts'
 
 const COUNTS = 'GET /api/admin/todo/counts'
 const CALL = 'GET /api/admin/todo'
-const HEALTH = 'GET /api/admin/healthChecks'
+const HEALTH = 'GET /api/admin/health-checks'
 const REFRESH_MS = 60_000
 
 /** How much waits for an admin. */
