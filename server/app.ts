@@ -107,7 +107,7 @@ export async function buildApp(
       authenticate: (request) => authenticate(store.db, tokens, request),
       admitAdmin: (account) => requireSecondFactor(store, account),
       askAgain: (account) => accountOf(store.db, account),
-      limits: store.limits,
+      rateLimits: store.rateLimits,
       answers,
       responsesWithLimits,
       events,

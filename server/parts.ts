@@ -29,7 +29,7 @@ import { type Clock, systemClock } from './platform/clock.ts'
 import { openReplica } from './platform/database/replica.ts'
 import { openSignal } from './platform/database/signal.ts'
 import { HttpError } from './platform/http/errors/errors.ts'
-import { createLimits } from './platform/http/rate-limits.ts'
+import { openRateLimits } from './platform/http/rate-limits.ts'
 import { mailQueue, mailTransport, startMailing } from './platform/mail/mail.ts'
 import { privateFolder } from './platform/private-files.ts'
 import { type DiskStorage, diskStorage } from './platform/storage/disk.ts'
@@ -62,7 +62,7 @@ export type Parts = {
 }
 
 /**
- * Opens everything the store works with: database, files, mail, jobs, limits and the payment providers. Jobs can be queued;
+ * Opens everything the store works with: database, files, mail, jobs, rate limits and the payment providers. Jobs can be queued;
  * `startWork` does them.
  * @param databaseUrl PostgreSQL itself, past a pooler
  */
@@ -98,7 +98,7 @@ export async function openParts(
     jobs,
     mail: await mailQueue(jobs, mailTransport(config), config.secretKeys),
     hashKeys,
-    limits: await createLimits(config.RATE_LIMIT_SCALE, config.DATABASE_URL ? pool : null, log),
+    rateLimits: await openRateLimits(config.RATE_LIMIT_SCALE, config.DATABASE_URL ? pool : null, log),
     providers: paymentProvidersOf(config, log),
     sanctions: sanctionsScreening(config, clock, log),
     catalogChanged,

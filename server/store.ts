@@ -8,7 +8,7 @@ import type { Database } from './platform/database/database.ts'
 import type { Replica } from './platform/database/replica.ts'
 import type { Signal } from './platform/database/signal.ts'
 import type { HashKeys } from './platform/hash-keys.ts'
-import type { Limits } from './platform/http/rate-limits.ts'
+import type { RateLimits } from './platform/http/rate-limits.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { MailQueue } from './platform/mail/mail.ts'
 import type { ResumableUploads } from './platform/storage/resumable/resumable.ts'
@@ -28,7 +28,7 @@ export type Store = {
   uploads: ResumableUploads
   jobs: Jobs
   mail: MailQueue
-  limits: Limits
+  rateLimits: RateLimits
   hashKeys: HashKeys
   /** By name, the preferred one first. */
   providers: ReadonlyMap<string, GuardedProvider>

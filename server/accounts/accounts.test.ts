@@ -52,7 +52,7 @@ const registrationOf = (email: string) =>
   test.db.selectFrom('registrations').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 /** As if two minutes had gone by. */
 const forgetPause = async (email: string) =>
-  test.store.limits.reset('code-pause', (await registrationOf(email)).id)
+  test.store.rateLimits.reset('code-pause', (await registrationOf(email)).id)
 
 it('signs up, emails a code, verifies, logs in by email or username, and knows who it is', async () => {
   const person = newcomer()

@@ -91,15 +91,15 @@ async function waitOf(known: string, ask: Ask, forget: Forget, tries: number): P
 
 /** As if no mail had gone to an address that this test asks for again and again. */
 const purgeEmails = async (email: string) => {
-  await test.store.limits.reset('codes-network', `${email} 127.0.0.1`)
-  await test.store.limits.reset('codes-address', email)
-  await test.store.limits.reset('code-pause', `${email} 127.0.0.1`)
-  await test.store.limits.reset('codes', `${email} 127.0.0.1`)
+  await test.store.rateLimits.reset('codes-network', `${email} 127.0.0.1`)
+  await test.store.rateLimits.reset('codes-address', email)
+  await test.store.rateLimits.reset('code-pause', `${email} 127.0.0.1`)
+  await test.store.rateLimits.reset('codes', `${email} 127.0.0.1`)
 }
 
 it('A3 refuses a log-in for known and unknown addresses alike', async () => {
   const { email } = await signedIn(test)
-  const forget = (address: string) => test.store.limits.reset('login-failures', address)
+  const forget = (address: string) => test.store.rateLimits.reset('login-failures', address)
   await compareAnswers(
     email,
     (address) => test.nobody.post('/api/login', { email: address, password: 'wrong-password' }),

@@ -21,11 +21,11 @@ export async function askToConfirm(store: Store, tx: Tx, email: string, sent: Se
   await store.mail.queue(tx, confirmMail(store.config, sent, link))
 }
 
-async function mayMail({ limits }: Store, email: string): Promise<boolean> {
+async function mayMail({ rateLimits }: Store, email: string): Promise<boolean> {
   const key = sha256(email).toString('base64url')
   try {
-    await limits.consume('confirmation', key)
-    await limits.consume('confirmation-day', key)
+    await rateLimits.consume('confirmation', key)
+    await rateLimits.consume('confirmation-day', key)
     return true
   } catch (error) {
     if (error instanceof HttpError && error.status === 429) return false

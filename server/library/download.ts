@@ -125,14 +125,14 @@ type OwnedFile = {
  * @throws HttpError 404, 429 after too many downloads of the account
  */
 export async function fetchAddress(
-  { db, storage, limits }: Store,
+  { db, storage, rateLimits }: Store,
   file: OwnedFile,
   { method, range }: Fetching,
 ): Promise<string> {
   if (method === 'HEAD') return downloadUrl(storage, file, 'HEAD')
   const asked = requestedRange(range, file.size_bytes)
   const begins = asked === 'whole' || (asked !== 'unsatisfiable' && asked.start === 0)
-  if (begins) await limits.consume('download', file.account_id)
+  if (begins) await rateLimits.consume('download', file.account_id)
   const address = await downloadUrl(storage, file)
   if (begins) await countDownload(db, { accountId: file.account_id, gameId: file.game_id, fileId: file.id })
   return address

@@ -68,7 +68,7 @@ export async function renewLink(
  */
 export async function followLink(store: Store, token: string, fetching: Fetching): Promise<string | null> {
   const id = idIn(store.config, token)
-  if (id === null) await store.limits.consume('bad-link', addressKey(fetching.ip))
+  if (id === null) await store.rateLimits.consume('bad-link', addressKey(fetching.ip))
   const link =
     id &&
     (await downloadableFiles(store.db)

@@ -49,7 +49,7 @@ export async function listenForHealth(
     authenticate: async () => null,
     admitAdmin: async () => undefined,
     askAgain: async () => null,
-    limits: store.limits,
+    rateLimits: store.rateLimits,
     answers: responseCache(),
     responsesWithLimits: responseCache(),
     events: eventStreams(app, { max: 0, maxPerAddress: 0 }),

@@ -31,12 +31,16 @@ export async function findCode(db: Queryable, code: string): Promise<UsableCode 
 type Asker = { address: string | null; accountId: string | null }
 
 /** The same for who may be guessing: wrong ones are counted. @throws HttpError 400 `code_refused`, 429 */
-export async function enteredCode({ db, limits }: Store, typed: string, asker: Asker): Promise<UsableCode> {
+export async function enteredCode(
+  { db, rateLimits }: Store,
+  typed: string,
+  asker: Asker,
+): Promise<UsableCode> {
   const keys = [asker.address && addressKey(asker.address), asker.accountId].filter((key) => key !== null)
-  for (const key of keys) await limits.check('wrong-discount-code', key)
+  for (const key of keys) await rateLimits.check('wrong-discount-code', key)
   const code = await findCode(db, readCode(typed))
   if (code) return code
-  for (const key of keys) await limits.consume('wrong-discount-code', key)
+  for (const key of keys) await rateLimits.consume('wrong-discount-code', key)
   throw unknownCode()
 }
 

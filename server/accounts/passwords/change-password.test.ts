@@ -67,7 +67,7 @@ it('lets one of many changes at once win', async () => {
 
 it('opens no session for an old password that changed while it was compared', async () => {
   const june = await signedIn(test)
-  const compared = vi.spyOn(test.store.limits, 'reset').mockImplementationOnce(async () => {
+  const compared = vi.spyOn(test.store.rateLimits, 'reset').mockImplementationOnce(async () => {
     expect((await change(june, PASSWORD)).status).toBe(200)
   })
   expect((await login(june, PASSWORD)).status).toBe(401)

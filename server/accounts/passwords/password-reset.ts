@@ -20,8 +20,8 @@ const MINUTES = 60
  * Asks for a link that sets a new password. Whose address it is, a job looks up: the caller waits equally long for every
  * address, and cannot tell which ones are known (security A3).
  */
-export async function requestReset({ limits, jobs, db }: Store, email: string): Promise<void> {
-  await limits.consume('forgot-email', email)
+export async function requestReset({ rateLimits, jobs, db }: Store, email: string): Promise<void> {
+  await rateLimits.consume('forgot-email', email)
   await jobs.send(db, 'mail-reset', { email }, { singletonKey: randomUUID(), retryLimit: 5, retryDelay: 5 })
 }
 

@@ -69,7 +69,7 @@ it('A1 takes a password that was hashed as it was typed, once more, and keeps it
 it('A1 refuses a password of more than 128 characters before it is hashed', async () => {
   const june = await signedIn(test)
   const long = 'a-Long-1'.repeat(17)
-  const consumed = vi.spyOn(test.store.limits, 'consume')
+  const consumed = vi.spyOn(test.store.rateLimits, 'consume')
   const answers = [
     await register(long),
     await test.nobody.post('/api/login', { email: june.email, password: long }),
@@ -86,7 +86,7 @@ it('A1 refuses a password of more than 128 characters before it is hashed', asyn
 })
 
 it('A1 does not even read a password of 1 MB', async () => {
-  const consumed = vi.spyOn(test.store.limits, 'consume')
+  const consumed = vi.spyOn(test.store.rateLimits, 'consume')
   const login = { email: 'nobody', password: 'x'.repeat(1_000_000) }
   expect((await test.nobody.post('/api/login', login)).status).toBe(413)
   expect(consumed.mock.calls.map(([counter]) => counter)).not.toContain('login-failures')

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Database, Queryable, Tx } from '../../platform/database/database.ts'
 import { HttpError } from '../../platform/http/errors/errors.ts'
-import type { Limits } from '../../platform/http/rate-limits.ts'
+import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 import { hmac, sameBytes } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
@@ -26,15 +26,15 @@ const GOOD_CODES = 2
  * @throws HttpError 429 with the seconds left
  */
 export async function countCode(
-  limits: Limits,
+  rateLimits: RateLimits,
   asker: string,
   email: string,
   network: string,
 ): Promise<number> {
-  await limits.consume('code-pause', asker)
-  await limits.consume('codes', asker)
-  await limits.consume('codes-network', `${email} ${network}`)
-  await limits.consume('codes-address', email)
+  await rateLimits.consume('code-pause', asker)
+  await rateLimits.consume('codes', asker)
+  await rateLimits.consume('codes-network', `${email} ${network}`)
+  await rateLimits.consume('codes-address', email)
   return RESEND_SECONDS
 }
 
@@ -42,7 +42,7 @@ export async function countCode(
 export async function resendCode(store: Store, email: string, browser: Browser): Promise<number> {
   const own = await ownRegistration(store.db, browser, email)
   const seconds = await countCode(
-    store.limits,
+    store.rateLimits,
     own?.id ?? `${email} ${browser.network}`,
     email,
     browser.network,
@@ -79,12 +79,12 @@ export async function mailCode(store: Store, asked: CodeRecipient): Promise<void
 }
 
 /** Whether the newest registration may have a mail that another browser asked for; that one is told nothing of it. */
-async function mayHaveAnother({ db, limits }: Store, email: string): Promise<boolean> {
+async function mayHaveAnother({ db, rateLimits }: Store, email: string): Promise<boolean> {
   const newest = await registrationAsked(db, { email }).executeTakeFirst()
   if (!newest) return false
   try {
-    await limits.consume('code-pause', newest.id)
-    await limits.consume('codes', newest.id)
+    await rateLimits.consume('code-pause', newest.id)
+    await rateLimits.consume('codes', newest.id)
     return true
   } catch (error) {
     if (error instanceof HttpError && error.status === 429) return false

@@ -36,9 +36,9 @@ export async function register(
   await refuseUsername(store, input.username)
   const own = await ownRegistration(store.db, browser, input.email)
   const registrationId = own && own.wrong_tries < REGISTRATION_TRIES_MAX ? own.id : uuid()
-  const pauseSeconds = await store.limits.secondsLeft('code-pause', registrationId)
+  const pauseSeconds = await store.rateLimits.secondsLeft('code-pause', registrationId)
   const resendSeconds =
-    pauseSeconds || (await countCode(store.limits, registrationId, input.email, browser.network))
+    pauseSeconds || (await countCode(store.rateLimits, registrationId, input.email, browser.network))
   await store.db
     .insertInto('registrations')
     .values({ id: registrationId, email: input.email, ...values })
@@ -49,11 +49,11 @@ export async function register(
 }
 
 /** What the page that asks for the code shows when it is opened anew. */
-export async function registrationOf({ db, limits }: Store, { registrationId }: Browser) {
+export async function registrationOf({ db, rateLimits }: Store, { registrationId }: Browser) {
   if (registrationId === null) return null
   const own = await pendingRegistrations(db).where('id', '=', registrationId).executeTakeFirst()
   if (!own) return null
-  const resendSeconds = await limits.secondsLeft('code-pause', own.id)
+  const resendSeconds = await rateLimits.secondsLeft('code-pause', own.id)
   return { email: own.email, username: own.username, resendSeconds }
 }
 

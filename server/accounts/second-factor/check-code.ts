@@ -15,12 +15,12 @@ type Owner = { id: string; email: string } & NonNullable<Doer>
  * come, and apart for each kind of code. A right password does not begin the count anew.
  * @throws HttpError 429
  */
-export const countTry = ({ limits }: Store, accountId: string, code: string): Promise<void> =>
-  limits.consume(doorOf(code), accountId)
+export const countTry = ({ rateLimits }: Store, accountId: string, code: string): Promise<void> =>
+  rateLimits.consume(doorOf(code), accountId)
 
 /** Takes a try back that was right. */
-export const forgetTry = ({ limits }: Store, accountId: string, code: string): Promise<void> =>
-  limits.giveBack(doorOf(code), accountId)
+export const forgetTry = ({ rateLimits }: Store, accountId: string, code: string): Promise<void> =>
+  rateLimits.giveBack(doorOf(code), accountId)
 
 const doorOf = (code: string) => (isAppCode(code) ? 'second-factor' : 'recovery-code')
 

@@ -63,7 +63,7 @@ it('G2 beyond 100 failures an hour only browsers that never logged in are refuse
     failed < 98;
     failed += 1 // as many networks did
   )
-    await test.store.limits.consume('login-failures-anywhere', june.email)
+    await test.store.rateLimits.consume('login-failures-anywhere', june.email)
   expect(await failFrom('198.51.100.30', june.email, 3)).toEqual([401, 401, 429])
   const stranger = browserOf(test, '203.0.113.31')
   expect(await logIn(stranger, june.email)).toMatchObject(LOCKED)

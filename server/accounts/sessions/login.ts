@@ -2,7 +2,7 @@ import { emailProblem, normalEmail } from '@nofiller/contract/accounts/account-r
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/database/database.ts'
 import { forbidden, HttpError, unauthorized } from '../../platform/http/errors/errors.ts'
-import type { Limits } from '../../platform/http/rate-limits.ts'
+import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
 import { provenHash } from '../passwords/own-password.ts'
@@ -31,7 +31,7 @@ export async function login(
   const account = await accountNamed(store.db, name)
   const pending = await registrationNamed(store.db, browser, name)
   try {
-    const count = countOf(store.limits, name, account?.id, browser)
+    const count = countOf(store.rateLimits, name, account?.id, browser)
     await count.take() // before the hashes: tries at once count like tries in turn
     const passwordHash = await provenHash(store.db, account, given.password)
     const isPending = await isPassword(given.password, pending?.password_hash ?? null)
@@ -90,23 +90,23 @@ async function enter(store: Store, account: NamedAccount, { userAgent, remembere
  * account before, 10 of its own instead. By the name that was typed, because a lock that an address shared with a username
  * would tell whose address it is (security G2).
  */
-function countOf(limits: Limits, name: string, accountId: string | undefined, browser: Browser) {
+function countOf(rateLimits: RateLimits, name: string, accountId: string | undefined, browser: Browser) {
   const mark = accountId === undefined ? null : browser.markOf(accountId)
   if (mark !== null)
     return {
-      take: () => limits.consume('login-failures-known', mark),
-      clear: () => limits.reset('login-failures-known', mark),
+      take: () => rateLimits.consume('login-failures-known', mark),
+      clear: () => rateLimits.reset('login-failures-known', mark),
     }
   const here = `${name} ${browser.network}`
   return {
     take: async () => {
-      await limits.consume('login-failures', here)
-      await limits.consume('login-failures-anywhere', name)
+      await rateLimits.consume('login-failures', here)
+      await rateLimits.consume('login-failures-anywhere', name)
     },
     /** Clears only the count of this network. */
     clear: async () => {
-      await limits.reset('login-failures', here)
-      await limits.giveBack('login-failures-anywhere', name)
+      await rateLimits.reset('login-failures', here)
+      await rateLimits.giveBack('login-failures-anywhere', name)
     },
   }
 }

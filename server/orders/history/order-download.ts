@@ -26,7 +26,7 @@ export async function downloadLinks(store: Store, orderId: string): Promise<Map<
  */
 export async function followOrderDownload(store: Store, token: string, fetching: Fetching): Promise<string> {
   const [orderId, expiresAt, position = '0'] = signer(store).read(token)?.split('.') ?? []
-  if (!orderId) await store.limits.consume('bad-link', addressKey(fetching.ip))
+  if (!orderId) await store.rateLimits.consume('bad-link', addressKey(fetching.ip))
   const isGood = orderId && Number(expiresAt) * 1_000 > store.clock().getTime()
   const file = isGood
     ? await orderFiles(store.db, orderId).where('item.position', '=', Number(position)).executeTakeFirst()

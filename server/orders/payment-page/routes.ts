@@ -8,7 +8,7 @@ import { measuredWaits } from './measured-waits.ts'
 
 /** What the payment page asks. Its token is the only key. */
 export function paymentPageRoutes(serve: Serve, store: Store, followOrder: FollowOrder): void {
-  const { db, limits } = store
+  const { db, rateLimits } = store
   const listOffers = offersOf(store)
   const waits = measuredWaits(db)
 
@@ -31,7 +31,7 @@ export function paymentPageRoutes(serve: Serve, store: Store, followOrder: Follo
 
   serve('POST /api/payments/:payToken/coin', async ({ params, body }) => {
     const orderId = await orderOfPage(store, params.payToken)
-    await limits.consume('payment-coin', orderId) // beside the address: the page may be known to many
+    await rateLimits.consume('payment-coin', orderId) // beside the address: the page may be known to many
     await chooseCoin(store, listOffers, orderId, body.coin)
     return findPayment(store, orderId)
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { PASSWORD, signedIn } from '../../testing/fixtures/people.ts'
 import { useTestStore } from '../../testing/store.ts'
-import { addressKey, createLimits } from './rate-limits.ts'
+import { addressKey, openRateLimits } from './rate-limits.ts'
 
 const test = useTestStore({ settings: { RATE_LIMIT_SCALE: '1' } })
 
@@ -27,10 +27,10 @@ it.each([
   ['refresh', 60],
   ['login', 60],
 ] as const)('G2 allows %s %i times', async (counter, times) => {
-  const limits = await createLimits(1, null, test.store.log)
-  for (let used = 0; used < times; used += 1) await limits.consume(counter, 'key')
-  await expect(limits.consume(counter, 'key')).rejects.toMatchObject({ status: 429 })
-  await limits.consume(counter, 'another key')
+  const rateLimits = await openRateLimits(1, null, test.store.log)
+  for (let used = 0; used < times; used += 1) await rateLimits.consume(counter, 'key')
+  await expect(rateLimits.consume(counter, 'key')).rejects.toMatchObject({ status: 429 })
+  await rateLimits.consume(counter, 'another key')
 })
 
 it('G2 emails at most three reset links an hour to one address, and looks the same', async () => {

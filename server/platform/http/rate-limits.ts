@@ -89,7 +89,7 @@ const ALLOWANCES: Record<Counter, Allowance> = {
   simulate: { points: 600, seconds: MINUTE, whenStoreIsDown: 'pass' },
 }
 
-export type Limits = {
+export type RateLimits = {
   /** Counts one use. @throws HttpError 429 with the seconds to wait, 503 when the counter is away and the call must not pass */
   consume(counter: Counter, key: string): Promise<void>
   /** @throws HttpError 429 when nothing is left, without counting */
@@ -104,7 +104,7 @@ export type Limits = {
 type Log = { info(line: object, message: string): void }
 
 /** Counters in memory for one process, or in PostgreSQL when several processes share a database. */
-export async function createLimits(scale: number, shared: Pool | null, log: Log): Promise<Limits> {
+export async function openRateLimits(scale: number, shared: Pool | null, log: Log): Promise<RateLimits> {
   const limiters = new Map<Counter, RateLimiterAbstract>()
   for (const [counter, { points, seconds, fixed }] of Object.entries(ALLOWANCES) as [Counter, Allowance][]) {
     const options = {

@@ -24,7 +24,7 @@ import {
 import { forbidden, unauthorized } from './errors/errors.ts'
 import type { EventStreams, Watched } from './event-stream.ts'
 import { LIST_HEADERS, type ListHeaders, pageHeaders } from './paging.ts'
-import { addressKey, type Counter, type Limits } from './rate-limits.ts'
+import { addressKey, type Counter, type RateLimits } from './rate-limits.ts'
 
 const CACHED_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
@@ -89,7 +89,7 @@ export type ServeOptions = {
   admitAdmin(account: Account): Promise<void>
   /** The same caller as the database knows them now, or null when their session has ended. */
   askAgain(account: Account): Promise<Account | null>
-  limits: Limits
+  rateLimits: RateLimits
   /** The cache for calls that are marked `cached`. */
   answers: ResponseCache<CachedResponse>
   /** Another for callers who set limits. */
@@ -112,7 +112,7 @@ export function serving(
     authenticate,
     admitAdmin,
     askAgain,
-    limits,
+    rateLimits,
     answers,
     responsesWithLimits,
     events,
@@ -157,7 +157,7 @@ export function serving(
         request.account = request.headers.authorization ? await authenticate(request) : null
         authorize(call, request.account)
         if (call.access === 'admin' && request.account) await admitAdmin(request.account)
-        if (limit) await countUse(limits, limit, request)
+        if (limit) await countUse(rateLimits, limit, request)
         request.cacheKey = cacheKeyOf(call, request)
         const cached = request.cacheKey === null ? undefined : cacheOf(request).find(request.cacheKey)
         return cached && sendCachedResponse(request, reply, cached)
@@ -270,9 +270,13 @@ async function sendText(
 }
 
 /** Counts by address and, if signed in, by account, so that changing one does not escape the other (security G1). */
-async function countUse(limits: Limits, counter: Counter, { ip, account }: FastifyRequest): Promise<void> {
-  await limits.consume(counter, addressKey(ip))
-  if (account) await limits.consume(counter, account.id)
+async function countUse(
+  rateLimits: RateLimits,
+  counter: Counter,
+  { ip, account }: FastifyRequest,
+): Promise<void> {
+  await rateLimits.consume(counter, addressKey(ip))
+  if (account) await rateLimits.consume(counter, account.id)
 }
 
 /**

@@ -77,7 +77,7 @@ it('T2 drops what nobody confirmed within 24 hours', async () => {
 async function strictSender() {
   const game = await addGame(strict, { developerId: (await signedIn(strict, 'developer')).id })
   return async (person: Pick<Person, 'post'>, changes: object = {}) => {
-    await strict.store.limits.reset('report', addressKey('127.0.0.1'))
+    await strict.store.rateLimits.reset('report', addressKey('127.0.0.1'))
     return (await person.post('/api/reports', reportOf(game, changes))).status
   }
 }
@@ -95,7 +95,7 @@ it('T2 emails an address that was only typed once an hour and three times a day,
   }
   expect([await sendAndCount(), await sendAndCount()]).toEqual([1, 1])
   const key = sha256(email).toString('base64url')
-  const inAnHour = () => strict.store.limits.reset('confirmation', key)
+  const inAnHour = () => strict.store.rateLimits.reset('confirmation', key)
   const counts: number[] = []
   for (let hour = 0; hour < 4; hour += 1) {
     await inAnHour()
