@@ -5,36 +5,52 @@ import type { Queryable, Tx } from '../platform/database/database.ts'
 /** A game's base (`fileId` null) or one of its extras. */
 export type Goods = { gameId: string; fileId: string | null }
 
+type Owner = { accountId: string; orderId: string | null }
+
+/** Gives an account the base of a game or one of its extras. @returns false when it was owned already */
+export const grant = async (tx: Tx, { gameId, fileId, ...owner }: Goods & Owner): Promise<boolean> =>
+  (await grantAll(tx, owner, [{ gameId, fileId }])).length === 1
+
 /**
- * Gives an account the base of a game or one of its extras; one grant each, whatever happens twice. A grant that is there
- * stays locked until the transaction ends, so that it is not withdrawn meanwhile.
- * @returns false when it was owned already
+ * Gives an account bases and extras; one grant each, whatever happens twice. A grant that is there stays locked until the
+ * transaction ends, so that it is not withdrawn meanwhile.
+ * @returns those that were not owned already
  */
-export async function grant(
+export async function grantAll<Good extends Goods>(
   tx: Tx,
-  owner: Goods & { accountId: string; orderId: string | null },
-): Promise<boolean> {
-  for (;;) {
+  { accountId, orderId }: Owner,
+  goods: readonly Good[],
+): Promise<Good[]> {
+  const granted: Good[] = []
+  for (let left = [...goods].sort(byGoods); left.length > 0; ) {
     const made = await tx
       .insertInto('grants')
-      .values({
-        id: uuid(),
-        account_id: owner.accountId,
-        game_id: owner.gameId,
-        file_id: owner.fileId,
-        order_id: owner.orderId,
-      })
+      .values(
+        left.map(({ gameId, fileId }) => ({
+          id: uuid(),
+          account_id: accountId,
+          game_id: gameId,
+          file_id: fileId,
+          order_id: orderId,
+        })),
+      )
       .onConflict((owned) => owned.doNothing())
-      .executeTakeFirst()
-    if (made.numInsertedOrUpdatedRows === 1n) return true
-    if (await lockGrant(tx, owner.accountId, owner)) return false
+      .returning(['game_id as gameId', 'file_id as fileId'])
+      .execute()
+    const isMade = (good: Good) =>
+      made.some(({ gameId, fileId }) => gameId === good.gameId && fileId === good.fileId)
+    granted.push(...left.filter(isMade))
+    const withdrawn: Good[] = []
+    for (const good of left)
+      if (!isMade(good) && !(await lockGrant(tx, accountId, good))) withdrawn.push(good)
+    left = withdrawn
   }
+  return granted
 }
 
 /** The order in which several grants of an account are locked, so that two transactions never wait for each other. */
-export const byGoods = (one: GoodsRow, other: GoodsRow): number =>
-  `${one.game_id} ${one.file_id}`.localeCompare(`${other.game_id} ${other.file_id}`)
-type GoodsRow = { game_id: string; file_id: string | null }
+export const byGoods = (one: Goods, other: Goods): number =>
+  `${one.gameId} ${one.fileId}`.localeCompare(`${other.gameId} ${other.fileId}`)
 
 const lockGrant = (tx: Tx, accountId: string, { gameId, fileId }: Goods) =>
   tx

@@ -11,19 +11,13 @@ import type { Decision } from './settlement/decide.ts'
 /** An order as its emails name it. */
 export type MailedOrder = OrderRow & { other_games: number }
 
-/** Queues the receipt for a buyer who wants receipts. */
+/** Queues the receipt. */
 export async function queueReceipt(
   store: Store,
   tx: Tx,
   order: MailedOrder,
   items: { title: string; price_cents: number }[],
 ): Promise<void> {
-  const buyer = await tx
-    .selectFrom('accounts')
-    .select('notify_purchases')
-    .where('id', '=', order.account_id)
-    .executeTakeFirstOrThrow()
-  if (!buyer.notify_purchases) return
   const content = receiptContent(store, order, items)
   await queueOrderMail(store, tx, { orderId: order.id, kind: 'receipt', address: order.email, content })
 }

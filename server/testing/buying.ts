@@ -57,3 +57,9 @@ export async function buyAndPay(test: TestStore, buyer: Person, game: TestGame, 
 /** What providers call an order. */
 export const calledAs = ({ db }: Pick<TestStore, 'db'>, orderId: string) =>
   db.selectFrom('payment_references').select('reference').where('order_id', '=', orderId)
+
+/** The references by which one provider knows an order. */
+export const referencesOf = async (db: TestStore['db'], orderId: string, provider: string) =>
+  (await calledAs({ db }, orderId).where('provider', '=', provider).execute()).map(
+    ({ reference }) => reference,
+  )

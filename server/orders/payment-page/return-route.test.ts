@@ -1,10 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
 import { browserOf } from '../../testing/browser.ts'
-import { buy, type NewTestOrder } from '../../testing/buying.ts'
+import { buy, type NewTestOrder, referencesOf } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { useTestStore } from '../../testing/store.ts'
-import { referencesOf } from '../checkout/payment-reference.ts'
 
 const test = useTestStore()
 let game: TestGame

@@ -55,8 +55,9 @@ export async function takeBack(
       items.map((item) => item.position),
     )
     .execute()
-  for (const { game_id: gameId, file_id: fileId } of [...items].sort(byGoods)) {
-    const owner = { accountId: order.account_id, gameId, fileId, orderId: order.id }
+  const goods = items.map(({ game_id, file_id }) => ({ gameId: game_id, fileId: file_id }))
+  for (const good of goods.sort(byGoods)) {
+    const owner = { accountId: order.account_id, ...good, orderId: order.id }
     if (await withdrawGrant(tx, owner)) logEvent(log, 'revoked', owner)
   }
   await addEvent(tx, order.id, 'revoked', { items: items.map((item) => item.title) })

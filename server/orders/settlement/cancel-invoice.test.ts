@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { checkout } from '../../testing/buying.ts'
+import { checkout, referencesOf } from '../../testing/buying.ts'
 import { type BtcpayInvoice, type BtcpayServer, btcpayServer } from '../../testing/fakes/btcpay-server.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { eventually, freePort, openTestStore, type TestStore } from '../../testing/store.ts'
-import { referencesOf } from '../checkout/payment-reference.ts'
 import { readBack } from './read-back.ts'
 
 let server: BtcpayServer

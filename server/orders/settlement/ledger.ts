@@ -56,18 +56,11 @@ function linesOf(orderId: string, items: readonly SoldItem[], splits: readonly S
 const NOTHING: Split = { feeCents: 0, platformCents: 0, developerCents: 0 }
 
 /**
- * Books a sale at its price, once; the database refuses a second time and what does not balance. What came beyond the price
- * is nobody's revenue: it stands in its payment case until it is given back.
+ * The statement that books a sale at its price, once; the database refuses a second time and what does not balance. What came
+ * beyond the price is nobody's revenue: it stands in its payment case until it is given back.
  */
-export async function writeSale(
-  tx: Tx,
-  orderId: string,
-  items: readonly SoldItem[],
-  deductions: Deductions,
-): Promise<void> {
-  const lines = saleLines(orderId, items, deductions)
-  await tx.insertInto('ledger_entries').values(lines).execute()
-}
+export const bookedSale = (tx: Tx, orderId: string, items: readonly SoldItem[], deductions: Deductions) =>
+  tx.insertInto('ledger_entries').values(saleLines(orderId, items, deductions))
 
 /** Books by how much the provider's fee on a sale, in cents, differs from what is booked of it. The order is locked. */
 export const correctFee = (tx: Tx, orderId: string, feeCents: number): Promise<void> =>

@@ -4,37 +4,37 @@ import type { Tx } from '../../platform/database/database.ts'
 
 /** What a provider answered about an order; null when it did not answer. */
 export type Reading = { provider: string; snapshots: readonly Snapshot[] | null }
+export type Answered = { provider: string; snapshots: readonly Snapshot[] }
+
+/** The readings that a provider answered. */
+export const answered = (readings: readonly Reading[]): Answered[] =>
+  readings.flatMap(({ provider, snapshots }) => (snapshots ? [{ provider, snapshots }] : []))
 
 /**
- * Keeps what providers answered about an order, and answers the last that each of them ever did: money at one counts while
- * it is away, or in use no longer.
+ * The last that each provider ever answered about an order: money at one counts while it is away, or in use no longer.
+ * Pure.
  */
-export async function lastSnapshots(
-  tx: Tx,
-  orderId: string,
-  readings: readonly Reading[],
-): Promise<ProviderSnapshot[]> {
-  for (const { provider, snapshots } of readings) if (snapshots) await keep(tx, orderId, provider, snapshots)
-  const rows = await tx
-    .selectFrom('provider_readings')
-    .select(['provider', 'snapshots'])
-    .where('order_id', '=', orderId)
-    .orderBy('provider')
-    .$narrowType<{ snapshots: Snapshot[] }>()
-    .execute()
-  return rows.flatMap(({ provider, snapshots }) => snapshots.map((snapshot) => ({ ...snapshot, provider })))
+export function lastSnapshots(stored: readonly Answered[], news: readonly Answered[]): ProviderSnapshot[] {
+  const last = new Map([...stored, ...news].map((reading) => [reading.provider, reading]))
+  return [...last.values()]
+    .sort((one, other) => (one.provider < other.provider ? -1 : 1))
+    .flatMap(({ provider, snapshots }) => snapshots.map((snapshot) => ({ ...snapshot, provider })))
 }
 
-/** Polls mostly read what they read before: that writes nothing. */
-async function keep(tx: Tx, orderId: string, provider: string, snapshots: readonly Snapshot[]) {
-  await tx
+/** The statement that stores them. Polls mostly read what they read before: that writes nothing. */
+export const storedReadings = (tx: Tx, orderId: string, readings: readonly Answered[]) =>
+  tx
     .insertInto('provider_readings')
-    .values({ order_id: orderId, provider, snapshots: JSON.stringify(snapshots) })
+    .values(
+      readings.map(({ provider, snapshots }) => ({
+        order_id: orderId,
+        provider,
+        snapshots: JSON.stringify(snapshots),
+      })),
+    )
     .onConflict((known) =>
       known
         .columns(['order_id', 'provider'])
         .doUpdateSet((eb) => ({ snapshots: eb.ref('excluded.snapshots'), read_at: sql<Date>`now()` }))
         .where(sql<boolean>`provider_readings.snapshots <> excluded.snapshots`),
     )
-    .execute()
-}

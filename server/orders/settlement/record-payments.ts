@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type OperationNodeSource, sql } from 'kysely'
 import {
   furthest,
   invoiceKey,
@@ -7,47 +7,53 @@ import {
   type Stage,
 } from '../../payments/provider.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { addEvents } from '../events.ts'
+import { newEvents } from '../events.ts'
 import { confirmedCents } from './decide.ts'
 
 const STEPS = ['coin_chosen', 'payment_seen', 'payment_confirmed'] as const
 
+type RecordedStep = { kind: string; paymentId: string }
+
 /**
- * Writes an order's payments, and the stage and money of each invoice, as they were read back. A payment's coin, its first appearance
- * and its confirmation become one event each, however often they are read.
+ * The statements that write an order's payments, and the stage and money of each invoice, as they were read back. A payment's
+ * coin, its first appearance and its confirmation become one event each, however often they are read.
+ * @param recorded the steps that have an event already
  */
-export async function recordPayments(
+export function recordedPayments(
   tx: Tx,
   orderId: string,
   snapshots: readonly ProviderSnapshot[],
-): Promise<void> {
-  await recordStages(tx, snapshots)
-  const recorded = await recordedSteps(tx, orderId)
-  for (const { provider, providerInvoiceId, stage, payments } of snapshots)
-    for (const payment of payments) {
-      await recordPayment(tx, provider, { orderId, providerInvoiceId }, payment)
-      const detail = {
-        paymentId: payment.id,
-        coin: payment.coin,
-        amountCents: payment.amountCents > 0 ? payment.amountCents : null,
-        transactionId: payment.transactionId,
-      }
-      const news = stepsOf(payment, stage).filter((step) => !recorded.has(`${step} ${payment.id}`))
-      if (news.length > 0)
-        await addEvents(
-          tx,
-          orderId,
-          news.map((kind) => ({ kind, detail })),
-        )
-    }
+  recorded: readonly RecordedStep[],
+): OperationNodeSource[] {
+  const payments = snapshots.flatMap(({ provider, providerInvoiceId, stage, payments: ofInvoice }) =>
+    ofInvoice.map((payment) => ({ provider, providerInvoiceId, stage, payment })),
+  )
+  const known = new Set(recorded.map(({ kind, paymentId }) => `${kind} ${paymentId}`))
+  const events = payments.flatMap(({ stage, payment }) =>
+    stepsOf(payment, stage)
+      .filter((step) => !known.has(`${step} ${payment.id}`))
+      .map((kind) => ({ kind, detail: detailOf(payment) })),
+  )
+  return [
+    ...recordedStages(tx, snapshots),
+    ...(payments.length > 0 ? [writtenPayments(tx, orderId, payments)] : []),
+    ...(events.length > 0 ? [newEvents(tx, orderId, events)] : []),
+  ]
 }
 
+const detailOf = ({ id, coin, amountCents, transactionId }: Payment) => ({
+  paymentId: id,
+  coin,
+  amountCents: amountCents > 0 ? amountCents : null,
+  transactionId,
+})
+
 /** Merges snapshots of the same invoice. */
-async function recordStages(tx: Tx, snapshots: readonly ProviderSnapshot[]): Promise<void> {
-  for (const [first, ...others] of Map.groupBy(snapshots, invoiceKey).values()) {
-    if (!first) continue
-    const ofInvoice = [first, ...others]
-    await tx
+const recordedStages = (tx: Tx, snapshots: readonly ProviderSnapshot[]) =>
+  [...Map.groupBy(snapshots, invoiceKey).values()].flatMap((ofInvoice) => {
+    const [first] = ofInvoice
+    if (!first) return []
+    return tx
       .updateTable('invoices')
       .set({
         stage: furthest(ofInvoice.map(({ stage }) => stage)) ?? null,
@@ -55,19 +61,15 @@ async function recordStages(tx: Tx, snapshots: readonly ProviderSnapshot[]): Pro
       })
       .where('provider', '=', first.provider)
       .where('provider_invoice_id', '=', first.providerInvoiceId)
-      .execute()
-  }
-}
+  })
 
-async function recordedSteps(tx: Tx, orderId: string): Promise<Set<string>> {
-  const rows = await tx
+/** What `recorded` is. */
+export const selectRecordedSteps = (tx: Tx, orderId: string) =>
+  tx
     .selectFrom('order_events')
     .select(['kind', sql<string>`detail->>'paymentId'`.as('paymentId')])
     .where('order_id', '=', orderId)
     .where('kind', 'in', STEPS)
-    .execute()
-  return new Set(rows.map(({ kind, paymentId }) => `${kind} ${paymentId}`))
-}
 
 function stepsOf({ coin, amountCents, confirmed }: Payment, stage: Stage): (typeof STEPS)[number][] {
   const isSeen = amountCents > 0 || stage === 'seen'
@@ -75,13 +77,15 @@ function stepsOf({ coin, amountCents, confirmed }: Payment, stage: Stage): (type
   return STEPS.filter((step) => reached[step])
 }
 
-async function recordPayment(
-  tx: Tx,
-  provider: string,
-  { orderId, providerInvoiceId }: { orderId: string; providerInvoiceId: string },
-  payment: Payment,
-): Promise<void> {
-  const values = {
+type PaymentOfInvoice = { provider: string; providerInvoiceId: string; payment: Payment }
+
+/** Of a payment that is read twice the last reading counts: one statement writes a row once. */
+function writtenPayments(tx: Tx, orderId: string, payments: readonly PaymentOfInvoice[]) {
+  const last = new Map(payments.map((one) => [`${one.provider} ${one.payment.id}`, one]))
+  const rows = [...last.values()].map(({ provider, providerInvoiceId, payment }) => ({
+    provider,
+    provider_payment_id: payment.id,
+    order_id: orderId,
     provider_invoice_id: providerInvoiceId,
     coin: payment.coin,
     amount_cents: payment.amountCents,
@@ -89,14 +93,20 @@ async function recordPayment(
     transaction_id: payment.transactionId,
     confirmations: payment.confirmations?.count ?? null,
     confirmations_needed: payment.confirmations?.needed ?? null,
-  }
-  await tx
+  }))
+  return tx
     .insertInto('provider_payments')
-    .values({ provider, provider_payment_id: payment.id, order_id: orderId, ...values })
+    .values(rows)
     .onConflict((known) =>
-      known
-        .columns(['provider', 'provider_payment_id'])
-        .doUpdateSet({ ...values, updated_at: sql<Date>`now()` }),
+      known.columns(['provider', 'provider_payment_id']).doUpdateSet((eb) => ({
+        provider_invoice_id: eb.ref('excluded.provider_invoice_id'),
+        coin: eb.ref('excluded.coin'),
+        amount_cents: eb.ref('excluded.amount_cents'),
+        confirmed: eb.ref('excluded.confirmed'),
+        transaction_id: eb.ref('excluded.transaction_id'),
+        confirmations: eb.ref('excluded.confirmations'),
+        confirmations_needed: eb.ref('excluded.confirmations_needed'),
+        updated_at: sql<Date>`now()`,
+      })),
     )
-    .execute()
 }

@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
-import { removeBought } from '../../basket/remove-bought.ts'
-import { byGoods, grant } from '../../library/grants.ts'
+import { type OperationNodeSource, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { boughtRemoval } from '../../basket/remove-bought.ts'
+import { grantAll } from '../../library/grants.ts'
 import { HORIZON_DAYS, invoiceKey, isProviderName, type ProviderSnapshot } from '../../payments/provider.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import { together } from '../../platform/database/together.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import { lockEnd } from '../../sales/price-lock.ts'
 import type { Store } from '../../store.ts'
@@ -23,12 +25,12 @@ import {
   queuePaymentUpdate,
   queueReceipt,
 } from '../emails.ts'
-import { addEvent } from '../events.ts'
+import { newEvents, type OrderEvent } from '../events.ts'
 import { type Decision, decide, type OrderState } from './decide.ts'
-import { correctFee, writeSale } from './ledger.ts'
+import { bookedSale, correctFee, type SoldItem } from './ledger.ts'
 import { nextCheckSeconds } from './poll-schedule.ts'
-import { lastSnapshots, type Reading } from './readings.ts'
-import { recordPayments } from './record-payments.ts'
+import { type Answered, answered, lastSnapshots, type Reading, storedReadings } from './readings.ts'
+import { recordedPayments, selectRecordedSteps } from './record-payments.ts'
 
 /**
  * Brings an order to what its invoices say. With `checkout`, which closes what nobody paid, the only code that writes an
@@ -43,11 +45,15 @@ export async function settle(
   const settled = await store.preparedDb.transaction().execute(async (tx) => {
     const unsettled = await lockOrder(tx, orderId)
     if (!unsettled) return null
-    const invoices = await invoicesOf(tx, orderId)
+    const { invoices, stored, recorded, isUnderpaid } = await whatIsKnown(tx, orderId)
     const locked = { ...unsettled, beyond_horizon: isBeyondHorizon(store, unsettled, invoices) }
     const order = readings.some(({ snapshots }) => snapshots === null) ? waiting(locked) : locked
-    const snapshots = await lastSnapshots(tx, orderId, readings)
-    await recordPayments(tx, orderId, snapshots)
+    const news = answered(readings)
+    const snapshots = lastSnapshots(stored, news)
+    await together(tx, [
+      ...(news.length > 0 ? [storedReadings(tx, orderId, news)] : []),
+      ...recordedPayments(tx, orderId, snapshots, recorded),
+    ])
     const price = await lockedPrice(tx, order)
     const decision = decide(
       stateOf(order, invoices, price),
@@ -55,9 +61,20 @@ export async function settle(
       store.config.PAYMENT_TOLERANCE_PERCENT,
     )
     if (order.is_awaited && decision.receivedCents < order.received_cents) return null // stored by no reading yet
-    await writeDecision(store, tx, order, decision, price)
     const becomesPaid = decision.status === 'PAID' && order.status !== 'PAID'
     const delivery = becomesPaid ? await deliver(store, tx, order, decision.feeCents ?? 0) : NOTHING
+    const events = [...statusEvents(order, decision), ...delivery.events]
+    await together(
+      tx,
+      [
+        decidedOrder(store, tx, order, decision, price),
+        ...delivery.writes,
+        ...(events.length > 0 ? [newEvents(tx, orderId, events)] : []),
+      ],
+      store.orderChanged.announcement(orderId),
+    )
+    if (becomesPaid && isUnderpaid) await closeUnderpaid(tx, orderId)
+    if (becomesPaid) await mailReceipt(store, tx, order, delivery)
     if (order.status === 'PAID' && decision.feeCents !== null)
       await correctFee(tx, order.id, decision.feeCents)
     const cases = casesOf(decision, snapshots, {
@@ -66,7 +83,6 @@ export async function settle(
       isClosed: order.beyond_horizon,
     })
     await updateCases(store, tx, order, { cases, decision })
-    await store.orderChanged.announce(tx, orderId)
     return { order, decision, snapshots, invoices, granted: delivery.granted }
   })
   if (settled) logSettled(store, settled)
@@ -88,7 +104,7 @@ function logSettled({ log }: Store, { order, decision, granted }: Settled): void
     log.error({ orderId }, 'an order needs review: its invoice does not match it, or says something unusual')
   if (before !== decision.status)
     logEvent(log, 'order_settled', { orderId, accountId, before, after: decision.status })
-  for (const good of granted) logEvent(log, 'granted', { accountId, ...good, orderId })
+  for (const { gameId, fileId } of granted) logEvent(log, 'granted', { accountId, gameId, fileId, orderId })
 }
 
 /** Opens new cases, closes those that are settled, and emails the buyer either a case or the state of the money. */
@@ -117,6 +133,7 @@ type UnsettledOrder = MailedOrder & {
   overdue: boolean
   lock_is_over: boolean
   is_awaited: boolean
+  wants_receipt: boolean
 }
 type LockedOrder = UnsettledOrder & { beyond_horizon: boolean }
 type OwnInvoice = { provider: string; providerInvoiceId: string; amountCents: number | null }
@@ -157,17 +174,33 @@ const lockOrder = (tx: Tx, orderId: string): Promise<UnsettledOrder | undefined>
       sql<boolean>`expires_at <= now()`.as('overdue'),
       sql<boolean>`${lockEnd} <= now()`.as('lock_is_over'),
       sql<boolean>`false`.as('is_awaited'),
+      sql<boolean>`(select notify_purchases from accounts where id = account_id)`.as('wants_receipt'),
     ])
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirst()
 
-const invoicesOf = (tx: Tx, orderId: string): Promise<OwnInvoice[]> =>
+/** Read after the order is locked: a statement that waits for a lock still sees all else as before the wait. */
+const whatIsKnown = (tx: Tx, orderId: string) =>
   tx
-    .selectFrom('invoices')
-    .select(['provider', 'provider_invoice_id as providerInvoiceId', 'amount_cents as amountCents'])
-    .where('order_id', '=', orderId)
-    .execute()
+    .selectNoFrom([
+      jsonArrayFrom(
+        tx
+          .selectFrom('invoices')
+          .select(['provider', 'provider_invoice_id as providerInvoiceId', 'amount_cents as amountCents'])
+          .where('order_id', '=', orderId),
+      ).as('invoices'),
+      jsonArrayFrom(
+        tx
+          .selectFrom('provider_readings')
+          .select(['provider', sql<Answered['snapshots']>`snapshots`.as('snapshots')])
+          .where('order_id', '=', orderId),
+      ).as('stored'),
+      jsonArrayFrom(selectRecordedSteps(tx, orderId)).as('recorded'),
+      sql<boolean>`exists (select from payment_cases
+        where order_id = ${orderId} and kind = 'underpaid' and resolved_at is null)`.as('isUnderpaid'),
+    ])
+    .executeTakeFirstOrThrow()
 
 function stateOf(order: LockedOrder, invoices: readonly OwnInvoice[], { risen }: LockedPrice): OrderState {
   return {
@@ -192,19 +225,20 @@ const released = sql<Date>`coalesce(code_released_at, clock_timestamp())`
 /** The order is read at the moment its lock ends, so that what comes later is not taken for in time. */
 const untilUnlock = sql<Date>`case when price_unlocked_at is null and ${lockEnd} > now() then ${lockEnd} end`
 
-async function writeDecision(
+/** The statement that writes a decision. */
+function decidedOrder(
   store: Store,
   tx: Tx,
   order: LockedOrder,
   { status, flags, providerStatus, receivedCents }: Decision,
   { usesCode }: LockedPrice,
-): Promise<void> {
+) {
   const becomesPaid = status === 'PAID' && order.status !== 'PAID'
   // Nothing of the order is unread: what came in time was seen by now.
   const unlocks = order.lock_is_over && !order.is_awaited && order.price_unlocked_at === null
   const done = (status === 'PAID' && !order.is_awaited) || order.beyond_horizon
   const pause = nextCheckSeconds(order.age_seconds) * store.config.PAYMENT_POLL_SCALE
-  await tx
+  return tx
     .updateTable('orders')
     .set({
       status,
@@ -221,96 +255,130 @@ async function writeDecision(
         : sql<Date>`least(now() + make_interval(secs => ${pause} * (0.8 + 0.4 * random())), ${untilUnlock})`,
     })
     .where('id', '=', order.id)
-    .execute()
-  if (status !== order.status) await addEvent(tx, order.id, status, { from: order.status, flags })
 }
 
+const statusEvents = (order: LockedOrder, { status, flags }: Decision): OrderEvent[] =>
+  status === order.status ? [] : [{ kind: status, detail: { from: order.status, flags } }]
+
+type DeliveredItem = SoldItem & {
+  gameId: string
+  fileId: string | null
+  title: string
+  position: number
+  isStopped: boolean
+  isWithheld: boolean
+}
 type Delivery = {
   /** What the buyer did not own yet: a game's base (`fileId` null) or extras. */
-  granted: { gameId: string; fileId: string | null }[]
+  granted: DeliveredItem[]
   /** The price of what the buyer owned already, for which this money bought nothing. */
   ownedCents: number
   /** The price of what is granted and handed to nobody, because its game was taken down as illegal. */
   withheldCents: number
+  /** What the receipt lists: what can be downloaded. */
+  receipted: { title: string; price_cents: number }[]
+  /** Left to be written with the order. */
+  writes: OperationNodeSource[]
+  events: OrderEvent[]
 }
-const NOTHING: Delivery = { granted: [], ownedCents: 0, withheldCents: 0 }
+const NOTHING: Delivery = {
+  granted: [],
+  ownedCents: 0,
+  withheldCents: 0,
+  receipted: [],
+  writes: [],
+  events: [],
+}
 
 /**
- * Grants the goods, books the sale, counts it for each game and queues the receipt. A sale of what is owned already, or is
- * handed out no more, is a sale like any other: it was paid (requirements 6.10), and what becomes of it is a case.
+ * Grants the goods; the sale is booked and counted for each game by what is answered to be written. A sale of what is owned
+ * already, or is handed out no more, is a sale like any other: it was paid (requirements 6.10), and what becomes of it is a
+ * case.
  */
 async function deliver(store: Store, tx: Tx, order: UnsettledOrder, feeCents: number): Promise<Delivery> {
-  const items = await itemsOf(tx, order.id)
-  const games = await countSales(tx, items)
-  const delivery: Delivery = { granted: [], ownedCents: 0, withheldCents: 0 }
-  for (const { game_id: gameId, file_id: fileId, price_cents } of [...items].sort(byGoods)) {
-    const isNew = await grant(tx, { accountId: order.account_id, gameId, fileId, orderId: order.id })
-    if (!isNew) delivery.ownedCents += price_cents
-    else if (games.get(gameId)?.is_withheld) delivery.withheldCents += price_cents
-    if (isNew) delivery.granted.push({ gameId, fileId })
+  const items = await lockSold(tx, order.id)
+  const granted = await grantAll(tx, { accountId: order.account_id, orderId: order.id }, items)
+  const receipted = items
+    .filter((item) => !item.isStopped)
+    .map(({ title, priceCents }) => ({ title, price_cents: priceCents }))
+  return {
+    granted,
+    ownedCents: sumOf(items.filter((item) => !granted.includes(item))),
+    withheldCents: sumOf(granted.filter((item) => item.isWithheld)),
+    receipted,
+    writes: [
+      countedSale(tx, order.id),
+      bookedSale(tx, order.id, items, {
+        feeCents,
+        platformSharePercent: store.config.PLATFORM_SHARE_PERCENT,
+      }),
+      boughtRemoval(tx, order),
+    ],
+    events: receipted.length > 0 ? [{ kind: 'delivered', detail: { items: receipted.length } }] : [],
   }
-  const sold = items.map(({ position, game_id, price_cents, refunded_cents }) => ({
-    position,
-    developerId: developerOf(games, game_id),
-    priceCents: price_cents,
-    refundedCents: refunded_cents,
-  }))
-  await writeSale(tx, order.id, sold, {
-    feeCents,
-    platformSharePercent: store.config.PLATFORM_SHARE_PERCENT,
-  })
-  await removeBought(tx, order)
-  await closeUnderpaid(tx, order.id)
-  const delivered = items.filter((item) => !games.get(item.game_id)?.is_stopped)
-  if (delivered.length === 0) return delivery
-  await addEvent(tx, order.id, 'delivered', { items: delivered.length })
-  await queueReceipt(store, tx, order, delivered)
-  return delivery
 }
 
-function developerOf(games: Awaited<ReturnType<typeof countSales>>, gameId: string): string {
-  const game = games.get(gameId)
-  if (!game) throw new Error(`the sale of game ${gameId} was not counted`)
-  return game.developer_id
+const sumOf = (items: readonly SoldItem[]): number => items.reduce((sum, item) => sum + item.priceCents, 0)
+
+async function mailReceipt(store: Store, tx: Tx, order: UnsettledOrder, { receipted }: Delivery) {
+  if (receipted.length > 0 && order.wants_receipt) await queueReceipt(store, tx, order, receipted)
 }
 
 /** Delivers an order that costs nothing, in the transaction that made it. */
 export async function deliverFree(store: Store, tx: Tx, orderId: string): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (!order) throw new Error(`order ${orderId} was not made`)
-  await addEvent(tx, orderId, 'PAID', { from: 'CREATED', flags: [] })
-  await deliver(store, tx, order, 0)
-  await store.orderChanged.announce(tx, orderId)
+  const delivery = await deliver(store, tx, order, 0)
+  const paid: OrderEvent = { kind: 'PAID', detail: { from: 'CREATED', flags: [] } }
+  await together(
+    tx,
+    [...delivery.writes, newEvents(tx, orderId, [paid, ...delivery.events])],
+    store.orderChanged.announcement(orderId),
+  )
+  await mailReceipt(store, tx, order, delivery)
 }
 
 /** Whether a game was taken down as illegal for good; the download of one that is held only waits for a decision. */
 const isWithheld = sql<boolean>`games.is_illegal and not exists (
   select from game_holds where game_holds.game_id = games.id and game_holds.ended_at is null)`
 
-const itemsOf = (tx: Tx, orderId: string) =>
-  tx.selectFrom('order_items').selectAll().where('order_id', '=', orderId).orderBy('position').execute()
-
-/** Counts an order for each of its games, which are locked in the order of their ids: two orders never wait for each other. */
-async function countSales(tx: Tx, items: readonly { game_id: string; price_cents: number }[]) {
-  const itemsByGame = [...Map.groupBy(items, ({ game_id }) => game_id)].sort(([one], [other]) =>
-    one < other ? -1 : 1,
-  )
-  const games = []
-  for (const [gameId, sold] of itemsByGame) {
-    const cents = sold.reduce((sum, { price_cents }) => sum + price_cents, 0)
-    games.push(
-      await tx
-        .updateTable('games')
-        .set((eb) => ({ sales: eb('sales', '+', 1), revenue_cents: eb('revenue_cents', '+', cents) }))
-        .where('id', '=', gameId)
-        .returning([
-          'id',
-          'developer_id',
-          sql<boolean>`downloads_stopped(games)`.as('is_stopped'),
-          isWithheld.as('is_withheld'),
-        ])
-        .executeTakeFirstOrThrow(),
-    )
-  }
-  return new Map(games.map((game) => [game.id, game]))
+/** An order's items, their games locked in the order of their ids: two orders never wait for each other. */
+async function lockSold(tx: Tx, orderId: string): Promise<DeliveredItem[]> {
+  const items = await tx
+    .selectFrom('order_items as item')
+    .innerJoin('games', 'games.id', 'item.game_id')
+    .select([
+      'item.position',
+      'item.game_id as gameId',
+      'item.file_id as fileId',
+      'item.title',
+      'item.price_cents as priceCents',
+      'item.refunded_cents as refundedCents',
+      'games.developer_id as developerId',
+      sql<boolean>`downloads_stopped(games)`.as('isStopped'),
+      isWithheld.as('isWithheld'),
+    ])
+    .where('item.order_id', '=', orderId)
+    .orderBy('games.id')
+    .forNoKeyUpdate('games')
+    .execute()
+  return items.sort((one, other) => one.position - other.position)
 }
+
+/** The statement that counts an order for each of its games, which are locked. */
+const countedSale = (tx: Tx, orderId: string) =>
+  tx
+    .updateTable('games')
+    .from(
+      tx
+        .selectFrom('order_items')
+        .select((eb) => ['game_id', eb.fn.sum<number>('price_cents').as('cents')])
+        .where('order_id', '=', orderId)
+        .groupBy('game_id')
+        .as('sold'),
+    )
+    .set((eb) => ({
+      sales: eb('sales', '+', 1),
+      revenue_cents: eb('revenue_cents', '+', eb.ref('sold.cents')),
+    }))
+    .whereRef('games.id', '=', 'sold.game_id')

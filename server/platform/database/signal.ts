@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from './database.ts'
 import { listen } from './listen.ts'
 
 /** Tells every process of something, at commit. */
 export type Signal = {
   announce(tx: Queryable, subject?: string): Promise<void>
+  /** The statement that does so, for `together`. */
+  announcement(subject?: string): RawBuilder<unknown>
   /** Calls back with the subject of each announcement, and with null whenever some may have been missed. */
   onChange(listener: (subject: string | null) => void): void
   stop(): Promise<void>
@@ -21,9 +23,10 @@ export async function openSignal(
     for (const listener of listeners) listener(subject)
   }
   const { close } = await listen(databaseUrl, channel, { onNotification: tell, onGap: () => tell(null) }, log)
+  const announcement: Signal['announcement'] = (subject = '') => sql`select pg_notify(${channel}, ${subject})`
   return {
-    announce: async (tx, subject = '') =>
-      void (await sql`select pg_notify(${channel}, ${subject})`.execute(tx)),
+    announcement,
+    announce: async (tx, subject) => void (await announcement(subject).execute(tx)),
     onChange: (listener) => void listeners.push(listener),
     stop: close,
   }
