@@ -29,22 +29,6 @@ export async function referenceFor(
   return named
 }
 
-/** The references by which a provider may know an order; its id as well, if the order is older than references. */
-export async function referencesOf(db: Queryable, orderId: string, provider: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('orders')
-    .leftJoin('payment_references as named', (join) =>
-      join.onRef('named.order_id', '=', 'orders.id').on('named.provider', '=', provider),
-    )
-    .select(['named.reference', 'orders.id_at_providers'])
-    .where('orders.id', '=', orderId)
-    .execute()
-  return rows.flatMap(({ reference, id_at_providers }) => [
-    ...(reference === null ? [] : [reference]),
-    ...(id_at_providers ? [orderId] : []),
-  ])
-}
-
 /** The order that a reference names. */
 export async function orderCalled(db: Queryable, reference: string): Promise<string | null> {
   const named = await db

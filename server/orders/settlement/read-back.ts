@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import {
   invoiceKey,
   type OrderRefs,
@@ -9,7 +10,6 @@ import {
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Store } from '../../store.ts'
-import { referencesOf } from '../checkout/payment-reference.ts'
 import { cancelInvoice, obsoleteInvoices } from './cancel-invoice.ts'
 import type { Reading } from './readings.ts'
 import { settle } from './settle.ts'
@@ -34,18 +34,22 @@ export const queueReadBack = (jobs: Jobs, tx: Queryable, orderId: string): Promi
  * @throws the error of a provider that is away, once the order is settled by the others
  */
 export async function readBack(store: Store, orderId: string): Promise<void> {
-  const providers = await providersOf(store, orderId)
-  const readings = await Promise.all(providers.map((provider) => readFrom(store, orderId, provider)))
+  const traces = await findTraces(store, orderId)
+  if (!traces) return
+  const readings = await Promise.all(
+    providersOf(store, traces).map((provider) =>
+      readFrom(provider, orderId, refsAt(traces, orderId, provider.name)),
+    ),
+  )
   if (readings.some(({ snapshots }) => snapshots)) await settleAndTidy(store, orderId, readings)
   for (const { snapshots, problem } of readings) if (!snapshots) throw problem
 }
 
 async function readFrom(
-  store: Store,
-  orderId: string,
   provider: PaymentProvider,
+  orderId: string,
+  refs: OrderRefs,
 ): Promise<Reading & { problem?: unknown }> {
-  const refs = await refsOf(store, orderId, provider.name)
   try {
     const read = await provider.readBack(refs)
     return { provider: provider.name, snapshots: read.map((invoice) => named(invoice, orderId, refs)) }
@@ -68,71 +72,82 @@ async function settleAndTidy(store: Store, orderId: string, readings: readonly R
 }
 
 /** Those at which the order has an invoice, or whose message named it; before there are any, all in use. */
-async function providersOf(
-  { preparedDb: db, providers }: Store,
-  orderId: string,
-): Promise<PaymentProvider[]> {
-  const named = await db
-    .selectFrom('invoices')
-    .select('provider')
-    .where('order_id', '=', orderId)
-    .union(db.selectFrom('provider_messages').select('provider').where('order_id', '=', orderId))
-    .execute()
-  const known = named.flatMap(({ provider }) => providers.get(provider) ?? [])
+function providersOf({ providers }: Store, { invoices, namedBy }: Traces): PaymentProvider[] {
+  const names = new Set([...invoices, ...namedBy].map(({ provider }) => provider))
+  const known = [...names].flatMap((name) => providers.get(name) ?? [])
   return known.length > 0 ? known : [...providers.values()]
 }
 
-const invoicesOf = ({ preparedDb: db }: Store, orderId: string) =>
-  db
-    .selectFrom('invoices')
-    .select(['provider', 'provider_invoice_id as providerInvoiceId'])
-    .where('order_id', '=', orderId)
-    .execute()
+/** What one provider may know of an order. One that is older than references is known by its id as well. */
+function refsAt({ references, id_at_providers, invoices, payments }: Traces, orderId: string, name: string) {
+  const isHere = ({ provider }: { provider: string }) => provider === name
+  return {
+    references: [
+      ...references.filter(isHere).map(({ reference }) => reference),
+      ...(id_at_providers ? [orderId] : []),
+    ],
+    invoiceIds: invoices.filter(isHere).map(({ providerInvoiceId }) => providerInvoiceId),
+    paymentIds: payments
+      .filter(isHere)
+      .slice(0, PAYMENTS_READ_MAX)
+      .map(({ id }) => id),
+  }
+}
 
-/** The ids that invoices, earlier read-backs, messages and chosen coins named, the newest payments first. */
-async function refsOf(store: Store, orderId: string, provider: string): Promise<OrderRefs> {
-  const db = store.preparedDb
-  const invoices = await invoicesOf(store, orderId)
-  const invoiceIds = invoices
-    .filter((invoice) => invoice.provider === provider)
-    .map(({ providerInvoiceId }) => providerInvoiceId)
+type Traces = NonNullable<Awaited<ReturnType<typeof findTraces>>>
+
+/**
+ * How providers may know an order: by its references and invoices, and by the payments that earlier read-backs, messages and
+ * chosen coins named, the newest first.
+ */
+function findTraces({ preparedDb: db }: Store, orderId: string) {
+  const invoices = db.selectFrom('invoices').where('invoices.order_id', '=', orderId)
+  const messages = db.selectFrom('provider_messages').where('order_id', '=', orderId)
   const reportedByReadBacks = db
     .selectFrom('provider_payments')
-    .select(['provider_payment_id as id', 'updated_at as at'])
+    .select(['provider', 'provider_payment_id as id', 'updated_at as at'])
     .where('order_id', '=', orderId)
-    .where('provider', '=', provider)
-  const reportedByMessages = db
-    .selectFrom('provider_messages')
-    .select(['payment_id as id', 'received_at as at'])
-    .where('provider', '=', provider)
+  const reportedByMessages = messages
+    .select(['provider', 'payment_id as id', 'received_at as at'])
     .where('payment_id', 'is not', null)
-    .where((eb) =>
-      eb.or([
-        eb('order_id', '=', orderId),
-        ...(invoiceIds.length > 0 ? [eb('invoice_id', 'in', invoiceIds)] : []),
-      ]),
-    )
     .$narrowType<{ id: string }>()
-  const madeForThePage = db
-    .selectFrom('coin_payments')
-    .innerJoin('invoices', 'invoices.id', 'coin_payments.invoice_id')
-    .select(['coin_payments.provider_payment_id as id', 'coin_payments.chosen_at as at'])
-    .where('invoices.order_id', '=', orderId)
-    .where('invoices.provider', '=', provider)
+  const reportedForInvoices = invoices
+    .innerJoin('provider_messages as message', (join) =>
+      join
+        .onRef('message.provider', '=', 'invoices.provider')
+        .onRef('message.invoice_id', '=', 'invoices.provider_invoice_id'),
+    )
+    .select(['message.provider', 'message.payment_id as id', 'message.received_at as at'])
+    .where('message.payment_id', 'is not', null)
+    .$narrowType<{ id: string }>()
+  const madeForThePage = invoices
+    .innerJoin('coin_payments', 'coin_payments.invoice_id', 'invoices.id')
+    .select(['invoices.provider', 'coin_payments.provider_payment_id as id', 'coin_payments.chosen_at as at'])
     .where('coin_payments.provider_payment_id', 'is not', null)
     .$narrowType<{ id: string }>()
-  const payments = await db
-    .selectFrom(reportedByReadBacks.unionAll(reportedByMessages).unionAll(madeForThePage).as('payment'))
-    .select('id')
-    .groupBy('id')
-    .orderBy((eb) => eb.fn.max('at'), 'desc')
-    .limit(PAYMENTS_READ_MAX)
-    .execute()
-  return {
-    references: await referencesOf(db, orderId, provider),
-    invoiceIds,
-    paymentIds: payments.map(({ id }) => id),
-  }
+  const payments = reportedByReadBacks
+    .unionAll(reportedByMessages)
+    .unionAll(reportedForInvoices)
+    .unionAll(madeForThePage)
+  return db
+    .selectFrom('orders')
+    .select([
+      'id_at_providers',
+      jsonArrayFrom(
+        db.selectFrom('payment_references').select(['provider', 'reference']).where('order_id', '=', orderId),
+      ).as('references'),
+      jsonArrayFrom(invoices.select(['provider', 'provider_invoice_id as providerInvoiceId'])).as('invoices'),
+      jsonArrayFrom(messages.select('provider').distinct()).as('namedBy'),
+      jsonArrayFrom(
+        db
+          .selectFrom(payments.as('payment'))
+          .select(['provider', 'id'])
+          .groupBy(['provider', 'id'])
+          .orderBy((eb) => eb.fn.max('at'), 'desc'),
+      ).as('payments'),
+    ])
+    .where('id', '=', orderId)
+    .executeTakeFirst()
 }
 
 /** Works the queue and fills it with the orders that are due. Answers how to stop. */

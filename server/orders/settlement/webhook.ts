@@ -3,10 +3,9 @@ import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Message } from '../../payments/provider.ts'
-import type { Database, Queryable } from '../../platform/database/database.ts'
+import type { Database, Tx } from '../../platform/database/database.ts'
 import { notFound, unauthorized } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
-import { orderCalled } from '../checkout/payment-reference.ts'
 import { queueReadBack } from './read-back.ts'
 
 /**
@@ -32,19 +31,7 @@ export async function receiveMessage(
     throw unauthorized('Invalid signature.', 'bad_signature')
   }
   const isForOrder = await preparedDb.transaction().execute(async (tx) => {
-    const orderId = await orderOf(tx, provider.name, message)
-    await tx
-      .insertInto('provider_messages')
-      .values({
-        provider: provider.name,
-        message_key: message.key,
-        body: rawBody,
-        order_id: orderId,
-        invoice_id: message.invoiceId,
-        payment_id: message.paymentId,
-      })
-      .onConflict((known) => known.doNothing())
-      .execute()
+    const orderId = await storeMessage(tx, provider.name, message, rawBody)
     if (orderId) await queueReadBack(store.jobs, tx, orderId)
     return orderId !== null
   })
@@ -70,18 +57,28 @@ const NAMED = /"(?:order_?id|invoice_?id)"\s*:\s*"?([\w-]{1,100})/gi
 const NAMES_WITHIN_BYTES = 20_000
 const NAMES_MAX = 10
 
-/** The order that a message names by its reference, or the one whose invoice it names. Null when it names neither: a message can be faster than our own row. */
-async function orderOf(tx: Queryable, provider: string, { reference, invoiceId }: Message) {
-  if (reference !== null && isUuid(reference)) return reference // what earlier orders are called
-  const called = reference === null ? null : await orderCalled(tx, reference)
-  if (called !== null || invoiceId === null) return called
-  const invoice = await tx
-    .selectFrom('invoices')
-    .select('order_id')
-    .where('provider', '=', provider)
-    .where('provider_invoice_id', '=', invoiceId)
-    .executeTakeFirst()
-  return invoice?.order_id ?? null
+/**
+ * Stores a message, once.
+ * @returns the order that it names by its reference, which of earlier orders is their id, or whose invoice it names; null when
+ * it names neither: a message can be faster than our own row
+ */
+async function storeMessage(
+  tx: Tx,
+  provider: string,
+  { key, reference, invoiceId, paymentId }: Message,
+  rawBody: Buffer,
+): Promise<string | null> {
+  const earlierId = reference !== null && isUuid(reference) ? reference : null
+  const { rows } = await sql<{ orderId: string | null }>`
+    with named as (select coalesce(${earlierId}::uuid,
+      (select order_id from payment_references where reference = ${reference}),
+      (select order_id from invoices where provider = ${provider} and provider_invoice_id = ${invoiceId})) as order_id),
+    stored as (
+      insert into provider_messages (provider, message_key, body, order_id, invoice_id, payment_id)
+      select ${provider}, ${key}, ${rawBody}, order_id, ${invoiceId}, ${paymentId} from named
+      on conflict do nothing)
+    select order_id as "orderId" from named`.execute(tx)
+  return rows[0]?.orderId ?? null
 }
 
 /** Deletes old provider messages; a message that is repeated later only causes another read-back. */
