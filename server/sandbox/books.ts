@@ -82,7 +82,8 @@ export async function chooseCoin(db: Database, id: string, coin: SandboxCoin) {
 
 /**
  * Lets something happen to an invoice and answers it with the number of the message that tells of it. Money may come
- * after the end, as on a real network; a paid invoice changes no more.
+ * after the end, as on a real network; a paid invoice changes no more. The number also is the optimistic lock: of two events
+ * at once the second looks again.
  * @throws HttpError 404, 409 `invoice_ended`
  */
 export async function play(
@@ -91,12 +92,12 @@ export async function play(
   event: SandboxEvent,
   coin: SandboxCoin | undefined,
 ): Promise<{ invoice: SandboxInvoice; message: number }> {
-  return db.transaction().execute(async (tx) => {
-    const row = await selectInvoices(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+  for (;;) {
+    const row = await selectInvoices(db).where('id', '=', id).executeTakeFirst()
     if (!row) throw notFound('There is no such invoice.')
     const change = changeBy(event, row, coin)
     if (!change) throw refusalOf(event, row)
-    const changed = await tx
+    const changed = await db
       .updateTable('sandbox_invoices')
       .set({
         ...change,
@@ -104,10 +105,11 @@ export async function play(
         ...(event === 'choose' && { chosen_at: sql<Date>`now()` }),
       })
       .where('id', '=', id)
+      .where('messages', '=', row.messages)
       .returningAll()
-      .executeTakeFirstOrThrow()
-    return { invoice: toInvoice(changed), message: changed.messages }
-  })
+      .executeTakeFirst()
+    if (changed) return { invoice: toInvoice(changed), message: changed.messages }
+  }
 }
 
 const refusalOf = (event: SandboxEvent, { status }: SandboxInvoiceRow) =>

@@ -7,6 +7,7 @@ import type { Account } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { violates } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
+import { together } from '../../platform/database/together.ts'
 import { badRequest, conflict, unavailable, unprocessable } from '../../platform/http/errors/errors.ts'
 import { addressKey } from '../../platform/http/rate-limits.ts'
 import { hmac } from '../../platform/signatures.ts'
@@ -14,8 +15,8 @@ import { logEvent } from '../../platform/telemetry/log.ts'
 import { enteredCode, holdUse, type UsableCode } from '../../sales/discount-codes.ts'
 import { holdsCodeUnpaid, lockEnd } from '../../sales/price-lock.ts'
 import type { Store } from '../../store.ts'
-import { addEvent } from '../events.ts'
-import { paymentPageOf } from '../payment-page/page-address.ts'
+import { addEvent, newEvents } from '../events.ts'
+import { newPageToken, paymentPageOf, paymentPageUrl } from '../payment-page/page-address.ts'
 import { deliverFree } from '../settlement/settle.ts'
 import {
   ensureInvoice,
@@ -46,11 +47,14 @@ export async function checkout(
   if (goods.priceCents === 0) return completeFreeOrder(store, buyer, input, code)
   const deadline = providerDeadline()
   await refuseTooSmall(store, goods, deadline)
-  const { orderId, lease } = await openOrderFor(store, buyer, goods)
-  const { url } = lease
-    ? await firstInvoice(store, orderId, lease, deadline)
+  const { orderId, made } = await openOrderFor(store, buyer, goods)
+  const { url } = made
+    ? await firstInvoice(store, orderId, made.lease, deadline)
     : await ensureInvoice(store, orderId, isUsable(store), deadline)
-  return { orderId, invoiceUrl: url, payUrl: await paymentPageOf(store, orderId) }
+  const payUrl = made
+    ? paymentPageUrl(store.config.publicUrl, made.payToken)
+    : await paymentPageOf(store, orderId)
+  return { orderId, invoiceUrl: url, payUrl }
 }
 
 const codeOf = async (store: Store, buyer: Account, { code }: CheckoutBody): Promise<UsableCode | null> =>
@@ -91,8 +95,8 @@ async function refuseTooSmall(store: Store, goods: Goods, deadline: AbortSignal)
   if (problem) throw badRequest('price_too_small', `This is ${problem}`)
 }
 
-/** `lease`: to make the invoice of an order that is new and costs something. */
-type Opened = { orderId: string; lease: Lease | null }
+/** `made`: of an order that is new and costs something, the lease to make its invoice, and the token of its payment page. */
+type Opened = { orderId: string; made: { lease: Lease; payToken: string } | null }
 
 /** The buyer's open order for these goods, or a new one. A unique index decides between two calls at once. */
 async function openOrderFor(store: Store, buyer: Account, goods: Goods): Promise<Opened> {
@@ -101,7 +105,7 @@ async function openOrderFor(store: Store, buyer: Account, goods: Goods): Promise
       return await store.preparedDb.transaction().execute(async (tx) => {
         await lockBuyer(tx, buyer.id)
         const orderId = await reusableOrder(tx, buyer.id, goods)
-        return orderId === null ? openOrder(store, tx, buyer, goods) : { orderId, lease: null }
+        return orderId === null ? openOrder(store, tx, buyer, goods) : { orderId, made: null }
       })
     } catch (error) {
       if (!violates(error, 'orders_one_open')) throw error
@@ -228,7 +232,7 @@ async function insertOrder(store: Store, tx: Tx, buyer: Account, goods: Goods): 
   }
   const isFree = goods.priceCents === 0
   const deadline = sql<Date>`now() + make_interval(mins => ${config.INVOICE_TTL_MINUTES})`
-  const { until } = await tx
+  const order = tx
     .insertInto('orders')
     .values({
       id,
@@ -251,7 +255,6 @@ async function insertOrder(store: Store, tx: Tx, buyer: Account, goods: Goods): 
         : sql<Date>`now() + make_interval(secs => ${15 * config.PAYMENT_POLL_SCALE})`,
     })
     .returning(leasedUntil.as('until'))
-    .executeTakeFirstOrThrow()
   const items = goods.items.map((item, position) => ({
     order_id: id,
     position,
@@ -266,10 +269,19 @@ async function insertOrder(store: Store, tx: Tx, buyer: Account, goods: Goods): 
     discount_code_id: item.code?.id ?? null,
     is_own_price: item.isOwnPrice,
   }))
-  await tx.insertInto('order_items').values(items).execute()
-  await addEvent(tx, id, 'CREATED', { priceCents: goods.priceCents })
+  const payToken = newPageToken()
+  const [opened] = await together<{ until: string }>(
+    tx,
+    [
+      tx.insertInto('order_items').values(items),
+      newEvents(tx, id, [{ kind: 'CREATED', detail: { priceCents: goods.priceCents } }]),
+      ...(isFree ? [] : [tx.insertInto('payment_pages').values({ order_id: id, token: payToken })]),
+    ],
+    order,
+  )
+  if (isFree || !opened) return { orderId: id, made: null }
   return {
     orderId: id,
-    lease: isFree ? null : { until, amountCents: goods.priceCents, isFirst: true },
+    made: { lease: { until: opened.until, amountCents: goods.priceCents, isFirst: true }, payToken },
   }
 }
