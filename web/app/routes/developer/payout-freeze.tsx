@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { useLocation } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { titled } from '../../shell/store-info.ts'
+import { useFragment } from '../../ui/browser/fragment.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { Container, PageTitle } from '../../ui/page.tsx'
@@ -11,7 +11,7 @@ export const meta = titled('Stop payouts')
 
 /** Where the link of a mail about a new payout address leads: it stops all payouts, after one press. */
 export default function PayoutFreeze() {
-  const token = useLocation().hash.slice(1)
+  const token = useFragment()
   const freeze = useMutation({
     mutationFn: () => call('POST /api/payout-freeze', { body: { token } }),
     networkMode: 'always',
@@ -31,6 +31,8 @@ export default function PayoutFreeze() {
             Set a new password
           </ButtonLink>
         </>
+      ) : token === '' ? (
+        <p>Open the link in the email again.</p>
       ) : (
         <>
           <p>

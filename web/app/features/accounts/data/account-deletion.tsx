@@ -33,7 +33,7 @@ export function AccountDeletion() {
           if (deletion.obstacles.length > 0) return <Obstacles obstacles={deletion.obstacles} />
           return (
             <>
-              <p className="text-sm text-faint">
+              <p className="-mt-3 text-sm text-faint">
                 Your account is closed at once and deleted after {graceOf(deletion)}. Until then you can log
                 in and cancel the deletion. {lossOf(deletion)} Download your{' '}
                 {deletion.games === 0 ? 'data' : 'data and your games'} first. Records of payments stay in our
