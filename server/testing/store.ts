@@ -82,6 +82,7 @@ export async function openTestStore(options: TestStoreOptions = {}): Promise<Tes
   const parts = await openParts(config, database.url, log, options.clock ?? systemClock)
   const stopWork = await startWork(parts)
   const app = await buildApp(parts, options.pages === 'built' ? builtPages : null, options.arrival)
+  app.server.keepAliveTimeout = 600_000 // a starved machine sends on a connection that was idle for its 5 s
   await app.listen({ port: config.PORT, host: '127.0.0.1' })
 
   return {
