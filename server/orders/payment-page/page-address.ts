@@ -7,7 +7,10 @@ const TOKEN_BYTES = 16
 /** Random, so that it is derived from nothing. */
 export const newPageToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 
-/** The address of an order's payment page, which gets its token when it is first asked for (requirements 6.27). */
+/**
+ * The address of an order's payment page (requirements 6.27). A new order that costs something has its token; an older one
+ * gets it here.
+ */
 export async function paymentPageOf({ preparedDb, config }: Store, orderId: string): Promise<string> {
   const token = newPageToken()
   // Two at once: the second waits for the first, and then changes nothing.

@@ -296,7 +296,8 @@ const NOTHING: Delivery = {
  * case.
  */
 async function deliver(store: Store, tx: Tx, order: UnsettledOrder, feeCents: number): Promise<Delivery> {
-  const items = await lockSold(tx, order.id)
+  await lockGames(tx, order.id)
+  const items = await itemsOf(tx, order.id)
   const granted = await grantAll(tx, { accountId: order.account_id, orderId: order.id }, items)
   const receipted = items
     .filter((item) => !item.isStopped)
@@ -342,9 +343,19 @@ export async function deliverFree(store: Store, tx: Tx, orderId: string): Promis
 const isWithheld = sql<boolean>`games.is_illegal and not exists (
   select from game_holds where game_holds.game_id = games.id and game_holds.ended_at is null)`
 
-/** An order's items, their games locked in the order of their ids: two orders never wait for each other. */
-async function lockSold(tx: Tx, orderId: string): Promise<DeliveredItem[]> {
-  const items = await tx
+/** Locks an order's games in the order of their ids: two orders never wait for each other. */
+const lockGames = (tx: Tx, orderId: string) =>
+  tx
+    .selectFrom('games')
+    .select('id')
+    .where('id', 'in', (eb) => eb.selectFrom('order_items').select('game_id').where('order_id', '=', orderId))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+
+/** Read after the games are locked, because whether they are held stands in rows of its own. */
+const itemsOf = (tx: Tx, orderId: string): Promise<DeliveredItem[]> =>
+  tx
     .selectFrom('order_items as item')
     .innerJoin('games', 'games.id', 'item.game_id')
     .select([
@@ -359,11 +370,8 @@ async function lockSold(tx: Tx, orderId: string): Promise<DeliveredItem[]> {
       isWithheld.as('isWithheld'),
     ])
     .where('item.order_id', '=', orderId)
-    .orderBy('games.id')
-    .forNoKeyUpdate('games')
+    .orderBy('item.position')
     .execute()
-  return items.sort((one, other) => one.position - other.position)
-}
 
 /** The statement that counts an order for each of its games, which are locked. */
 const countedSale = (tx: Tx, orderId: string) =>

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { buy, buyAndPay, checkout, simulate, type TestOrder, untilStatus } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { openSellingStore, REAL_PROVIDERS } from '../../testing/fixtures/selling-store.ts'
+import { untilLockIsAwaited } from '../../testing/lock.ts'
 import { eventually, useTestStore } from '../../testing/store.ts'
 import { findDifferences } from './find-differences.ts'
 
@@ -81,6 +84,26 @@ it('says that the buyer can download the game after all, when it turns out not t
   expect(await nextStep()).toContain('can download it. Tell them')
   await admin.post(`/api/admin/games/${game.id}/restore`, { reason: 'It does not' })
   expect(await nextStep()).toContain('can download it. Tell them')
+})
+
+it('opens a case when a held game is found to be illegal while its payment settles', async () => {
+  const game = await addGame(test, { developerId: developer.id })
+  const order = await buy(await signedIn(test), game)
+  await sql`with held as (
+      insert into report_cases (id, subject_kind, subject_id, part, category, is_safety, content_hash, snapshot, look_due_at, due_at)
+      values (${randomUUID()}, 'game', ${game.id}, 'game', 'minor', true, '', '{}', now(), now()) returning id),
+    hidden as (update games set is_illegal = true, suspended_at = now() where id = ${game.id})
+    insert into game_holds (id, game_id, case_id, was_illegal) select ${randomUUID()}, ${game.id}, id, false from held`.execute(
+    test.db,
+  )
+  await test.db.transaction().execute(async (tx) => {
+    await sql`update games set suspended_reason = 'Shows a minor' where id = ${game.id}`.execute(tx)
+    await sql`update game_holds set ended_at = now() where game_id = ${game.id}`.execute(tx)
+    await simulate(test, order, 'pay')
+    await untilLockIsAwaited(test)
+  })
+  await untilStatus(test, order, 'PAID')
+  expect(await casesOf(admin, order)).toMatchObject([{ kind: 'undeliverable', amount: 9.99 }])
 })
 
 it('opens none for what was paid before', async () => {
