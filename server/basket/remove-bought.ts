@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/database/database.ts'
 
 /** The statement that takes what an order delivered out of its buyer's basket, also what is saved for later. */
-export const boughtRemoval = (tx: Tx, order: { id: string; account_id: string }) =>
+export const boughtDelete = (tx: Tx, order: { id: string; account_id: string }) =>
   tx
     .deleteFrom('basket_items as basket')
     .using('order_items as item')

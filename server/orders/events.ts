@@ -6,10 +6,10 @@ export type OrderEvent = { kind: (typeof ORDER_EVENTS)[number]; detail: object }
 
 /** Appends to `order_events`. */
 export const addEvent = (tx: Tx, orderId: string, kind: OrderEvent['kind'], detail: object) =>
-  newEvents(tx, orderId, [{ kind, detail }]).execute()
+  eventsInsert(tx, orderId, [{ kind, detail }]).execute()
 
 /** The statement that appends several, at least one, in this order. */
-export const newEvents = (tx: Queryable, orderId: string, events: readonly OrderEvent[]) =>
+export const eventsInsert = (tx: Queryable, orderId: string, events: readonly OrderEvent[]) =>
   tx
     .insertInto('order_events')
     .values(events.map(({ kind, detail }) => ({ order_id: orderId, kind, detail: JSON.stringify(detail) })))

@@ -7,7 +7,7 @@ import type { Account } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { violates } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
-import { together } from '../../platform/database/together.ts'
+import { writeTogether } from '../../platform/database/write-together.ts'
 import { badRequest, conflict, unavailable, unprocessable } from '../../platform/http/errors/errors.ts'
 import { addressKey } from '../../platform/http/rate-limits.ts'
 import { hmac } from '../../platform/signatures.ts'
@@ -15,7 +15,7 @@ import { logEvent } from '../../platform/telemetry/log.ts'
 import { enteredCode, holdUse, type UsableCode } from '../../sales/discount-codes.ts'
 import { holdsCodeUnpaid, lockEnd } from '../../sales/price-lock.ts'
 import type { Store } from '../../store.ts'
-import { addEvent, newEvents } from '../events.ts'
+import { addEvent, eventsInsert } from '../events.ts'
 import { newPageToken, paymentPageOf, paymentPageUrl } from '../payment-page/page-address.ts'
 import { deliverFree } from '../settlement/settle.ts'
 import {
@@ -270,15 +270,12 @@ async function insertOrder(store: Store, tx: Tx, buyer: Account, goods: Goods): 
     is_own_price: item.isOwnPrice,
   }))
   const payToken = newPageToken()
-  const [opened] = await together<{ until: string }>(
-    tx,
-    [
-      tx.insertInto('order_items').values(items),
-      newEvents(tx, id, [{ kind: 'CREATED', detail: { priceCents: goods.priceCents } }]),
-      ...(isFree ? [] : [tx.insertInto('payment_pages').values({ order_id: id, token: payToken })]),
-    ],
+  const [opened] = await writeTogether<{ until: string }>(tx, [
+    tx.insertInto('order_items').values(items),
+    eventsInsert(tx, id, [{ kind: 'CREATED', detail: { priceCents: goods.priceCents } }]),
+    ...(isFree ? [] : [tx.insertInto('payment_pages').values({ order_id: id, token: payToken })]),
     order,
-  )
+  ])
   if (isFree || !opened) return { orderId: id, made: null }
   return {
     orderId: id,

@@ -59,7 +59,7 @@ const NOTHING: Split = { feeCents: 0, platformCents: 0, developerCents: 0 }
  * The statement that books a sale at its price, once; the database refuses a second time and what does not balance. What came
  * beyond the price is nobody's revenue: it stands in its payment case until it is given back.
  */
-export const bookedSale = (tx: Tx, orderId: string, items: readonly SoldItem[], deductions: Deductions) =>
+export const saleInsert = (tx: Tx, orderId: string, items: readonly SoldItem[], deductions: Deductions) =>
   tx.insertInto('ledger_entries').values(saleLines(orderId, items, deductions))
 
 /** Books by how much the provider's fee on a sale, in cents, differs from what is booked of it. The order is locked. */

@@ -22,7 +22,7 @@ export function lastSnapshots(stored: readonly Answered[], news: readonly Answer
 }
 
 /** The statement that stores them. Polls mostly read what they read before: that writes nothing. */
-export const storedReadings = (tx: Tx, orderId: string, readings: readonly Answered[]) =>
+export const readingsUpsert = (tx: Tx, orderId: string, readings: readonly Answered[]) =>
   tx
     .insertInto('provider_readings')
     .values(

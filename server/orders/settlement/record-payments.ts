@@ -7,7 +7,7 @@ import {
   type Stage,
 } from '../../payments/provider.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { newEvents } from '../events.ts'
+import { eventsInsert } from '../events.ts'
 import { confirmedCents } from './decide.ts'
 
 const STEPS = ['coin_chosen', 'payment_seen', 'payment_confirmed'] as const
@@ -19,7 +19,7 @@ type RecordedStep = { kind: string; paymentId: string }
  * coin, its first appearance and its confirmation become one event each, however often they are read.
  * @param recorded the steps that have an event already
  */
-export function recordedPayments(
+export function paymentWrites(
   tx: Tx,
   orderId: string,
   snapshots: readonly ProviderSnapshot[],
@@ -35,9 +35,9 @@ export function recordedPayments(
       .map((kind) => ({ kind, detail: detailOf(payment) })),
   )
   return [
-    ...recordedStages(tx, snapshots),
-    ...(payments.length > 0 ? [writtenPayments(tx, orderId, payments)] : []),
-    ...(events.length > 0 ? [newEvents(tx, orderId, events)] : []),
+    ...stageUpdates(tx, snapshots),
+    ...(payments.length > 0 ? [paymentsUpsert(tx, orderId, payments)] : []),
+    ...(events.length > 0 ? [eventsInsert(tx, orderId, events)] : []),
   ]
 }
 
@@ -49,7 +49,7 @@ const detailOf = ({ id, coin, amountCents, transactionId }: Payment) => ({
 })
 
 /** Merges snapshots of the same invoice. */
-const recordedStages = (tx: Tx, snapshots: readonly ProviderSnapshot[]) =>
+const stageUpdates = (tx: Tx, snapshots: readonly ProviderSnapshot[]) =>
   [...Map.groupBy(snapshots, invoiceKey).values()].flatMap((ofInvoice) => {
     const [first] = ofInvoice
     if (!first) return []
@@ -63,8 +63,8 @@ const recordedStages = (tx: Tx, snapshots: readonly ProviderSnapshot[]) =>
       .where('provider_invoice_id', '=', first.providerInvoiceId)
   })
 
-/** What `recorded` is. */
-export const selectRecordedSteps = (tx: Tx, orderId: string) =>
+/** The steps of an order's payments that have an event. */
+export const recordedSteps = (tx: Tx, orderId: string) =>
   tx
     .selectFrom('order_events')
     .select(['kind', sql<string>`detail->>'paymentId'`.as('paymentId')])
@@ -80,7 +80,7 @@ function stepsOf({ coin, amountCents, confirmed }: Payment, stage: Stage): (type
 type PaymentOfInvoice = { provider: string; providerInvoiceId: string; payment: Payment }
 
 /** Of a payment that is read twice the last reading counts: one statement writes a row once. */
-function writtenPayments(tx: Tx, orderId: string, payments: readonly PaymentOfInvoice[]) {
+function paymentsUpsert(tx: Tx, orderId: string, payments: readonly PaymentOfInvoice[]) {
   const last = new Map(payments.map((one) => [`${one.provider} ${one.payment.id}`, one]))
   const rows = [...last.values()].map(({ provider, providerInvoiceId, payment }) => ({
     provider,

@@ -1,10 +1,10 @@
 import { type OperationNodeSource, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { boughtRemoval } from '../../basket/remove-bought.ts'
+import { boughtDelete } from '../../basket/remove-bought.ts'
 import { grantAll } from '../../library/grants.ts'
 import { HORIZON_DAYS, invoiceKey, isProviderName, type ProviderSnapshot } from '../../payments/provider.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { together } from '../../platform/database/together.ts'
+import { writeTogether } from '../../platform/database/write-together.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import { lockEnd } from '../../sales/price-lock.ts'
 import type { Store } from '../../store.ts'
@@ -25,12 +25,12 @@ import {
   queuePaymentUpdate,
   queueReceipt,
 } from '../emails.ts'
-import { newEvents, type OrderEvent } from '../events.ts'
+import { eventsInsert, type OrderEvent } from '../events.ts'
 import { type Decision, decide, type OrderState } from './decide.ts'
-import { bookedSale, correctFee, type SoldItem } from './ledger.ts'
+import { correctFee, type SoldItem, saleInsert } from './ledger.ts'
 import { nextCheckSeconds } from './poll-schedule.ts'
-import { type Answered, answered, lastSnapshots, type Reading, storedReadings } from './readings.ts'
-import { recordedPayments, selectRecordedSteps } from './record-payments.ts'
+import { type Answered, answered, lastSnapshots, type Reading, readingsUpsert } from './readings.ts'
+import { paymentWrites, recordedSteps } from './record-payments.ts'
 
 /**
  * Brings an order to what its invoices say. With `checkout`, which closes what nobody paid, the only code that writes an
@@ -50,9 +50,9 @@ export async function settle(
     const order = readings.some(({ snapshots }) => snapshots === null) ? waiting(locked) : locked
     const news = answered(readings)
     const snapshots = lastSnapshots(stored, news)
-    await together(tx, [
-      ...(news.length > 0 ? [storedReadings(tx, orderId, news)] : []),
-      ...recordedPayments(tx, orderId, snapshots, recorded),
+    await writeTogether(tx, [
+      ...(news.length > 0 ? [readingsUpsert(tx, orderId, news)] : []),
+      ...paymentWrites(tx, orderId, snapshots, recorded),
     ])
     const price = await lockedPrice(tx, order)
     const decision = decide(
@@ -64,17 +64,14 @@ export async function settle(
     const becomesPaid = decision.status === 'PAID' && order.status !== 'PAID'
     const delivery = becomesPaid ? await deliver(store, tx, order, decision.feeCents ?? 0) : NOTHING
     const events = [...statusEvents(order, decision), ...delivery.events]
-    await together(
-      tx,
-      [
-        decidedOrder(store, tx, order, decision, price),
-        ...delivery.writes,
-        ...(events.length > 0 ? [newEvents(tx, orderId, events)] : []),
-      ],
+    await writeTogether(tx, [
+      decisionUpdate(store, tx, order, decision, price),
+      ...delivery.writes,
+      ...(events.length > 0 ? [eventsInsert(tx, orderId, events)] : []),
       store.orderChanged.announcement(orderId),
-    )
+    ])
     if (becomesPaid && isUnderpaid) await closeUnderpaid(tx, orderId)
-    if (becomesPaid) await mailReceipt(store, tx, order, delivery)
+    await mailReceipt(store, tx, order, delivery)
     if (order.status === 'PAID' && decision.feeCents !== null)
       await correctFee(tx, order.id, decision.feeCents)
     const cases = casesOf(decision, snapshots, {
@@ -196,7 +193,7 @@ const whatIsKnown = (tx: Tx, orderId: string) =>
           .select(['provider', sql<Answered['snapshots']>`snapshots`.as('snapshots')])
           .where('order_id', '=', orderId),
       ).as('stored'),
-      jsonArrayFrom(selectRecordedSteps(tx, orderId)).as('recorded'),
+      jsonArrayFrom(recordedSteps(tx, orderId)).as('recorded'),
       sql<boolean>`exists (select from payment_cases
         where order_id = ${orderId} and kind = 'underpaid' and resolved_at is null)`.as('isUnderpaid'),
     ])
@@ -226,7 +223,7 @@ const released = sql<Date>`coalesce(code_released_at, clock_timestamp())`
 const untilUnlock = sql<Date>`case when price_unlocked_at is null and ${lockEnd} > now() then ${lockEnd} end`
 
 /** The statement that writes a decision. */
-function decidedOrder(
+function decisionUpdate(
   store: Store,
   tx: Tx,
   order: LockedOrder,
@@ -260,14 +257,7 @@ function decidedOrder(
 const statusEvents = (order: LockedOrder, { status, flags }: Decision): OrderEvent[] =>
   status === order.status ? [] : [{ kind: status, detail: { from: order.status, flags } }]
 
-type DeliveredItem = SoldItem & {
-  gameId: string
-  fileId: string | null
-  title: string
-  position: number
-  isStopped: boolean
-  isWithheld: boolean
-}
+type DeliveredItem = Awaited<ReturnType<typeof itemsOf>>[number]
 type Delivery = {
   /** What the buyer did not own yet: a game's base (`fileId` null) or extras. */
   granted: DeliveredItem[]
@@ -308,12 +298,12 @@ async function deliver(store: Store, tx: Tx, order: UnsettledOrder, feeCents: nu
     withheldCents: sumOf(granted.filter((item) => item.isWithheld)),
     receipted,
     writes: [
-      countedSale(tx, order.id),
-      bookedSale(tx, order.id, items, {
+      salesUpdate(tx, order.id),
+      saleInsert(tx, order.id, items, {
         feeCents,
         platformSharePercent: store.config.PLATFORM_SHARE_PERCENT,
       }),
-      boughtRemoval(tx, order),
+      boughtDelete(tx, order),
     ],
     events: receipted.length > 0 ? [{ kind: 'delivered', detail: { items: receipted.length } }] : [],
   }
@@ -331,11 +321,11 @@ export async function deliverFree(store: Store, tx: Tx, orderId: string): Promis
   if (!order) throw new Error(`order ${orderId} was not made`)
   const delivery = await deliver(store, tx, order, 0)
   const paid: OrderEvent = { kind: 'PAID', detail: { from: 'CREATED', flags: [] } }
-  await together(
-    tx,
-    [...delivery.writes, newEvents(tx, orderId, [paid, ...delivery.events])],
+  await writeTogether(tx, [
+    ...delivery.writes,
+    eventsInsert(tx, orderId, [paid, ...delivery.events]),
     store.orderChanged.announcement(orderId),
-  )
+  ])
   await mailReceipt(store, tx, order, delivery)
 }
 
@@ -354,7 +344,7 @@ const lockGames = (tx: Tx, orderId: string) =>
     .execute()
 
 /** Read after the games are locked, because whether they are held stands in rows of its own. */
-const itemsOf = (tx: Tx, orderId: string): Promise<DeliveredItem[]> =>
+const itemsOf = (tx: Tx, orderId: string) =>
   tx
     .selectFrom('order_items as item')
     .innerJoin('games', 'games.id', 'item.game_id')
@@ -374,7 +364,7 @@ const itemsOf = (tx: Tx, orderId: string): Promise<DeliveredItem[]> =>
     .execute()
 
 /** The statement that counts an order for each of its games, which are locked. */
-const countedSale = (tx: Tx, orderId: string) =>
+const salesUpdate = (tx: Tx, orderId: string) =>
   tx
     .updateTable('games')
     .from(

@@ -5,7 +5,7 @@ import { listen } from './listen.ts'
 /** Tells every process of something, at commit. */
 export type Signal = {
   announce(tx: Queryable, subject?: string): Promise<void>
-  /** The statement that does so, for `together`. */
+  /** The statement that does so, for `writeTogether`. */
   announcement(subject?: string): RawBuilder<unknown>
   /** Calls back with the subject of each announcement, and with null whenever some may have been missed. */
   onChange(listener: (subject: string | null) => void): void
