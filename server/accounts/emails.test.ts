@@ -26,7 +26,7 @@ it.each([
   [
     'code',
     codeMail(config, 'june@example.test', '012345', ASKING),
-    'Firefox on Linux at 2026-05-06 07:08 UTC',
+    'Firefox on Linux on May 6, 2026, 07:08 UTC',
   ],
   [
     'reset',

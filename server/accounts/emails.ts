@@ -1,14 +1,12 @@
 import { CODE_MINUTES, DISOWN_DAYS } from '@nofiller/contract/accounts/account-rules'
 import { REMOVAL_DAYS, REMOVAL_LINK_MINUTES } from '@nofiller/contract/accounts/second-factor-rules'
+import { showUtcMoment } from '@nofiller/contract/text/time'
 import type { Config } from '../config.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 
 /** Names the browser that requested the code, so that the reader can tell whether it was theirs. */
 type Asking = { username: string; browser: string; at: Date }
-
-/** `2026-11-26 10:03 UTC` */
-export const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** The code is in the link's fragment, which browsers never send to a server. */
 export function codeMail(config: Config, to: string, code: string, { username, browser, at }: Asking): Mail {
@@ -20,7 +18,7 @@ export function codeMail(config: Config, to: string, code: string, { username, b
       { big: code },
       `It works once, for ${CODE_MINUTES} minutes.`,
       { link: `${config.publicUrl}/verify#${filled}`, label: 'Open the page with the code filled in' },
-      `Asked for ${browser && `in ${browser} `}at ${minute(at)}.`,
+      `Asked for ${browser && `in ${browser} `}on ${showUtcMoment(at)}.`,
       'If this was not you, ignore this email and keep the code to yourself. Nothing happens without it.',
     ],
   })
@@ -55,7 +53,7 @@ export const newBrowserMail = (
   composeMail(config.STORE_NAME, to, {
     subject: `New log-in to your ${config.STORE_NAME} account`,
     lines: [
-      `Someone logged in to your account ${username} ${browser && `with ${browser} `}at ${minute(at)}, from a browser we haven’t seen before.`,
+      `Someone logged in to your account ${username} ${browser && `with ${browser} `}on ${showUtcMoment(at)}, from a browser we haven’t seen before.`,
       ...(country ? [`Approximate location, from the IP address: ${country}.`] : []),
       'If this was you, there is nothing to do.',
       `Wasn’t you? Log out everywhere and choose a new password, within ${DISOWN_DAYS} days:`,
@@ -170,7 +168,7 @@ export const removalAskedMail = (
   composeMail(config.STORE_NAME, to, {
     subject: `Two-step verification will be turned off for your ${config.STORE_NAME} account`,
     lines: [
-      `You told us that you lost your authenticator app and your recovery codes. We’ll turn off two-step verification on ${minute(dueAt)}; from then on you log in with just your password. We’ll email you every day until then.`,
+      `You told us that you lost your authenticator app and your recovery codes. We’ll turn off two-step verification on ${showUtcMoment(dueAt)}; from then on you log in with just your password. We’ll email you every day until then.`,
       ...(token === null
         ? [
             'If this wasn’t you, or you’ve found them, log in with a code, or with a passkey from before, to keep two-step verification on.',

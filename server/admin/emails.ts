@@ -1,3 +1,4 @@
+import { showUtcDay } from '@nofiller/contract/text/time'
 import type { Config } from '../config.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
 import type { Mail } from '../platform/mail/mail.ts'
@@ -71,10 +72,7 @@ type Asked = { email: string; subject: string; message: string; created_at: Date
 export const replyMail = (config: Config, asked: Asked, text: string): Mail => ({
   ...composeMail(config.STORE_NAME, asked.email, {
     subject: /^re:/i.test(asked.subject) ? asked.subject : `Re: ${asked.subject}`,
-    lines: [
-      text,
-      `On ${asked.created_at.toISOString().slice(0, 10)} you wrote:\n${asked.message.replace(/^/gm, '> ')}`,
-    ],
+    lines: [text, `On ${showUtcDay(asked.created_at)} you wrote:\n${asked.message.replace(/^/gm, '> ')}`],
   }),
   replyTo: config.SUPPORT_EMAIL,
   isFromPerson: true,

@@ -6,6 +6,7 @@ import {
   NOTICE_HOURS,
   noticeNumber,
 } from '@nofiller/contract/copyright/copyright-rules'
+import { showUtcDay } from '@nofiller/contract/text/time'
 import type { Config } from '../config.ts'
 import { NO_SECOND_PERSON } from '../platform/database/own-case.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
@@ -83,7 +84,7 @@ export const copyMail = (
   composeMail(config.STORE_NAME, notice.fields.email, {
     subject: `A counter-notice to your copyright notice ${noticeNumber(notice.number)}`,
     lines: [
-      `The developer of ${notice.title} answered your notice. On ${dayOf(restored)} we bring back what was switched off, unless you tell us before that you have filed an action in court to restrain them. Reply with a copy of it.`,
+      `The developer of ${notice.title} answered your notice. On ${showUtcDay(restored)} we bring back what was switched off, unless you tell us before that you have filed an action in court to restrain them. Reply with a copy of it.`,
       `What was switched off, and where it was: ${counter.material}`,
       MISTAKE,
       CONSENT,
@@ -116,7 +117,7 @@ export const counteredMail = (config: Config, to: string, notice: Notice, restor
   composeMail(config.STORE_NAME, to, {
     subject: `We forwarded your counter-notice to ${noticeNumber(notice.number)}`,
     lines: [
-      `The claimant has a copy. On ${dayOf(restored)} everything is back, unless they go to court before.`,
+      `The claimant has a copy. On ${showUtcDay(restored)} everything is back, unless they go to court before.`,
       pageOf(config, notice),
     ],
   })
@@ -169,6 +170,3 @@ export const endedMail = (
   })
 
 const aloneLine = (isOwn: boolean): string[] => (isOwn ? [NO_SECOND_PERSON] : [])
-
-const dayOf = (at: Date): string =>
-  at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })

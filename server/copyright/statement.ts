@@ -1,4 +1,5 @@
 import { noticeNumber } from '@nofiller/contract/copyright/copyright-rules'
+import { showUtcMoment } from '@nofiller/contract/text/time'
 import type { Config } from '../config.ts'
 import type { Notice } from './lock-notice.ts'
 
@@ -12,7 +13,7 @@ export const statementOf = (
   acceptedAt: Date,
 ): string =>
   [
-    `We received the copyright notice ${noticeNumber(number)} about ${title}. Since ${moment(acceptedAt)} this is off for everybody, even those who own it: ${assets.map(({ name }) => name).join(', ')}.`,
+    `We received the copyright notice ${noticeNumber(number)} about ${title}. Since ${showUtcMoment(acceptedAt)} this is off for everybody, even those who own it: ${assets.map(({ name }) => name).join(', ')}.`,
     assets.some(({ part }) => part === 'page')
       ? 'The notice names the whole game: it is not shown or sold while the notice stands.'
       : 'Everything else of the game stays as it is.',
@@ -22,6 +23,3 @@ export const statementOf = (
     'If this is a mistake, send a counter-notice. Once we have reviewed it, the claimant gets a copy with your name, address and phone number. After 10 business days everything is restored, unless the claimant goes to court.',
     `A person looked at this notice. Moderation, ${STORE_NAME}`,
   ].join('\n\n')
-
-const moment = (at: Date): string =>
-  `${at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })}, ${at.toISOString().slice(11, 16)} UTC`

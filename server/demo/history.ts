@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@nofiller/contract/orders/order-status'
+import { utcDay } from '@nofiller/contract/text/time'
 import { randomOf } from '@nofiller/demo/random'
 import type { Insertable } from 'kysely'
 import { newPaymentReference } from '../orders/checkout/payment-reference.ts'
@@ -326,7 +327,7 @@ function writerOf(history: History, publicUrl: string, now: Date) {
       }
     },
     views: (planted: PlantedGame, at: Date, views: number) => {
-      const seen = { game_id: planted.row.id, day: at.toISOString().slice(0, 10) }
+      const seen = { game_id: planted.row.id, day: utcDay(at) }
       const known = REFERRERS.map(([host, share]) => ({ ...seen, host, views: Math.round(views * share) }))
       const direct = views - known.reduce((sum, from) => sum + from.views, 0)
       history.page_views.push({ ...seen, views })

@@ -1,4 +1,5 @@
 import { CLAIM_MINUTES } from '@nofiller/contract/moderation/moderation-rules'
+import { showUtcDay } from '@nofiller/contract/text/time'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createGame, editGame, type FormFields, filesJson } from '../testing/fixtures/game-form.ts'
@@ -350,7 +351,6 @@ it('M5 the reasons are mailed and kept word for word: what, why, which part, wha
   const mail = (await test.mailsTo(developer.email)).at(-1)
   const { decisionId } = (await ownGame(developer)).review
   const { statement, decidedAt } = (await developer.get(`/api/decisions/${decisionId}`)).body
-  const day = new Date(decidedAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
   expect(mail?.text).toContain(statement)
   for (const part of [
     'Moth and Lantern is not public yet: something has to change first.',
@@ -360,7 +360,7 @@ it('M5 the reasons are mailed and kept word for word: what, why, which part, wha
     'it keeps its place in the queue',
     'Your account and your other games stay as they are.',
     'If you think we are wrong, you can appeal until',
-    `A person decided this on ${day}`,
+    `A person decided this on ${showUtcDay(decidedAt)}`,
     'Moderation, No Filler',
   ])
     expect(statement).toContain(part)

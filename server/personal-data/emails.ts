@@ -1,4 +1,5 @@
 import { EXPORT_DAYS } from '@nofiller/contract/personal-data/personal-data-rules'
+import { showUtcMoment } from '@nofiller/contract/text/time'
 import type { Config } from '../config.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
 import type { Mail } from '../platform/mail/mail.ts'
@@ -15,8 +16,6 @@ export const exportReadyMail = (config: Config, to: string): Mail =>
     ],
   })
 
-const dayOf = (time: Date): string => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-
 const NOT_ASKED =
   'If you did not ask for this, someone else is logged in to your account. Log in, cancel the deletion, and set a new password.'
 
@@ -24,7 +23,7 @@ export const deletionAskedMail = (config: Config, to: string, deletionAt: Date):
   composeMail(config.STORE_NAME, to, {
     subject: `Your ${config.STORE_NAME} account is closed and will be deleted`,
     lines: [
-      `As you asked, your account is closed. It will be deleted on ${dayOf(deletionAt)}, with everything you own here. Until then you can log in and cancel the deletion.`,
+      `As you asked, your account is closed. It will be deleted on ${showUtcMoment(deletionAt)}, with everything you own here. Until then you can log in and cancel the deletion.`,
       { link: `${config.publicUrl}/settings/data`, label: 'Keep my account' },
       NOT_ASKED,
     ],
@@ -34,7 +33,7 @@ export const deletionReminderMail = (config: Config, to: string, deletionAt: Dat
   composeMail(config.STORE_NAME, to, {
     subject: `Your ${config.STORE_NAME} account will be deleted soon`,
     lines: [
-      `Your account will be deleted on ${dayOf(deletionAt)}, with everything you own here. There is no way back after that.`,
+      `Your account will be deleted on ${showUtcMoment(deletionAt)}, with everything you own here. There is no way back after that.`,
       { link: `${config.publicUrl}/settings/data`, label: 'Keep my account' },
       NOT_ASKED,
     ],

@@ -4,6 +4,7 @@ import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ResponseBody } from '@nofiller/contract/calls'
 import { EXPORT_DAYS, EXPORT_PAUSE_HOURS } from '@nofiller/contract/personal-data/personal-data-rules'
+import { utcDay } from '@nofiller/contract/text/time'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '../platform/caller.ts'
 import { type Queryable, violates } from '../platform/database/database.ts'
@@ -93,7 +94,7 @@ export async function downloadExport(store: Store, account: Account): Promise<{ 
   const newest = await newestExport(store.db, account.id)
   if (!newest?.storage_key || !newest.ends_at || newest.ends_at <= store.clock())
     throw notFound('There is no copy of your data to download. Ask for a new one.')
-  const fileName = `${store.config.STORE_NAME} data ${newest.asked_at.toISOString().slice(0, 10)}.zip`
+  const fileName = `${store.config.STORE_NAME} data ${utcDay(newest.asked_at)}.zip`
   return {
     downloadUrl: await store.storage.presignGet({
       key: newest.storage_key,

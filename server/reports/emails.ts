@@ -5,6 +5,7 @@ import {
   type ReportCategory,
   UNFOUNDED,
 } from '@nofiller/contract/reports/report-rules'
+import { showUtcDay } from '@nofiller/contract/text/time'
 import type { Config } from '../config.ts'
 import { NO_SECOND_PERSON } from '../platform/database/own-case.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
@@ -65,7 +66,7 @@ export const measureMail = (
     subject: endsAt ? 'Your reports are paused' : 'Several of your reports were unfounded',
     lines: [
       endsAt
-        ? `We won’t accept reports from you until ${endsAt.toISOString().slice(0, 10)}, because more of your reports were unfounded after our warning. You can still report anything that may show minors or real people.`
+        ? `We won’t accept reports from you until ${showUtcDay(endsAt)}, because more of your reports were unfounded after our warning. You can still report anything that may show minors or real people.`
         : `Please report only what you believe to be against our rules. If ${UNFOUNDED.pauseFrom} more of your reports are unfounded within ${UNFOUNDED.withinDays} days, we won’t accept any from you for ${UNFOUNDED.pauseDays} days.`,
       'These reports were unfounded:',
       ...reports.flatMap(({ number, reason }) => [

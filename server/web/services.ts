@@ -1,5 +1,6 @@
 import type { ContentView } from '@nofiller/contract/catalog/content-choice'
 import { hiddenCodes, type Limits } from '@nofiller/contract/content-limits/limit-rules'
+import { utcDay } from '@nofiller/contract/text/time'
 import type { Services } from '../../web/app/services.ts'
 import { findBundle } from '../bundles/find-bundle.ts'
 import { findGame, hiddenThemes } from '../catalog/game.ts'
@@ -66,7 +67,7 @@ export function pageServices(
     gamesFeed: () => available(gamesFeed(publicDb, store, audience)),
     selling: () => available(selling(publicDb, config, clock(), audience.hidden)),
     unsubscribe: (token) => available(unsubscribe(db, token)),
-    today: () => clock().toISOString().slice(0, 10),
+    today: () => utcDay(clock()),
     status: status?.reading ?? null,
     sandbox: config.paymentProviders.includes('sandbox'),
     reportError: (error) => log.error({ err: error }, 'a page could not be made'),

@@ -43,7 +43,7 @@ it('K21 emails of a log-in from a new browser, but not of the first one, and not
   expect(more).toEqual([])
   expect(mail?.text).toMatch(
     new RegExp(
-      `logged in to your account ${june.username} with Firefox on Linux at \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC`,
+      `logged in to your account ${june.username} with Firefox on Linux on \\w{3} \\d+, \\d{4}, \\d\\d:\\d\\d UTC`,
     ),
   )
   await logIn(june, other)

@@ -1,7 +1,7 @@
+import { showUtcMoment } from '@nofiller/contract/text/time'
 import type { Config } from '../../config.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
-import { minute } from '../emails.ts'
 
 export const takenBackMail = (config: Config, to: string): Mail =>
   composeMail(config.STORE_NAME, to, {
@@ -18,7 +18,7 @@ export const keysSuspendedMail = (config: Config, to: string, dueAt: Date): Mail
   composeMail(config.STORE_NAME, to, {
     subject: `A way into your ${config.STORE_NAME} account will be removed`,
     lines: [
-      `Someone took the account back with a link we emailed and logged out every browser. An authenticator app or passkeys added in the last 30 days no longer log anyone in, and will be removed on ${minute(dueAt)}.`,
+      `Someone took the account back with a link we emailed and logged out every browser. An authenticator app or passkeys added in the last 30 days no longer log anyone in, and will be removed on ${showUtcMoment(dueAt)}.`,
       'If that was you, there is nothing to do. You can log in with your new password after that.',
       'If it wasn’t, someone is reading your email. Change your email password, set a new one here, and log in with a code from your app: that cancels the removal. Or write to us:',
       { link: `${config.publicUrl}/contact`, label: 'Write to us' },

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { HealthCheck } from '@nofiller/contract/admin/todo'
 import type { HealthPart } from '@nofiller/contract/admin/todo-rules'
+import { showUtcMoment } from '@nofiller/contract/text/time'
 import { sql } from 'kysely'
 import { salesByProvider } from '../../orders/history/sales-by-provider.ts'
 import type { GuardedProvider } from '../../payments/circuit-breaker.ts'
@@ -36,13 +37,6 @@ export async function runHealthChecks(store: Store): Promise<HealthCheck[]> {
   return [...providers, ...others.filter((healthCheck) => healthCheck !== null)]
 }
 
-const CLOCK = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-})
-
 /** One for each payment provider; each of several with its name and its share of the newest sales. */
 async function checkProviders({ db, providers }: Store): Promise<HealthCheck[]> {
   const healthChecks = await Promise.all([...providers.values()].map(checkProvider))
@@ -60,7 +54,7 @@ async function checkProviders({ db, providers }: Store): Promise<HealthCheck[]> 
 async function checkProvider(provider: GuardedProvider): Promise<HealthCheck> {
   const healthCheck = await probedCheck('provider', provider.check)
   const { state, since } = provider.health()
-  const fact = state === 'open' ? `Paused since ${CLOCK.format(since)} UTC` : healthCheck.fact
+  const fact = state === 'open' ? `Paused since ${showUtcMoment(since)}` : healthCheck.fact
   return { ...healthCheck, name: PROVIDER_TITLES[provider.name], fact }
 }
 

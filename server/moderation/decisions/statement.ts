@@ -5,6 +5,7 @@ import {
   FIX_DAYS,
   needsRule,
 } from '@nofiller/contract/moderation/moderation-rules'
+import { showUtcDay, showUtcMoment } from '@nofiller/contract/text/time'
 
 export type Reasons = {
   storeName: string
@@ -41,7 +42,7 @@ export function statementOf(reasons: Reasons): string {
     text,
     remedy(reasons),
     whatStays(reasons),
-    `If you think we are wrong, you can appeal until ${day(appealUntil(reasons.decidedAt))} on the page of this decision. We answer within ${spanOf(reasons.appealHours)}. If the store has a second admin, someone who wasn’t involved in the decision will review it.`,
+    `If you think we are wrong, you can appeal until ${showUtcDay(appealUntil(reasons.decidedAt))} on the page of this decision. We answer within ${spanOf(reasons.appealHours)}. If the store has a second admin, someone who wasn’t involved in the decision will review it.`,
     origin(reasons),
     signature(storeName),
   ]
@@ -57,7 +58,7 @@ function approval({ kind, title, isPublic }: Reasons): string {
 }
 
 function restriction({ kind, subject, title, isPublic, decidedAt }: Reasons): string {
-  const since = moment(decidedAt)
+  const since = showUtcMoment(decidedAt)
   if (subject === 'profile')
     return kind === 'correct'
       ? `We changed something about the profile of ${title} ourselves, on ${since}.`
@@ -95,7 +96,7 @@ function whatStays({ kind, subject, isPublic, owners, source }: Reasons): string
 }
 
 function origin({ source, decidedAt }: Reasons): string {
-  const person = `A person decided this on ${moment(decidedAt)}.`
+  const person = `A person decided this on ${showUtcMoment(decidedAt)}.`
   if (source === 'held')
     return `A report hid it at once, by a fixed rule and before anyone had looked. ${person}`
   return source === 'report'
@@ -106,7 +107,3 @@ function origin({ source, decidedAt }: Reasons): string {
 const spanOf = (hours: number): string => (hours > 48 ? `${hours / 24} days` : `${hours} hours`)
 
 const signature = (storeName: string): string => `Moderation, ${storeName}`
-
-const day = (at: Date): string => at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
-const moment = (at: Date): string => `${day(at)}, ${at.toISOString().slice(11, 16)} UTC`

@@ -1,5 +1,6 @@
 import { coinOf } from '@nofiller/contract/payments/coins'
 import { shortAddress } from '@nofiller/contract/payouts/payout-rules'
+import { showUtcMoment } from '@nofiller/contract/text/time'
 import type { Config } from '../../config.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
@@ -16,7 +17,7 @@ export function addressChangedMail(
   return composeMail(config.STORE_NAME, to, {
     subject: 'Your payout address was changed',
     lines: [
-      `From ${moment(usableAt)} on, your payouts go to ${shortAddress(address)} (${ticker} on ${network}).`,
+      `From ${showUtcMoment(usableAt)} on, your payouts go to ${shortAddress(address)} (${ticker} on ${network}).`,
       'Any payout being prepared for your old address was cancelled, and the money is back in your balance.',
       'Wasn’t you? Stop all your payouts at once:',
       { link: `${config.publicUrl}/payout-freeze#${token}`, label: 'This was not me: stop my payouts' },
@@ -45,5 +46,3 @@ export const unfrozenMail = (config: Config, to: string): Mail =>
       `Did you not ask for it? Write to ${config.SUPPORT_EMAIL} at once.`,
     ],
   })
-
-const moment = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`

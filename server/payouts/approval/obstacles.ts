@@ -1,4 +1,5 @@
 import { BLOCK_TEXTS, type BlockReason } from '@nofiller/contract/payouts/payout-rules'
+import { showUtcMoment } from '@nofiller/contract/text/time'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { PayoutRow } from '../../platform/database/tables.ts'
 import type { Store } from '../../store.ts'
@@ -18,7 +19,7 @@ export async function obstacleOf(
   if (payout.address_usable_at > store.clock()) return 'The address is too new to be used.'
   const heldUntil = await heldByKeysUntil(db, payout.developer_id, store.clock())
   if (heldUntil !== null)
-    return `A key of the account was changed: payouts wait until ${heldUntil.toISOString().slice(0, 16).replace('T', ' ')} UTC.`
+    return `A key of the account was changed: payouts wait until ${showUtcMoment(heldUntil)}.`
   const reason = await hardReason(store, db, payout)
   return reason && BLOCK_TEXTS[reason]
 }

@@ -1,5 +1,6 @@
 import { reportNumber, UNFOUNDED } from '@nofiller/contract/reports/report-rules'
 import type { UnfoundedReport } from '@nofiller/contract/reports/reports'
+import { showUtcDay } from '@nofiller/contract/text/time'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { type Actor, audit } from '../../platform/database/audit.ts'
@@ -127,7 +128,7 @@ export async function refusePaused(
   const [pause] = rows
   if (pause)
     throw forbidden(
-      `You sent too many unfounded reports, so we won’t accept any from you until ${pause.endsAt.toISOString().slice(0, 10)}. We mailed you why, and how to appeal. You can still report anything that may show minors or real people.`,
+      `You sent too many unfounded reports, so we won’t accept any from you until ${showUtcDay(pause.endsAt)}. We mailed you why, and how to appeal. You can still report anything that may show minors or real people.`,
       'reporting_paused',
     )
 }

@@ -1,4 +1,5 @@
 import type { SealedState } from '@nofiller/contract/reports/report-rules'
+import { showUtcDay } from '@nofiller/contract/text/time'
 import { mayDecideAlone } from '../../moderation/appeals/single-admin.ts'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -72,7 +73,7 @@ function refusal({ kept_until, legal_hold }: Sealed, state: SealedState): HttpEr
     case 'held':
       return conflict('legal_hold', `This is kept because of a legal hold: ${legal_hold}`)
     case 'kept':
-      return conflict('not_due', `This has to be kept until ${kept_until?.toISOString().slice(0, 10)}.`)
+      return conflict('not_due', `This has to be kept until ${kept_until && showUtcDay(kept_until)}.`)
     case 'open':
       return conflict(
         'still_open',

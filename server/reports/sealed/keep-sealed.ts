@@ -1,5 +1,6 @@
 import { AUTHORITY_TEXT } from '@nofiller/contract/reports/report-rules'
 import type { AuthorityReport } from '@nofiller/contract/reports/reports'
+import { utcDay } from '@nofiller/contract/text/time'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { conflict, unprocessable } from '../../platform/http/errors/errors.ts'
@@ -20,8 +21,7 @@ export async function recordAuthorityReport(
   report: AuthorityReport,
 ): Promise<void> {
   const now = clock()
-  if (report.reportedOn > now.toISOString().slice(0, 10))
-    throw unprocessable({ reportedOn: AUTHORITY_TEXT.future })
+  if (report.reportedOn > utcDay(now)) throw unprocessable({ reportedOn: AUTHORITY_TEXT.future })
   await db.transaction().execute(async (tx) => {
     const sealed = await lockSealed(tx, admin, now, gameId)
     refuseConfirmed(sealed)

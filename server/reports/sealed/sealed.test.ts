@@ -1,4 +1,5 @@
 import { SEALED_STATES, type SealedState } from '@nofiller/contract/reports/report-rules'
+import { showUtcDay } from '@nofiller/contract/text/time'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -193,7 +194,7 @@ describe('T11 what is sealed as illegal', () => {
     const refused = await propose(admin, game)
     expect(refused).toMatchObject({ status: 409, body: { code: 'not_due' } })
     expect(refused.body.error).toBe(
-      `This has to be kept until ${(await onCase(game)).keptUntil.slice(0, 10)}.`,
+      `This has to be kept until ${showUtcDay((await onCase(game)).keptUntil)}.`,
     )
     await recordReport(admin, game, 366)
     expect((await setHold(admin, game, true)).status).toBe(200)

@@ -1,4 +1,4 @@
-import { showUtcTime } from './when.ts'
+import { showUtcTime } from '@nofiller/contract/text/time'
 
 /** A time in a table whose head names the zone; beside the time it stands where no head is seen. */
 export const UtcTime = ({ iso }: { iso: string }) => (

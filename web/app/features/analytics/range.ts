@@ -1,4 +1,5 @@
 import { SPANS, type Span, STEPS, type Step } from '@nofiller/contract/analytics/analytics-spans'
+import { utcDay } from '@nofiller/contract/text/time'
 import { choiceIn, dayIn } from '../../ui/list/address-filter.ts'
 
 const DAY_MS = 86_400_000
@@ -25,7 +26,7 @@ export type Range = { from: string; to: string; by: Step }
 
 /** The days that a filter means, both included, in UTC; the last 30 when it says nothing. */
 export function rangeOf({ days, from, to, by }: RangeFilter, now: Date): Range {
-  const last = to ?? dayOf(now)
+  const last = to ?? utcDay(now)
   const first = from ?? daysBefore(last, (days ?? 30) - 1)
   return { from: first, to: last, by: by ?? stepFor(lengthOf(first, last)) }
 }
@@ -35,8 +36,7 @@ const stepFor = (days: number): Step => (days >= MONTHS_FROM ? 'month' : days >=
 /** How many days a span has, both ends included. */
 export const lengthOf = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
-const dayOf = (time: Date): string => time.toISOString().slice(0, 10)
-const daysBefore = (day: string, days: number): string => dayOf(new Date(Date.parse(day) - days * DAY_MS))
+const daysBefore = (day: string, days: number): string => utcDay(Date.parse(day) - days * DAY_MS)
 
 const SHORT = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })

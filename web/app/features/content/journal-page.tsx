@@ -1,11 +1,11 @@
 import type { Journal, JournalEntry } from '@nofiller/contract/content/information'
+import { showDate } from '@nofiller/contract/text/time'
 import { Link } from 'react-router'
 import { buttonClass } from '../../ui/button.tsx'
 import { IconEdit } from '../../ui/icons.tsx'
 import { Empty } from '../../ui/list/empty.tsx'
 import { LongPage } from './long-page.tsx'
 import { Prose } from './prose.tsx'
-import { showDate } from './show-date.ts'
 
 /** A page that grows: entries newest first, each with its date and permanent link, and a feed (requirements 9.1). */
 export function JournalPage({ journal: { name, title, intro, entries } }: { journal: Journal }) {

@@ -1,8 +1,8 @@
 import type { InformationPage } from '@nofiller/contract/content/information'
+import { showDate } from '@nofiller/contract/text/time'
 import { useMemo } from 'react'
 import { LongPage } from './long-page.tsx'
 import { Prose } from './prose.tsx'
-import { showDate } from './show-date.ts'
 import { TextSection } from './text-section.tsx'
 
 /** A text of many sections. `lastUpdated` is a day like `2026-11-21`. */

@@ -1,8 +1,8 @@
 import type { Strike } from '@nofiller/contract/moderation/moderation'
 import { REVIEWED_FIRST_POINTS } from '@nofiller/contract/moderation/moderation-rules'
+import { showUtcDay } from '@nofiller/contract/text/time'
 import { TextLink } from '../../ui/button.tsx'
 import { Panel } from '../../ui/page.tsx'
-import { showUtcDay } from '../../ui/when.ts'
 
 /** What counts against a developer now, and until when. */
 export function StrikeList({ strikes }: { strikes: readonly Strike[] }) {

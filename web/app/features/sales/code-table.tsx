@@ -1,5 +1,6 @@
 import { showPrice } from '@nofiller/contract/pricing/money'
 import type { DiscountCode } from '@nofiller/contract/sales/discount-codes'
+import { showUtcTime } from '@nofiller/contract/text/time'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
@@ -13,7 +14,6 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { IconCheck, IconCopy, IconTag } from '../../ui/icons.tsx'
 import { type Column, Table } from '../../ui/list/table.tsx'
 import { Pill } from '../../ui/pill.tsx'
-import { showUtcTime } from '../../ui/when.ts'
 
 const COLUMNS: readonly Column<DiscountCode>[] = [
   {

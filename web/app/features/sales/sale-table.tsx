@@ -1,5 +1,6 @@
 import { showPrice } from '@nofiller/contract/pricing/money'
 import type { Sale } from '@nofiller/contract/sales/sales'
+import { showUtcTime } from '@nofiller/contract/text/time'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
@@ -15,7 +16,6 @@ import { type Column, Table } from '../../ui/list/table.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { Price } from '../../ui/price.tsx'
-import { showUtcTime } from '../../ui/when.ts'
 import { useSalesChanged } from './use-sales.ts'
 
 type Acts = {

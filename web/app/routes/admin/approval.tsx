@@ -1,5 +1,6 @@
 import { gamePath } from '@nofiller/contract/catalog/paths'
 import type { ApprovalAsset, ApprovalDetail } from '@nofiller/contract/moderation/moderation'
+import { showUtcDay, showUtcMoment } from '@nofiller/contract/text/time'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
@@ -23,7 +24,6 @@ import { IconClock } from '../../ui/icons.tsx'
 import { Table } from '../../ui/list/table.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { showUtcDay, showUtcMoment } from '../../ui/when.ts'
 
 export const meta = titled('Approval')
 

@@ -1,4 +1,5 @@
 import type { ContactDetail } from '@nofiller/contract/admin/admin'
+import { showUtcMoment } from '@nofiller/contract/text/time'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { call } from '../../api/client.ts'
@@ -13,7 +14,6 @@ import { IconCheck, IconClock } from '../../ui/icons.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { showUtcMoment } from '../../ui/when.ts'
 
 export const meta = titled('Message')
 

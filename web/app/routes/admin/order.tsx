@@ -1,4 +1,5 @@
 import type { AdminOrder } from '@nofiller/contract/orders/admin-orders'
+import { showUtcMoment } from '@nofiller/contract/text/time'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { GrantDialog } from '../../features/admin/order/grant-dialog.tsx'
@@ -22,7 +23,6 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { IconBan, IconChevronDown, IconMail } from '../../ui/icons.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { showUtcMoment } from '../../ui/when.ts'
 
 export const meta = titled('Order')
 

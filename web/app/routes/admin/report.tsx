@@ -2,6 +2,7 @@ import { gamePath } from '@nofiller/contract/catalog/paths'
 import { isNoticeNumber } from '@nofiller/contract/copyright/copyright-rules'
 import { CATEGORY_RULES, partName } from '@nofiller/contract/reports/report-rules'
 import type { AdminCaseDetail } from '@nofiller/contract/reports/reports'
+import { showUtcMoment } from '@nofiller/contract/text/time'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { call } from '../../api/client.ts'
@@ -18,7 +19,6 @@ import { currentTime } from '../../ui/clock.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { showUtcMoment } from '../../ui/when.ts'
 
 export const meta = titled('Report')
 

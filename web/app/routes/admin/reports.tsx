@@ -1,6 +1,7 @@
 import type { ToDoCounts } from '@nofiller/contract/admin/todo-rules'
 import { CATEGORY_RULES, partName } from '@nofiller/contract/reports/report-rules'
 import type { AdminCase, ReportSummary } from '@nofiller/contract/reports/reports'
+import { showUtcMoment } from '@nofiller/contract/text/time'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { dueText, isOverdue } from '../../features/admin/reports/due.ts'
@@ -19,7 +20,6 @@ import { ViewChoice } from '../../ui/list/view-choice.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { showUtcMoment } from '../../ui/when.ts'
 
 export const meta = titled('Reports')
 

@@ -1,5 +1,6 @@
 import type { UserDetail } from '@nofiller/contract/admin/admin'
 import type { SellRequest } from '@nofiller/contract/profiles/selling'
+import { showUtcMoment } from '@nofiller/contract/text/time'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { DecideRequest } from '../../features/admin/inbox/decide-request.tsx'
@@ -14,7 +15,6 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { IconCheck, IconClock, IconX } from '../../ui/icons.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { showUtcMoment } from '../../ui/when.ts'
 
 export const meta = titled('Request to sell')
 

@@ -1,6 +1,7 @@
 import type { Earning } from '@nofiller/contract/analytics/analytics'
 import type { Sent } from '@nofiller/contract/calls'
 import { TIME_SORTS } from '@nofiller/contract/catalog/list-sorts'
+import { showUtcDay } from '@nofiller/contract/text/time'
 import { useQuery } from '@tanstack/react-query'
 import { call, callFile } from '../../api/client.ts'
 import { useList } from '../../api/use-list.ts'
@@ -26,7 +27,6 @@ import { PageTitle, Panel } from '../../ui/page.tsx'
 import { Price } from '../../ui/price.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { UtcTime } from '../../ui/utc-time.tsx'
-import { showUtcDay } from '../../ui/when.ts'
 
 export const meta = titled('Earnings')
 

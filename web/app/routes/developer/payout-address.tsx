@@ -1,5 +1,6 @@
 import type { PayoutAddress } from '@nofiller/contract/payouts/payout-addresses'
 import { NO_PAYOUT_TEXTS } from '@nofiller/contract/payouts/payout-rules'
+import { showUtcDay, showUtcMoment } from '@nofiller/contract/text/time'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
@@ -14,7 +15,6 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { IconArrowLeft } from '../../ui/icons.tsx'
 import { Container, PageTitle, Panel } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { showUtcDay, showUtcMoment } from '../../ui/when.ts'
 
 export const meta = titled('Payout address')
 

@@ -1,4 +1,5 @@
 import type { PartStatus, StatusPart, StatusState } from '@nofiller/contract/monitoring/status-rules'
+import { showUtcMoment } from '@nofiller/contract/text/time'
 import { redirect } from 'react-router'
 import { servicesContext } from '../../services.ts'
 import { WRONG_ADDRESS } from '../../shell/failures/wrong-address.ts'
@@ -6,7 +7,6 @@ import { titled } from '../../shell/store-info.ts'
 import { TextLink } from '../../ui/button.tsx'
 import { Note, type NoteKind } from '../../ui/feedback/note.tsx'
 import { Container, PageTitle, Panel } from '../../ui/page.tsx'
-import { showUtcMoment } from '../../ui/when.ts'
 import type { Route } from './+types/status.ts'
 
 /** Where the owner wants no such page, this is an unknown address. */

@@ -1,4 +1,5 @@
 import { isNoticeNumber } from '@nofiller/contract/copyright/copyright-rules'
+import { showUtcMoment } from '@nofiller/contract/text/time'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { call } from '../../api/client.ts'
@@ -13,7 +14,6 @@ import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Container, PageTitle, Panel } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { showUtcMoment } from '../../ui/when.ts'
 
 export const meta = titled('Decision')
 

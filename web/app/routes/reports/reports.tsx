@@ -1,9 +1,9 @@
 import { CATEGORY_RULES, partName, type ReportState } from '@nofiller/contract/reports/report-rules'
 import type { OwnReport } from '@nofiller/contract/reports/reports'
+import { showDate } from '@nofiller/contract/text/time'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
-import { showDate } from '../../features/content/show-date.ts'
 import { AppealForm, AppealShown } from '../../features/moderation/appeals/appeal-form.tsx'
 import { titled } from '../../shell/store-info.ts'
 import { Button } from '../../ui/button.tsx'
@@ -59,7 +59,7 @@ const ReportPanel = ({ report }: { report: OwnReport }) => (
     </div>
     <p className="text-sm text-muted">
       {CATEGORY_RULES[report.category].label} · {partName(report.part)} ·{' '}
-      <time dateTime={report.createdAt}>{showDate(report.createdAt.slice(0, 10))}</time>
+      <time dateTime={report.createdAt}>{showDate(report.createdAt)}</time>
     </p>
     <p dir="auto" className="whitespace-pre-line wrap-anywhere">
       {report.text}

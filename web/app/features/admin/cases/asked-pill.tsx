@@ -1,7 +1,7 @@
 import type { PaymentCase } from '@nofiller/contract/orders/payment-cases'
+import { showUtcDay } from '@nofiller/contract/text/time'
 import { IconMail } from '../../../ui/icons.tsx'
 import { Pill } from '../../../ui/pill.tsx'
-import { showUtcDay } from '../../../ui/when.ts'
 
 /** Says of an open case that its buyer was asked for an address. */
 export const AskedPill = ({ of: { askedAt } }: { of: PaymentCase }) =>

@@ -1,7 +1,7 @@
 import type { AdminGame } from '@nofiller/contract/admin/admin'
+import { showUtcDay } from '@nofiller/contract/text/time'
 import { IconCircleCheck, IconEdit, IconEyeOff } from '../../../ui/icons.tsx'
 import { Pill } from '../../../ui/pill.tsx'
-import { showUtcDay } from '../../../ui/when.ts'
 
 /** Whether a game is in the store, and why not. */
 export function GameStatus({ game: { status, takenDown } }: { game: AdminGame }) {

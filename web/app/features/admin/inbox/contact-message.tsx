@@ -1,9 +1,9 @@
 import type { ContactEntry } from '@nofiller/contract/admin/admin'
+import { showUtcMoment } from '@nofiller/contract/text/time'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { IconCheck, IconMail } from '../../../ui/icons.tsx'
 import { Panel } from '../../../ui/page.tsx'
-import { showUtcMoment } from '../../../ui/when.ts'
 import { useMarking } from './use-marking.ts'
 
 type ContactMessageProps = {

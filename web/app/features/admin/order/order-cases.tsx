@@ -1,7 +1,7 @@
 import type { AdminOrder } from '@nofiller/contract/orders/admin-orders'
+import { showUtcMoment } from '@nofiller/contract/text/time'
 import { TextLink } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
-import { showUtcMoment } from '../../../ui/when.ts'
 import { AskedPill } from '../cases/asked-pill.tsx'
 import { CaseActions } from '../cases/case-actions.tsx'
 import { CASE_NAMES } from '../cases/case-names.ts'

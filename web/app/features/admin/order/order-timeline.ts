@@ -1,6 +1,7 @@
 import type { AdminOrder } from '@nofiller/contract/orders/admin-orders'
 import { LINKS_HOURS } from '@nofiller/contract/orders/refund-rules'
 import { showPrice } from '@nofiller/contract/pricing/money'
+import { showUtcClock, showUtcTime, utcDay } from '@nofiller/contract/text/time'
 import { orderHistory } from '../../orders/progress/order-history.ts'
 
 /** `go`: the payment; `warn`: something that went another way. */
@@ -58,31 +59,15 @@ function revocations(items: Told['items'], linksOutlast: boolean): Moment[] {
   }))
 }
 
-const TIME = new Intl.DateTimeFormat('en-US', {
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'UTC',
-})
-
-const DAY = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
 /** `Nov 21, 2026, 13:31` in UTC, and `13:31` when the moment before was of the same day. */
 export function momentsTime(at: string, before: string | undefined): string {
-  const day = DAY.format(Date.parse(at))
-  const time = TIME.format(Date.parse(at))
-  return before !== undefined && DAY.format(Date.parse(before)) === day ? time : `${day}, ${time}`
+  return before !== undefined && utcDay(before) === utcDay(at) ? showUtcClock(at) : showUtcTime(at)
 }
 
 /** Until when download links work that were given out before a time: an object store asks nobody again. */
 export const linksEnd = (linksOutlast: boolean, iso: string): string =>
   linksOutlast
-    ? `Download links already given out stop working by ${TIME.format(Date.parse(iso) + LINKS_HOURS * 3_600_000)} UTC`
+    ? `Download links already given out stop working by ${showUtcClock(Date.parse(iso) + LINKS_HOURS * 3_600_000)} UTC`
     : 'Download links already given out stop working at once'
 
 export const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`

@@ -6,6 +6,7 @@ import {
   type NoticeFields,
   noticeProblems,
 } from '@nofiller/contract/copyright/copyright-rules'
+import { showUtcDay, showUtcMoment } from '@nofiller/contract/text/time'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
@@ -14,7 +15,6 @@ import { currentTime } from '../../../ui/clock.ts'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
-import { showUtcDay, showUtcMoment } from '../../../ui/when.ts'
 import { CounterShown } from '../../copyright/counter-shown.tsx'
 import { NOTICE_STATES } from '../../copyright/notice-labels.ts'
 import { WorkColumns, WorkPage, WorkPanel } from '../work-page.tsx'

@@ -1,9 +1,9 @@
 import type { ContactEntry, ListedUser } from '@nofiller/contract/admin/admin'
 import type { Order } from '@nofiller/contract/orders/orders'
+import { showUtcDay } from '@nofiller/contract/text/time'
 import { Avatar } from '../../../shell/avatar.tsx'
 import { TextLink } from '../../../ui/button.tsx'
 import { Price } from '../../../ui/price.tsx'
-import { showUtcDay } from '../../../ui/when.ts'
 import { WorkPanel } from '../work-page.tsx'
 import { UserStatus } from './user-status.tsx'
 

@@ -1,7 +1,7 @@
 import type { UserDetail } from '@nofiller/contract/admin/admin'
+import { showUtcMoment } from '@nofiller/contract/text/time'
 import type { ReactNode } from 'react'
 import { Panel } from '../../../ui/page.tsx'
-import { showUtcMoment } from '../../../ui/when.ts'
 
 /** All that is known of a user; facts that they have not given are left out. */
 export function UserFacts({ user }: { user: UserDetail['user'] }) {

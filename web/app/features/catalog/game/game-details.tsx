@@ -1,6 +1,7 @@
 import type { Game, GameFile, GameSale } from '@nofiller/contract/catalog/catalog'
 import { projectTypeLabel, stageLabel } from '@nofiller/contract/catalog/game-kinds'
 import { showSize } from '@nofiller/contract/text/size'
+import { showDate, showUtcMoment } from '@nofiller/contract/text/time'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -8,8 +9,6 @@ import { IconChevronDown } from '../../../ui/icons.tsx'
 import { PageTitle } from '../../../ui/page.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { showUtcMoment } from '../../../ui/when.ts'
-import { showDate } from '../../content/show-date.ts'
 import { DeviceIcon, DeviceName } from '../device-icon.tsx'
 import { OldPrice, SaleEnd } from '../sale.tsx'
 
@@ -122,7 +121,7 @@ export function FileList({
 function FileProof({ file }: { file: GameFile }) {
   const day = (
     <span>
-      Updated <time dateTime={file.updatedAt}>{showDate(file.updatedAt.slice(0, 10))}</time>
+      Updated <time dateTime={file.updatedAt}>{showDate(file.updatedAt)}</time>
     </span>
   )
   if (file.sha256 === null) return <p className="col-span-2 col-start-2 mt-0.5 text-sm text-muted">{day}</p>

@@ -5,13 +5,13 @@ import {
   APPEAL_TEXT_MISSING,
 } from '@nofiller/contract/moderation/moderation-rules'
 import { shortProblem } from '@nofiller/contract/text/text-length'
+import { showUtcDay, showUtcMoment } from '@nofiller/contract/text/time'
 import { useForm } from '../../../api/use-form.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, Textarea } from '../../../ui/form/field.tsx'
 import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { Pill } from '../../../ui/pill.tsx'
-import { showUtcDay, showUtcMoment } from '../../../ui/when.ts'
 
 type AppealFormProps = {
   /** Null for who came by a mailed link, which does not say. */

@@ -1,9 +1,9 @@
 import type { Approval } from '@nofiller/contract/moderation/moderation'
+import { showUtcTime } from '@nofiller/contract/text/time'
 import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, Table } from '../../../ui/list/table.tsx'
 import { Panel } from '../../../ui/page.tsx'
-import { showUtcTime } from '../../../ui/when.ts'
 import { dueIn, heldBy, urgencyOf, whyHere } from './approval-labels.ts'
 
 const URGENCY = { overdue: 'font-650 text-bad', soon: 'font-650 text-warn', later: 'font-650' }

@@ -1,8 +1,8 @@
 import { coinOf } from '@nofiller/contract/payments/coins'
 import type { Payment } from '@nofiller/contract/payments/payments'
 import { showPrice } from '@nofiller/contract/pricing/money'
+import { showUtcMoment } from '@nofiller/contract/text/time'
 import type { Step } from '../../../ui/steps.tsx'
-import { showUtcMoment } from '../../../ui/when.ts'
 
 type Words = { title: string; text: string }
 

@@ -7,6 +7,7 @@ import {
   wellFormed,
 } from '@nofiller/contract/payouts/payout-address-rules'
 import type { PayoutAddress } from '@nofiller/contract/payouts/payout-addresses'
+import { showUtcMoment } from '@nofiller/contract/text/time'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useNavigate } from 'react-router'
@@ -21,7 +22,6 @@ import { PasswordInput } from '../../../ui/form/password-input.tsx'
 import { IconCheck, IconShield } from '../../../ui/icons.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
-import { showUtcMoment } from '../../../ui/when.ts'
 import { coinOnNetwork } from '../transaction-link.tsx'
 
 const STABLE = ['USDC', 'USDT']

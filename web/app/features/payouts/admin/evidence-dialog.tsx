@@ -6,6 +6,7 @@ import {
   TRANSACTION_ID_MAX,
 } from '@nofiller/contract/payouts/payout-rules'
 import type { AdminPayout } from '@nofiller/contract/payouts/payouts'
+import { showUtcMoment } from '@nofiller/contract/text/time'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
@@ -17,7 +18,6 @@ import { Field, Select, Textarea, TextInput } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
-import { showUtcMoment } from '../../../ui/when.ts'
 import { usePayoutActions } from './use-admin-payouts.ts'
 
 const QrCode = lazyPart(() => import('../../../ui/qr-code.tsx'))

@@ -1,7 +1,7 @@
 import type { PayoutSummary } from '@nofiller/contract/payouts/payouts'
+import { showUtcDay } from '@nofiller/contract/text/time'
 import { Panel } from '../../../ui/page.tsx'
 import { Price } from '../../../ui/price.tsx'
-import { showUtcDay } from '../../../ui/when.ts'
 
 type Part = { name: string; dollars: number; note: string; dot: string }
 

@@ -1,10 +1,10 @@
 import { coinOf } from '@nofiller/contract/payments/coins'
 import { DEVELOPER_STATES } from '@nofiller/contract/payouts/payout-rules'
 import type { Statement, StatementLine } from '@nofiller/contract/payouts/payouts'
+import { showUtcDay, showUtcMoment } from '@nofiller/contract/text/time'
 import { PageTitle } from '../../../ui/page.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { Fact, HEAD, LINE, SellerBlock, Sheet, type SheetSeller } from '../../../ui/sheet.tsx'
-import { showUtcDay, showUtcMoment } from '../../../ui/when.ts'
 import { coinOnNetwork } from '../transaction-link.tsx'
 
 type SheetProps = {
