@@ -1,3 +1,4 @@
+import { plural } from '../text/digits.ts'
 /** Limits and names of what waits for an admin. No zod: the browser loads this. */
 
 /** Nobody needs to know how much more it is. */
@@ -61,8 +62,7 @@ const LIST = new Intl.ListFormat('en')
 /** `2 payment cases and 1 message`. */
 export const phraseOf = (counts: ToDoCounts): string =>
   LIST.format(
-    KINDS.filter(([kind]) => counts[kind] > 0).map(
-      ([kind, one, several]) =>
-        `${counts[kind].toLocaleString('en-US')} ${counts[kind] === 1 ? one : several}`,
+    KINDS.filter(([kind]) => counts[kind] > 0).map(([kind, one, several]) =>
+      plural(counts[kind], one, several),
     ),
   )

@@ -31,4 +31,5 @@ export const showTotal = (total: number): string =>
   total > TOTAL_MAX ? `${grouped(String(TOTAL_MAX))}+` : grouped(String(total))
 
 /** A count in words; a bounded one never goes beyond its bound. */
-export const showCount = (count: number): string => grouped(String(count)) + (count === COUNT_MAX ? '+' : '')
+export const showFacetCount = (count: number): string =>
+  grouped(String(count)) + (count === COUNT_MAX ? '+' : '')

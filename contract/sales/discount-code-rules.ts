@@ -1,6 +1,7 @@
 /** What a discount code may be. No zod: the browser loads this. */
 
 import { MAX_PRICE_CENTS } from '../pricing/money.ts'
+import { showCount } from '../text/digits.ts'
 import { plainCode } from '../text/plain-code.ts'
 
 export const CODE_LENGTH_MIN = 4
@@ -41,7 +42,7 @@ export function codeProblems(
       !isWhole(amountCents, MAX_PRICE_CENTS) && { amount: 'Enter an amount above $0.' }),
     ...(uses !== null &&
       !isWhole(uses, CODE_USES_MAX) && {
-        uses: `Enter a whole number up to ${CODE_USES_MAX.toLocaleString('en-US')}.`,
+        uses: `Enter a whole number up to ${showCount(CODE_USES_MAX)}.`,
       }),
     ...(endsAt !== null && !(endsAt > at) && { endsAt: 'Enter a time in the future.' }),
   }

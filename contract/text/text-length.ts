@@ -1,5 +1,7 @@
 /** How long texts may be, by the measure of `characters.ts` (requirements 1.8). No zod: the browser loads this. */
+
 import { charactersOf, countCharacters, isLonger } from './characters.ts'
+import { showCount } from './digits.ts'
 
 /** A character of more is no writing: it towers over the lines around it, or hides data. */
 export const CODE_POINTS_MAX = 16
@@ -14,7 +16,7 @@ export const shortProblem = (text: string, charactersMin: number, tooShort: stri
 export function lengthProblem(
   text: string,
   charactersMax: number,
-  tooLong = `Use at most ${charactersMax.toLocaleString('en-US')} characters.`,
+  tooLong = `Use at most ${showCount(charactersMax)} characters.`,
 ): string | null {
   if (isLonger(text, charactersMax)) return tooLong
   return hasStacked(text) ? STACKED_TEXT : null

@@ -15,7 +15,7 @@ export const SAFETY_RULES: readonly string[] = ['age-1', 'consent-1', 'real-1']
 /** A number of things, or null for one that is too small to be told. */
 export type Count = number | null
 
-export const showCount = (count: Count): string => (count === null ? `0–${FEWEST_TOLD - 1}` : String(count))
+export const showFigure = (count: Count): string => (count === null ? `0–${FEWEST_TOLD - 1}` : String(count))
 
 /** What came of the reports of a month, without those about minors or real people. */
 export type MonthCounts = {

@@ -1,5 +1,6 @@
 import type { Picture } from '@nofiller/contract/catalog/catalog'
 import { REPORTED_PART, type ReportSubject } from '@nofiller/contract/reports/report-rules'
+import { plural } from '@nofiller/contract/text/digits'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/database/database.ts'
 import type { ReportSnapshot } from '../platform/database/tables.ts'
@@ -101,7 +102,7 @@ async function allFiles(db: Queryable, gameId: string) {
     .where('game_id', '=', gameId)
     .orderBy('storage_key')
     .execute()
-  const name = files.length === 1 ? '1 file' : `${files.length} files`
+  const name = plural(files.length, 'file')
   return { name, sha256: sha256(files.map((file) => file.storage_key).join()).toString('hex') }
 }
 

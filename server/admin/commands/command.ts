@@ -1,4 +1,5 @@
 /** What the owner does without a browser, also beside a running store. */
+
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
@@ -6,6 +7,7 @@ import { type Readable, Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { emailProblem, normalEmail, usernameProblem } from '@nofiller/contract/accounts/account-rules'
 import { ROLES, type Role } from '@nofiller/contract/role'
+import { plural } from '@nofiller/contract/text/digits'
 import { z } from 'zod'
 import { newPasswordProblem } from '../../accounts/passwords/guessable-password.ts'
 import { resetSecondFactor } from '../../accounts/second-factor/second-factor.ts'
@@ -283,7 +285,7 @@ async function printDecisions(store: Store, out: Writable, days: Days): Promise<
 
 async function mailNews(store: Store, out: Writable, file: string, reason: string): Promise<number> {
   const count = await sendNews(store, file, reason)
-  say(out, `Queued for ${count === 1 ? '1 person' : `${count} people`}; the running store sends the emails.`)
+  say(out, `Queued for ${plural(count, 'person', 'people')}; the running store sends the emails.`)
   return DONE
 }
 

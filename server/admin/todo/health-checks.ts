@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { HealthCheck } from '@nofiller/contract/admin/todo'
 import type { HealthPart } from '@nofiller/contract/admin/todo-rules'
+import { showCount } from '@nofiller/contract/text/digits'
 import { showUtcMoment } from '@nofiller/contract/text/time'
 import { sql } from 'kysely'
 import { salesByProvider } from '../../orders/history/sales-by-provider.ts'
@@ -141,4 +142,4 @@ export function diskCheckOf({
   return { part: 'disk', state, word: `${Math.floor(full * 100)}% full`, fact }
 }
 
-const gigabytes = (bytes: number): string => Math.round(bytes / 1024 ** 3).toLocaleString('en-US')
+const gigabytes = (bytes: number): string => showCount(Math.round(bytes / 1024 ** 3))

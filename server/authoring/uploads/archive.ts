@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
+import { showCount } from '@nofiller/contract/text/digits'
 import { showSize } from '@nofiller/contract/text/size'
 import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, type ZipFile } from 'yauzl'
 import type { Storage } from '../../platform/storage/storage.ts'
@@ -34,12 +35,12 @@ const DAMAGED =
 const EMPTY = 'This archive is empty. Pack your game again and upload the new file.'
 const ENCRYPTED =
   'This archive is protected by a password that players do not have. Pack your game again without one.'
-const TOO_MANY = `This archive contains more than ${ENTRIES_MAX.toLocaleString('en')} files. Combine some of them, or split your game into several archives.`
+const TOO_MANY = `This archive contains more than ${showCount(ENTRIES_MAX)} files. Combine some of them, or split your game into several archives.`
 const COUNTED_WRONG =
   'This archive has more than 65,535 files, but counts fewer, as a Mac’s Compress does. Combine some files, or pack your game with “zip -r” in Terminal or with Keka.'
 const OVERLAPPING =
   'This archive is damaged: some of its files overlap. Pack your game again and upload the new file.'
-const TOO_MANY_LINKS = `This archive contains more than ${LINKS_MAX.toLocaleString('en')} symbolic links. Pack your game again with the files themselves.`
+const TOO_MANY_LINKS = `This archive contains more than ${showCount(LINKS_MAX)} symbolic links. Pack your game again with the files themselves.`
 const outside = (name: string) =>
   `This archive would unpack outside its own folder: "${shownName(name)}". Pack your game again with plain paths, without ".." or a drive letter.`
 const hidden = (name: string) =>

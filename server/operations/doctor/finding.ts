@@ -1,3 +1,4 @@
+import { plural } from '@nofiller/contract/text/digits'
 /** What one check found, in a sentence for the owner that also says what to do. A `bad` one keeps the store from working as it should. */
 export type Finding = { check: string; state: 'good' | 'warn' | 'bad'; sentence: string }
 export type Outcome = Omit<Finding, 'check'>
@@ -12,6 +13,6 @@ const MARKS = { good: 'ok  ', warn: 'look', bad: 'BAD ' }
 export function reportOf(findings: readonly Finding[]): { text: string; exitCode: 0 | 1 } {
   const faults = findings.filter(({ state }) => state === 'bad').length
   const lines = findings.map(({ check, state, sentence }) => `${MARKS[state]}  ${check}: ${sentence}`)
-  const end = faults === 0 ? 'The store is well.' : `${faults} ${faults === 1 ? 'fault' : 'faults'} found.`
+  const end = faults === 0 ? 'The store is well.' : `${plural(faults, 'fault')} found.`
   return { text: `${[...lines, '', end].join('\n')}\n`, exitCode: faults === 0 ? 0 : 1 }
 }

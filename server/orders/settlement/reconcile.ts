@@ -1,3 +1,4 @@
+import { plural } from '@nofiller/contract/text/digits'
 import { sql } from 'kysely'
 import { presentAdmins } from '../../platform/database/admins.ts'
 import type { Database, Tx } from '../../platform/database/database.ts'
@@ -46,7 +47,7 @@ async function readers({ config }: Store, tx: Tx): Promise<Set<string>> {
 function mailOf({ config }: Store, address: string, differences: readonly Difference[]) {
   const more = differences.length - MAILED_MOST
   return composeMail(config.STORE_NAME, address, {
-    subject: `Orders and books differ in ${differences.length} ${differences.length === 1 ? 'place' : 'places'}`,
+    subject: `Orders and books differ in ${plural(differences.length, 'place')}`,
     lines: [
       'The nightly comparison of paid orders, grants and ledger found what should not be. Nothing was changed by it.',
       ...differences

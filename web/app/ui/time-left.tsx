@@ -1,3 +1,4 @@
+import { plural } from '@nofiller/contract/text/digits'
 import { useAtPresent } from './clock.ts'
 import { Progress } from './feedback/progress.tsx'
 
@@ -49,5 +50,5 @@ export function showDuration(seconds: number): string {
 export function saying(seconds: number): string {
   const minutes = SAID_AT_MINUTES.find((mark) => seconds > 0 && seconds <= mark * 60)
   if (minutes === undefined) return ''
-  return minutes === 1 ? '1 minute left' : `${minutes} minutes left`
+  return plural(minutes, 'minute left', 'minutes left')
 }

@@ -1,3 +1,5 @@
+import { plural } from '@nofiller/contract/text/digits'
+
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
@@ -7,7 +9,7 @@ export function ageOf(iso: string, now: Date): string {
   if (ageMs < HOUR_MS) return `${Math.floor(ageMs / 60_000)} min old`
   if (ageMs < DAY_MS) return `${Math.floor(ageMs / HOUR_MS)} h old`
   const days = Math.floor(ageMs / DAY_MS)
-  return days === 1 ? '1 day old' : `${days.toLocaleString('en-US')} days old`
+  return plural(days, 'day old', 'days old')
 }
 
 /** Whether somebody has waited for a day. */

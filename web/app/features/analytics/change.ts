@@ -1,3 +1,4 @@
+import { showCount } from '@nofiller/contract/text/digits'
 export type Change = { direction: 'up' | 'down' | 'same'; text: string }
 
 /** How a figure compares with the one before it, in percent; null when there is nothing to compare with. */
@@ -5,7 +6,7 @@ export function changeOf(now: number, before: number): Change | null {
   if (before === 0) return null
   const percent = Math.round(((now - before) / before) * 100)
   if (percent === 0) return { direction: 'same', text: 'no change' }
-  const shown = Math.abs(percent).toLocaleString('en-US')
+  const shown = showCount(Math.abs(percent))
   return percent > 0
     ? { direction: 'up', text: `${shown}% more` }
     : { direction: 'down', text: `${shown}% less` }

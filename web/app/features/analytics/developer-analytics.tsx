@@ -2,6 +2,7 @@ import type { DeveloperAnalytics, GameFigures } from '@nofiller/contract/analyti
 import { OTHER_SITES } from '@nofiller/contract/analytics/analytics-spans'
 import { gamePath } from '@nofiller/contract/catalog/paths'
 import { showPrice } from '@nofiller/contract/pricing/money'
+import { showCount } from '@nofiller/contract/text/digits'
 import { TextLink } from '../../ui/button.tsx'
 import { BarChart } from '../../ui/chart/bar-chart.tsx'
 import { RankedList } from '../../ui/chart/ranked-list.tsx'
@@ -10,9 +11,7 @@ import { Panel } from '../../ui/page.tsx'
 import { changeOf } from './change.ts'
 import { areWeeks, columnsOf } from './columns.ts'
 import { Figures } from './figures.tsx'
-
-const count = (value: number): string => value.toLocaleString('en-US')
-const inDollars = (value: number): string => `$${value.toLocaleString('en-US')}`
+import { inDollars } from './over-time.tsx'
 
 /** How many of a page's views became an order, in percent. */
 const conversionOf = ({ orders, views }: GameFigures): number => (views === 0 ? 0 : (orders / views) * 100)
@@ -34,14 +33,14 @@ export function Totals({ of: { total, before } }: Part) {
         figures={[
           figure('Revenue', ({ revenue }) => revenue, showPrice),
           figure('Your share', ({ net }) => net, showPrice),
-          figure('Orders', ({ orders }) => orders, count),
-          figure('Downloads', ({ downloads }) => downloads, count),
+          figure('Orders', ({ orders }) => orders, showCount),
+          figure('Downloads', ({ downloads }) => downloads, showCount),
         ]}
       />
       <Figures
         figures={[
-          figure('Page views', ({ views }) => views, count),
-          figure('Checkouts started', ({ checkouts }) => checkouts, count),
+          figure('Page views', ({ views }) => views, showCount),
+          figure('Checkouts started', ({ checkouts }) => checkouts, showCount),
           figure('Conversion rate', conversionOf, percent),
         ]}
       />
@@ -66,21 +65,21 @@ export function Charts({ of: { points } }: Part) {
         title={`Orders ${per}`}
         step={step}
         points={columnsOf(points, ({ orders }) => orders)}
-        show={count}
+        show={showCount}
       />
       <BarChart
         title={`Page views ${per}`}
         step={step}
         color={2}
         points={columnsOf(points, ({ views }) => views)}
-        show={count}
+        show={showCount}
       />
       <BarChart
         title={`Downloads ${per}`}
         step={step}
         color={2}
         points={columnsOf(points, ({ downloads }) => downloads)}
-        show={count}
+        show={showCount}
       />
     </div>
   )
@@ -102,13 +101,13 @@ const GAME_COLUMNS: readonly Column<Game>[] = [
     card: { wide: true },
     className: 'font-semibold break-words',
   },
-  figure('Views', ({ views }) => count(views)),
-  figure('Checkouts', ({ checkouts }) => count(checkouts)),
-  figure('Orders', ({ orders }) => count(orders)),
+  figure('Views', ({ views }) => showCount(views)),
+  figure('Checkouts', ({ checkouts }) => showCount(checkouts)),
+  figure('Orders', ({ orders }) => showCount(orders)),
   figure('Conversion', (game) => percent(conversionOf(game))),
   figure('Revenue', ({ revenue }) => showPrice(revenue)),
   figure('Your share', ({ net }) => showPrice(net)),
-  figure('Downloads', ({ downloads }) => count(downloads)),
+  figure('Downloads', ({ downloads }) => showCount(downloads)),
 ]
 
 /** The figures of the same span, game by game. */
@@ -135,7 +134,7 @@ export const Rankings = ({ of: { files, devices, referrers } }: Part) => (
         name,
         note: `${gameTitle} · ${device}`,
         value: downloads,
-        shown: count(downloads),
+        shown: showCount(downloads),
       }))}
     />
     <RankedList
@@ -146,7 +145,7 @@ export const Rankings = ({ of: { files, devices, referrers } }: Part) => (
         key: device,
         name: device,
         value: downloads,
-        shown: count(downloads),
+        shown: showCount(downloads),
       }))}
     />
     <RankedList
@@ -157,7 +156,7 @@ export const Rankings = ({ of: { files, devices, referrers } }: Part) => (
         key: host,
         name: siteName(host),
         value: views,
-        shown: count(views),
+        shown: showCount(views),
       }))}
     />
   </div>

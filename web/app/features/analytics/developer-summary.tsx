@@ -1,5 +1,6 @@
 import type { Balance, DeveloperAnalytics } from '@nofiller/contract/analytics/analytics'
 import { showPrice } from '@nofiller/contract/pricing/money'
+import { plural, showCount } from '@nofiller/contract/text/digits'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -30,8 +31,6 @@ export function DeveloperSummary() {
   )
 }
 
-const count = (value: number): string => value.toLocaleString('en-US')
-
 const figuresOf = ({ total, before }: DeveloperAnalytics, balance: Balance) => [
   {
     name: `Revenue, ${DAYS} days`,
@@ -41,20 +40,20 @@ const figuresOf = ({ total, before }: DeveloperAnalytics, balance: Balance) => [
   },
   {
     name: `Orders, ${DAYS} days`,
-    value: count(total.orders),
+    value: showCount(total.orders),
     change: changeOf(total.orders, before.orders),
     to: ANALYTICS,
   },
   {
     name: `Downloads, ${DAYS} days`,
-    value: count(total.downloads),
+    value: showCount(total.downloads),
     change: changeOf(total.downloads, before.downloads),
     to: ANALYTICS,
   },
   {
     name: 'Revenue, all time',
     value: showPrice(balance.gross),
-    note: `${count(balance.orders)} ${balance.orders === 1 ? 'order' : 'orders'}`,
+    note: plural(balance.orders, 'order'),
     to: '/dev/earnings',
   },
 ]

@@ -1,6 +1,7 @@
 import type { OverTime as OverTimeData, StoreFigures } from '@nofiller/contract/analytics/analytics'
 import type { Step } from '@nofiller/contract/analytics/analytics-spans'
 import { showPrice } from '@nofiller/contract/pricing/money'
+import { showCount } from '@nofiller/contract/text/digits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call, callFile } from '../../api/client.ts'
@@ -54,7 +55,6 @@ export function OverTime() {
   )
 }
 
-const count = (value: number): string => value.toLocaleString('en-US')
 const average = ({ revenue, orders }: StoreFigures): number => (orders === 0 ? 0 : revenue / orders)
 
 /** The sums of the span, each against the span before. */
@@ -70,10 +70,10 @@ function Totals({ of: { total, before }, range }: { of: OverTimeData; range: Ran
       <Figures
         figures={[
           figure('Revenue', ({ revenue }) => revenue, showPrice),
-          figure('Orders paid', ({ orders }) => orders, count),
+          figure('Orders paid', ({ orders }) => orders, showCount),
           figure('Average order', average, showPrice),
-          figure('Checkouts started', ({ checkouts }) => checkouts, count),
-          figure('Downloads', ({ downloads }) => downloads, count),
+          figure('Checkouts started', ({ checkouts }) => checkouts, showCount),
+          figure('Downloads', ({ downloads }) => downloads, showCount),
         ]}
       />
       <Figures
@@ -84,14 +84,17 @@ function Totals({ of: { total, before }, range }: { of: OverTimeData; range: Ran
         ]}
       />
       <p className="text-sm text-faint">
-        Compared with the previous {days === 1 ? 'day' : `${count(days)} days`}. Days begin at midnight UTC.
+        Compared with the previous {days === 1 ? 'day' : `${showCount(days)} days`}. Days begin at midnight
+        UTC.
       </p>
     </div>
   )
 }
 
 const STEP_NAMES: Record<Step, string> = { day: 'Day', week: 'Week', month: 'Month' }
-const inDollars = (value: number): string => `$${value.toLocaleString('en-US')}`
+
+/** An amount beside a chart's line, which needs no cents. */
+export const inDollars = (value: number): string => `$${showCount(value)}`
 
 function Charts({ points, by }: { points: OverTimeData['points']; by: Step }) {
   const columns = (read: (of: StoreFigures) => number) =>
@@ -110,13 +113,18 @@ function Charts({ points, by }: { points: OverTimeData['points']; by: Step }) {
           areIntegers={false}
         />
       </div>
-      <BarChart title={`Orders ${per}`} step={step} points={columns(({ orders }) => orders)} show={count} />
+      <BarChart
+        title={`Orders ${per}`}
+        step={step}
+        points={columns(({ orders }) => orders)}
+        show={showCount}
+      />
       <BarChart
         title={`Downloads ${per}`}
         step={step}
         color={2}
         points={columns(({ downloads }) => downloads)}
-        show={count}
+        show={showCount}
       />
     </div>
   )

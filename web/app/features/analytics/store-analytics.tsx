@@ -1,6 +1,7 @@
 import type { Analytics } from '@nofiller/contract/analytics/analytics'
 import { gamePath } from '@nofiller/contract/catalog/paths'
 import { showPrice } from '@nofiller/contract/pricing/money'
+import { showCount } from '@nofiller/contract/text/digits'
 import { useState } from 'react'
 import { showAgo } from '../../ui/ago.ts'
 import { Button, TextLink } from '../../ui/button.tsx'
@@ -14,18 +15,16 @@ import { showMoment } from '../../ui/when.ts'
 import { Figures } from './figures.tsx'
 import { type Activity, activitiesOf } from './recent.ts'
 
-const count = (value: number): string => value.toLocaleString('en-US')
-
 /** What the store has come to. */
 export const Overview = ({ overview }: Pick<Analytics, 'overview'>) => (
   <Figures
     figures={[
       { name: 'Total revenue', value: showPrice(overview.totalRevenue) },
-      { name: 'Orders', value: count(overview.totalOrders) },
-      { name: 'Users', value: count(overview.totalUsers) },
-      { name: 'Developers', value: count(overview.totalDevelopers) },
-      { name: 'Admins', value: count(overview.totalAdmins) },
-      { name: 'Downloads', value: count(overview.totalDownloads) },
+      { name: 'Orders', value: showCount(overview.totalOrders) },
+      { name: 'Users', value: showCount(overview.totalUsers) },
+      { name: 'Developers', value: showCount(overview.totalDevelopers) },
+      { name: 'Admins', value: showCount(overview.totalAdmins) },
+      { name: 'Downloads', value: showCount(overview.totalDownloads) },
     ]}
   />
 )
@@ -42,7 +41,7 @@ const SALES_COLUMNS: readonly Column<Sales>[] = [
   },
   {
     head: 'Orders',
-    cell: ({ orders }) => count(orders),
+    cell: ({ orders }) => showCount(orders),
     align: 'right',
     card: { labeled: true, align: 'left' },
   },
@@ -79,7 +78,7 @@ export const Rankings = ({ topGames, downloadStats }: Pick<Analytics, 'topGames'
       rows={topGames.map((game) => ({
         key: game._id,
         name: <TextLink to={gamePath(game.slug)}>{game.title}</TextLink>,
-        note: `${count(game.totalSales)} sales · ${game.category}`,
+        note: `${showCount(game.totalSales)} sales · ${game.category}`,
         value: game.totalRevenue,
         shown: showPrice(game.totalRevenue),
       }))}
@@ -92,9 +91,9 @@ export const Rankings = ({ topGames, downloadStats }: Pick<Analytics, 'topGames'
       rows={downloadStats.map((game) => ({
         key: game._id,
         name: <TextLink to={gamePath(game.slug)}>{game.title}</TextLink>,
-        note: `${count(game.uniqueUsers)} users`,
+        note: `${showCount(game.uniqueUsers)} users`,
         value: game.totalDownloads,
-        shown: count(game.totalDownloads),
+        shown: showCount(game.totalDownloads),
       }))}
     />
   </div>

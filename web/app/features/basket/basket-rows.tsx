@@ -1,6 +1,7 @@
 import type { BasketItem } from '@nofiller/contract/basket/basket'
 import { duePrice } from '@nofiller/contract/basket/basket-rules'
 import { bundlePath, gamePath } from '@nofiller/contract/catalog/paths'
+import { plural } from '@nofiller/contract/text/digits'
 import { showSize } from '@nofiller/contract/text/size'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -47,7 +48,7 @@ export function LaterItems({ rows, page }: RowsProps & { rows: BasketRow[] }) {
       <h2 id="later" className="d4">
         Later{' '}
         <span className="ml-1 font-sans text-base font-normal text-muted [font-stretch:100%]">
-          {count} {count === 1 ? 'item' : 'items'}
+          {plural(count, 'item')}
         </span>
       </h2>
       <Panel flush>

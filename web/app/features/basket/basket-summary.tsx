@@ -1,5 +1,6 @@
 import type { Basket } from '@nofiller/contract/basket/basket'
 import { showPrice } from '@nofiller/contract/pricing/money'
+import { plural } from '@nofiller/contract/text/digits'
 import { type ReactNode, useRef } from 'react'
 import { withNext } from '../../session/login-address.ts'
 import { useUser } from '../../session/session.ts'
@@ -26,7 +27,7 @@ export function BasketSummary({ basket }: { basket: Basket }) {
   const sight = useInViewport(button)
   const dollars = sumOf(discount.lines)
   const total = showPrice(dollars)
-  const count = items.length === 1 ? '1 item' : `${items.length} items`
+  const count = plural(items.length, 'item')
   const payButton = (label: ReactNode, size: 'medium' | 'large') =>
     user ? (
       <Button

@@ -1,5 +1,6 @@
 import type { BasketItem } from '@nofiller/contract/basket/basket'
 import type { GoodState } from '@nofiller/contract/basket/basket-rules'
+import { plural } from '@nofiller/contract/text/digits'
 
 /** How an item is called where the game is not named beside it. */
 export const nameOf = ({ fileName, title }: BasketItem): string => fileName ?? title ?? 'One item'
@@ -46,6 +47,6 @@ const NAMED = 3
 /** A list that says how many more there are than it names. */
 function listOf(names: readonly string[]): string {
   const more = names.length - NAMED
-  const rest = more === 1 ? '1 other' : `${more} others`
+  const rest = plural(more, 'other')
   return new Intl.ListFormat('en').format(more > 0 ? [...names.slice(0, NAMED), rest] : names)
 }

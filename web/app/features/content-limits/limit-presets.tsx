@@ -4,6 +4,7 @@ import {
   type Limits,
   nearestPreset,
 } from '@nofiller/contract/content-limits/limit-rules'
+import { plural } from '@nofiller/contract/text/digits'
 import { RadioBox } from '../../ui/form/field.tsx'
 
 type Levels = Limits['levels']
@@ -32,7 +33,7 @@ export function LimitPresets({ levels, onChoose }: { levels: Levels; onChoose: (
         {changed > 0 && (
           <Preset
             label="My own"
-            hint={`${WORDS[nearest.id].label}, with ${changed} ${changed === 1 ? 'theme' : 'themes'} changed by you.`}
+            hint={`${WORDS[nearest.id].label}, with ${plural(changed, 'theme')} changed by you.`}
             isChosen
             onChoose={() => onChoose(levels)}
           />

@@ -2,6 +2,7 @@ import { DEVICES } from '@nofiller/contract/catalog/devices'
 import type { LibraryEntry, LibraryFacets } from '@nofiller/contract/library/library'
 import { LIBRARY_SORTS, type LibrarySort } from '@nofiller/contract/library/library-sorts'
 import { SEARCH_MAX } from '@nofiller/contract/text/characters'
+import { plural, showCount } from '@nofiller/contract/text/digits'
 import { useState } from 'react'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Checkbox, Field, IconInput, Select } from '../../ui/form/field.tsx'
@@ -163,8 +164,8 @@ function LibraryFilters({ filter, facets, onChange }: FiltersProps) {
 const totalOf = ({ total, hidden }: LibraryFacets, filter: LibraryFilter) => (filter.hidden ? hidden : total)
 
 function countText(shown: number, owned: number): string {
-  const games = `${owned.toLocaleString('en-US')} ${owned === 1 ? 'game' : 'games'}`
-  return shown < owned ? `${shown.toLocaleString('en-US')} of ${games}` : games
+  const games = plural(owned, 'game')
+  return shown < owned ? `${showCount(shown)} of ${games}` : games
 }
 
 type EmptyLibraryProps = { filter: LibraryFilter; ownsNone: boolean; onClear: () => void }

@@ -1,4 +1,5 @@
 import type { OwnedBuild } from '@nofiller/contract/library/library'
+import { plural } from '@nofiller/contract/text/digits'
 import { showSize } from '@nofiller/contract/text/size'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -114,7 +115,7 @@ const Whole = ({ build: { title, name, isPresent } }: { build: OwnedBuild }) => 
 function differenceFrom({ title, name, size, sha256 }: OwnedBuild, file: File): string {
   if (sha256 === null) return `The hash of ${name} (${title}) is not ready yet. Try again in a minute.`
   const longer = file.size - size
-  const bytes = `${Math.abs(longer).toLocaleString('en-US')} ${Math.abs(longer) === 1 ? 'byte' : 'bytes'}`
+  const bytes = plural(Math.abs(longer), 'byte')
   if (longer < 0)
     return `It is ${bytes} smaller than ${name} (${title}). Continue the download, or start it again.`
   if (longer > 0) return `It is ${bytes} larger than ${name} (${title}). Download it again.`

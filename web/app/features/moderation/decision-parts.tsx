@@ -1,5 +1,6 @@
 import type { DecisionEffects, Rule } from '@nofiller/contract/moderation/moderation'
 import { showPrice } from '@nofiller/contract/pricing/money'
+import { plural, showCount } from '@nofiller/contract/text/digits'
 import { type ComponentProps, useId, useState } from 'react'
 import { Checkbox, Field, FieldError, Select } from '../../ui/form/field.tsx'
 
@@ -80,10 +81,10 @@ type EffectsProps = { page: string; effects: DecisionEffects; points: number | n
 export function Effects({ page, effects, points }: EffectsProps) {
   const lines = [
     ['Public page', page],
-    ['Owners', effects.owners.toLocaleString('en-US')],
-    ['Open orders', effects.openOrders.toLocaleString('en-US')],
+    ['Owners', showCount(effects.owners)],
+    ['Open orders', showCount(effects.openOrders)],
     ['Unpaid balance', showPrice(effects.balance)],
-    ...(points === null ? [] : [['Weight of the rule', points === 1 ? '1 point' : `${points} points`]]),
+    ...(points === null ? [] : [['Weight of the rule', plural(points, 'point')]]),
   ]
   return (
     <div className="grid gap-2 rounded-2 border border-line bg-inset p-3.5 text-sm">

@@ -1,4 +1,5 @@
 import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
+import { plural } from '@nofiller/contract/text/digits'
 import type { ReactNode } from 'react'
 import { Avatar } from '../../shell/avatar.tsx'
 import { IconAt, IconGlobe, IconHeart } from '../../ui/icons.tsx'
@@ -19,9 +20,7 @@ export function DeveloperRail({ user, gameCount }: { user: PublicProfile['user']
         <PageTitle className="d3 break-words">
           <span translate="no">{nameOf(user)}</span>
         </PageTitle>
-        <span className="text-sm text-muted">
-          {gameCount} {gameCount === 1 ? 'game' : 'games'}
-        </span>
+        <span className="text-sm text-muted">{plural(gameCount, 'game')}</span>
       </div>
       {user.bio && (
         <p dir="auto" className="max-w-[60ch] text-ui/[22px] break-words whitespace-pre-line text-muted">

@@ -12,6 +12,7 @@ import {
   reportProblems,
 } from '@nofiller/contract/reports/report-rules'
 import { countCharacters } from '@nofiller/contract/text/characters'
+import { showCount } from '@nofiller/contract/text/digits'
 import { useId, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { postForm } from '../../api/post-form.ts'
@@ -244,7 +245,7 @@ function Fields({ form, of }: { form: ReportForm; of: Reported }) {
           <span className="flex justify-between gap-4">
             20 to 5,000 characters.
             <span translate="no" className="mono">
-              {countCharacters(text)} / {REPORT_TEXT_MAX.toLocaleString('en-US')}
+              {countCharacters(text)} / {showCount(REPORT_TEXT_MAX)}
             </span>
           </span>
         }

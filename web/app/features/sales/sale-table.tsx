@@ -1,5 +1,6 @@
 import { showPrice } from '@nofiller/contract/pricing/money'
 import type { Sale } from '@nofiller/contract/sales/sales'
+import { showCount } from '@nofiller/contract/text/digits'
 import { showUtcTime } from '@nofiller/contract/text/time'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
@@ -103,7 +104,7 @@ const STATES = {
 function soFar({ state, sold, revenue, beginsAt, endsAt, isStoreWide, games }: Sale): string {
   const owner = isStoreWide ? `Store-wide. ${games.length > 0 ? 'You’re taking part. ' : ''}` : ''
   if (state === 'planned') return `${owner}Begins ${showIn(beginsAt, currentTime())}`
-  const figures = `${sold.toLocaleString('en-US')} sold, ${showPrice(revenue)}`
+  const figures = `${showCount(sold)} sold, ${showPrice(revenue)}`
   return state === 'ended' ? figures : `${owner}${figures}. Ends ${showIn(endsAt, currentTime())}`
 }
 

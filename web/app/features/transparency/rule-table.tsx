@@ -3,7 +3,7 @@ import {
   RULE_SPANS,
   type RuleCounts,
   type RuleSpan,
-  showCount,
+  showFigure,
   type Transparency,
 } from '@nofiller/contract/transparency/transparency-rules'
 import { useState } from 'react'
@@ -49,7 +49,7 @@ export function RuleTable({ rules }: { rules: Transparency['rules'] }) {
       )}
       <p className="mt-3 text-sm text-muted">
         A decision counts once, under its main rule. Copyright notices count under rights-1, counter-notices
-        as appeals. Figures shown as “{showCount(null)}” are not included in the total.{' '}
+        as appeals. Figures shown as “{showFigure(null)}” are not included in the total.{' '}
         <TextLink to="/rules">Read the rules</TextLink>
       </p>
     </section>
@@ -75,7 +75,7 @@ const columns = (most: number): Column<Row>[] => [
     cell: ({ id, counts: { decisions } }) => (
       <span className="inline-flex items-center gap-4 whitespace-nowrap">
         {id !== null && <Bar share={(decisions ?? 0) / most} />}
-        <span>{showCount(decisions)}</span>
+        <span>{showFigure(decisions)}</span>
       </span>
     ),
     align: 'right',
@@ -83,14 +83,14 @@ const columns = (most: number): Column<Row>[] => [
   },
   {
     head: 'Appeals',
-    cell: ({ counts }) => showCount(counts.appeals),
+    cell: ({ counts }) => showFigure(counts.appeals),
     align: 'right',
     card: { wide: true, labeled: true, align: 'left' },
     className: 'whitespace-nowrap',
   },
   {
     head: 'Reversed',
-    cell: ({ counts }) => showCount(counts.reversed),
+    cell: ({ counts }) => showFigure(counts.reversed),
     align: 'right',
     card: { wide: true, labeled: true, align: 'left' },
     className: 'whitespace-nowrap',

@@ -1,4 +1,4 @@
-import { showCount, type Transparency } from '@nofiller/contract/transparency/transparency-rules'
+import { showFigure, type Transparency } from '@nofiller/contract/transparency/transparency-rules'
 import { Panel } from '../../ui/page.tsx'
 
 type Year = NonNullable<Transparency['year']>
@@ -26,7 +26,7 @@ const figuresOf = (year: Year): [name: string, figure: string][] => [
   ],
   [
     'Cases about minors or real people',
-    year.safetyCases === null ? `${showCount(null)} (never shown exactly)` : showCount(year.safetyCases),
+    year.safetyCases === null ? `${showFigure(null)} (never shown exactly)` : showFigure(year.safetyCases),
   ],
   ['Copyright notices followed', String(year.notices)],
   ['Of these brought back', String(year.noticesRestored)],

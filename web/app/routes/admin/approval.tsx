@@ -1,5 +1,6 @@
 import { gamePath } from '@nofiller/contract/catalog/paths'
 import type { ApprovalAsset, ApprovalDetail } from '@nofiller/contract/moderation/moderation'
+import { plural } from '@nofiller/contract/text/digits'
 import { showUtcDay, showUtcMoment } from '@nofiller/contract/text/time'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -137,7 +138,7 @@ function Work({ review }: { review: ApprovalDetail }) {
 }
 
 const Changes = ({ of: { changes } }: { of: ApprovalDetail }) => (
-  <TablePanel title="What changed" note={`${changes.length} ${changes.length === 1 ? 'field' : 'fields'}`}>
+  <TablePanel title="What changed" note={plural(changes.length, 'field')}>
     <Table
       label="What changed"
       rows={changes}

@@ -5,6 +5,7 @@ import {
   REVIEW_HOURS,
   REVIEW_STATES,
 } from '@nofiller/contract/moderation/moderation-rules'
+import { plural, showCount } from '@nofiller/contract/text/digits'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
@@ -150,22 +151,18 @@ const Figures = ({ of }: { of: ApprovalFigures }) => (
     <dl className="grid grid-cols-2 bar:auto-cols-fr bar:grid-flow-col bar:grid-cols-none bar:divide-x bar:divide-line">
       <Figure
         name="Waiting"
-        value={of.waiting.toLocaleString('en-US')}
+        value={showCount(of.waiting)}
         note={of.held === 0 ? 'Nobody holds one' : `${of.held} of them held`}
       />
       <Figure
         name="Overdue"
-        value={of.overdue.toLocaleString('en-US')}
+        value={showCount(of.overdue)}
         note={of.oldestSentAt ? `Oldest sent ${showAgo(of.oldestSentAt, currentTime())}` : 'None waiting'}
       />
       <Figure
         name="Median"
         value={hours(of.medianHours)}
-        note={
-          of.decided === 0
-            ? 'None in 30 days'
-            : `${of.decided} ${of.decided === 1 ? 'review' : 'reviews'}, 30 days`
-        }
+        note={of.decided === 0 ? 'None in 30 days' : `${plural(of.decided, 'review')}, 30 days`}
       />
       <Figure
         name="Nine in ten within"

@@ -1,6 +1,7 @@
 import { AUDITED_ACTIONS } from '@nofiller/contract/admin/admin-rules'
 import type { Sent } from '@nofiller/contract/calls'
 import { TIME_SORTS } from '@nofiller/contract/catalog/list-sorts'
+import { showCount } from '@nofiller/contract/text/digits'
 import { useQuery } from '@tanstack/react-query'
 import { call, callFile } from '../../api/client.ts'
 import { useList } from '../../api/use-list.ts'
@@ -86,7 +87,7 @@ function Chain() {
   if (!chain?.hash) return null
   return (
     <p className="border-t border-line px-5 py-3 text-sm text-muted">
-      Hash of the first {chain.entries.toLocaleString('en-US')} entries, checked every night:{' '}
+      Hash of the first {showCount(chain.entries)} entries, checked every night:{' '}
       <span translate="no" className="mono break-all text-faint">
         {chain.hash}
       </span>

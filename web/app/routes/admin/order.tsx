@@ -1,4 +1,5 @@
 import type { AdminOrder } from '@nofiller/contract/orders/admin-orders'
+import { plural } from '@nofiller/contract/text/digits'
 import { showUtcMoment } from '@nofiller/contract/text/time'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -9,7 +10,6 @@ import { isTickable, OrderItems } from '../../features/admin/order/order-items.t
 import { OrderInvoices, OrderLedger } from '../../features/admin/order/order-money.tsx'
 import { OrderNotes } from '../../features/admin/order/order-notes.tsx'
 import { OrderSidebar } from '../../features/admin/order/order-sidebar.tsx'
-import { countOf } from '../../features/admin/order/order-timeline.ts'
 import { RefundDialog } from '../../features/admin/order/refund-dialog.tsx'
 import { RevokeDialog } from '../../features/admin/order/revoke-dialog.tsx'
 import { useAdminOrder, useOrderActions } from '../../features/admin/order/use-admin-order.ts'
@@ -93,7 +93,7 @@ function Actions({ of: { order, items, buyer }, ticked, onOpen }: ActionsProps) 
       {isPaid && left.length > 0 && (
         <Button onClick={open('refund', left)}>
           <IconUndo />
-          <span>{ticked.length === 0 ? 'Refund' : `Refund ${countOf(left.length, 'item')}`}</span>
+          <span>{ticked.length === 0 ? 'Refund' : `Refund ${plural(left.length, 'item')}`}</span>
         </Button>
       )}
       <Menu
@@ -119,7 +119,7 @@ function Actions({ of: { order, items, buyer }, ticked, onOpen }: ActionsProps) 
         {isPaid && held.length > 0 && (
           <MenuButton onPress={open('revoke', held)}>
             <IconBan />
-            {ticked.length === 0 ? 'Revoke' : `Revoke ${countOf(held.length, 'item')}`}
+            {ticked.length === 0 ? 'Revoke' : `Revoke ${plural(held.length, 'item')}`}
           </MenuButton>
         )}
       </Menu>

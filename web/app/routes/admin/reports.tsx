@@ -1,6 +1,7 @@
 import type { ToDoCounts } from '@nofiller/contract/admin/todo-rules'
 import { CATEGORY_RULES, partName } from '@nofiller/contract/reports/report-rules'
 import type { AdminCase, ReportSummary } from '@nofiller/contract/reports/reports'
+import { plural } from '@nofiller/contract/text/digits'
 import { showUtcMoment } from '@nofiller/contract/text/time'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
@@ -111,8 +112,7 @@ function Cases({ rows }: { rows: readonly AdminCase[] }) {
                 {row.isAlarm && <Pill kind="bad">Look within 2 hours</Pill>}
               </p>
               <p className="text-sm text-muted">
-                {CATEGORY_RULES[row.category].label} · {partName(row.part)} ·{' '}
-                {row.reports === 1 ? '1 report' : `${row.reports} reports`}
+                {CATEGORY_RULES[row.category].label} · {partName(row.part)} · {plural(row.reports, 'report')}
               </p>
               <Clock of={row} now={now} />
             </div>

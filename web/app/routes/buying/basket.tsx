@@ -1,3 +1,4 @@
+import { plural } from '@nofiller/contract/text/digits'
 import { BasketContents } from '../../features/basket/basket-contents.tsx'
 import { useBasket } from '../../features/basket/use-basket.ts'
 import { payable } from '../../features/basket/use-basket-page.ts'
@@ -38,8 +39,7 @@ function Counts({ items }: { items: ReturnType<typeof payable> }) {
   const developers = new Set(items.map(({ developer }) => developer?._id)).size
   return (
     <span className="text-muted">
-      {items.length} {items.length === 1 ? 'item' : 'items'}, {developers}{' '}
-      {developers === 1 ? 'developer' : 'developers'}
+      {plural(items.length, 'item')}, {plural(developers, 'developer')}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { FILES_MAX, SCREENSHOTS_MAX } from '@nofiller/contract/authoring/game-rules'
 import { gamePath } from '@nofiller/contract/catalog/paths'
 import { dollarsOf, MAX_PRICE_CENTS, showPrice } from '@nofiller/contract/pricing/money'
-import { grouped } from '@nofiller/contract/text/digits'
+import { grouped, plural } from '@nofiller/contract/text/digits'
 import type { CSSProperties, ReactNode } from 'react'
 import { Art } from '../../features/catalog/art.tsx'
 import { Prose } from '../../features/content/prose.tsx'
@@ -193,16 +193,14 @@ const Rules = ({ rules, firstReviewHours }: Selling) => (
 
 const Money = ({ holdDays, minimumCents, weekday, coins, medianHours }: Selling['payouts']) => (
   <dl className="grid gap-x-6 gap-y-4 phone:grid-cols-2 desktop:grid-cols-4">
-    <Fact name="Hold">
-      {holdDays} {holdDays === 1 ? 'day' : 'days'} after each sale
-    </Fact>
+    <Fact name="Hold">{plural(holdDays, 'day')} after each sale</Fact>
     <Fact name="Payout">
       Every {weekday}, from {dollars(minimumCents)}, or when you ask
     </Fact>
     <Fact name="To">Your wallet: {ANY_OF.format(coins.map(coinOnNetwork))}</Fact>
     {medianHours !== null && (
       <Fact name="From due to paid">
-        {medianHours} {medianHours === 1 ? 'hour' : 'hours'}
+        {plural(medianHours, 'hour')}
         <span className="block text-sm font-normal text-muted">Median of the last 90 days</span>
       </Fact>
     )}

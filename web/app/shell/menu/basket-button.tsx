@@ -1,3 +1,4 @@
+import { plural } from '@nofiller/contract/text/digits'
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { useBasketCount } from '../../features/basket/in-basket.ts'
@@ -17,7 +18,7 @@ export function BasketButton() {
       kind="quiet"
       square
       className="relative flex-none"
-      aria-label={`Basket, ${count} ${count === 1 ? 'item' : 'items'}`}
+      aria-label={`Basket, ${plural(count, 'item')}`}
     >
       <IconBag className="size-5" />
       {count > 0 && (

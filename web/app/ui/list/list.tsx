@@ -1,4 +1,5 @@
 import { showTotal } from '@nofiller/contract/catalog/browsing'
+import { showCount } from '@nofiller/contract/text/digits'
 import { type ReactNode, useRef } from 'react'
 import { useFocusAfterLoad } from '../browser/focus-after-load.ts'
 import { Button } from '../button.tsx'
@@ -78,4 +79,4 @@ export function List<Row>({ list, error, skeleton, empty, children }: ListProps<
 
 /** `Showing 10 of 1,204`, `Showing 50 of 100,000+`. */
 export const showingOf = ({ data, total }: Listed<unknown>): string =>
-  data === undefined ? '' : `Showing ${data.length.toLocaleString('en-US')} of ${showTotal(total)}`
+  data === undefined ? '' : `Showing ${showCount(data.length)} of ${showTotal(total)}`

@@ -1,4 +1,5 @@
 import { DELETION_REFUSED } from '@nofiller/contract/personal-data/personal-data-rules'
+import { plural } from '@nofiller/contract/text/digits'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
@@ -11,7 +12,7 @@ import { Panel } from '../../../ui/page.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { showMoment } from '../../../ui/when.ts'
-import { DeletionDialog, graceOf, lossOf } from './deletion-dialog.tsx'
+import { DeletionDialog, lossOf } from './deletion-dialog.tsx'
 
 const DELETION = ['GET /api/account/deletion']
 
@@ -34,8 +35,8 @@ export function AccountDeletion() {
           return (
             <>
               <p className="-mt-3 text-sm text-faint">
-                Your account is closed at once and deleted after {graceOf(deletion)}. Until then you can log
-                in and cancel the deletion. {lossOf(deletion)} Download your{' '}
+                Your account is closed at once and deleted after {plural(deletion.graceDays, 'day')}. Until
+                then you can log in and cancel the deletion. {lossOf(deletion)} Download your{' '}
                 {deletion.games === 0 ? 'data' : 'data and your games'} first. Records of payments stay in our
                 books, without your name and email address.
               </p>

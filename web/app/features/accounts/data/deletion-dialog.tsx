@@ -1,6 +1,7 @@
 import type { ResponseBody } from '@nofiller/contract/calls'
 import { centsOfText } from '@nofiller/contract/pricing/amount'
 import { centsOf, showPrice } from '@nofiller/contract/pricing/money'
+import { plural } from '@nofiller/contract/text/digits'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { Field, TextInput } from '../../../ui/form/field.tsx'
@@ -35,7 +36,7 @@ export function DeletionDialog({ deletion, onClose, onAsked }: DeletionDialogPro
       onClose={onClose}
     >
       <p>
-        {lossOf(deletion)} You have {graceOf(deletion)} to change your mind.
+        {lossOf(deletion)} You have {plural(deletion.graceDays, 'day')} to change your mind.
       </p>
       {balance > 0 && (
         <Field label={`Give up ${showPrice(balance)}`} hint={rule} {...form.field('givesUp')}>
@@ -47,8 +48,6 @@ export function DeletionDialog({ deletion, onClose, onAsked }: DeletionDialogPro
 }
 
 /** For how long the account can be kept after all. */
-export const graceOf = ({ graceDays }: Deletion): string => (graceDays === 1 ? '1 day' : `${graceDays} days`)
-
 /** What somebody loses with the account, in sentences. */
 export function lossOf({ games, ownGames }: Deletion): string {
   const owned =

@@ -1,4 +1,5 @@
 import type { AdminGame } from '@nofiller/contract/admin/admin'
+import { showCount } from '@nofiller/contract/text/digits'
 import { call } from '../../../api/client.ts'
 import { TextLink } from '../../../ui/button.tsx'
 import { type Column, Table } from '../../../ui/list/table.tsx'
@@ -42,7 +43,7 @@ const columnsOf = (selection: Selection<AdminGame>): Column<AdminGame>[] => [
   },
   {
     head: 'Sales',
-    cell: (game) => game.totalSales.toLocaleString('en-US'),
+    cell: (game) => showCount(game.totalSales),
     align: 'right',
     card: { labeled: true, align: 'left' },
   },

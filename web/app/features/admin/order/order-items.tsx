@@ -1,5 +1,6 @@
 import { gamePath } from '@nofiller/contract/catalog/paths'
 import type { AdminOrder, AdminOrderItem } from '@nofiller/contract/orders/admin-orders'
+import { plural } from '@nofiller/contract/text/digits'
 import { showUtcTime } from '@nofiller/contract/text/time'
 import { Link } from 'react-router'
 import { TextLink } from '../../../ui/button.tsx'
@@ -11,7 +12,6 @@ import { Pill } from '../../../ui/pill.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { GamePicture } from '../../catalog/game-picture.tsx'
 import { TablePanel } from '../work-page.tsx'
-import { countOf } from './order-timeline.ts'
 
 type OrderItemsProps = {
   of: AdminOrder
@@ -37,7 +37,7 @@ export function OrderItems({ of: { order, items }, ticked, onTick }: OrderItemsP
       />
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-t border-line px-5 py-3 text-sm text-muted">
         <span>
-          {countOf(items.length, 'item')} by {countOf(developers, 'developer')}
+          {plural(items.length, 'item')} by {plural(developers, 'developer')}
           {order.refunded > 0 && (
             <>
               , <Price dollars={order.refunded} /> refunded

@@ -1,4 +1,5 @@
 import type { AdminOrder } from '@nofiller/contract/orders/admin-orders'
+import { showCount } from '@nofiller/contract/text/digits'
 import { Avatar } from '../../../shell/avatar.tsx'
 import { TextLink } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -49,7 +50,7 @@ function Buyer({ of: { order, buyer, otherOrders, otherOrderCount, messages } }:
           </ul>
           {otherOrderCount > otherOrders.length && (
             <TextLink to={`/admin/orders?q=${encodeURIComponent(buyer.email)}`} className="text-sm">
-              All {(otherOrderCount + 1).toLocaleString('en-US')} orders
+              All {showCount(otherOrderCount + 1)} orders
             </TextLink>
           )}
         </section>

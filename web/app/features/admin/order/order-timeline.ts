@@ -1,6 +1,7 @@
 import type { AdminOrder } from '@nofiller/contract/orders/admin-orders'
 import { LINKS_HOURS } from '@nofiller/contract/orders/refund-rules'
 import { showPrice } from '@nofiller/contract/pricing/money'
+import { plural } from '@nofiller/contract/text/digits'
 import { showUtcClock, showUtcTime, utcDay } from '@nofiller/contract/text/time'
 import { orderHistory } from '../../orders/progress/order-history.ts'
 
@@ -15,8 +16,8 @@ export function orderTimeline({ order, items, invoices, refunds, downloads, link
   const moments: Moment[] = [
     ...orderHistory(events).map(({ at, words, kind, transactionId }) => ({
       at,
-      what: kind === 'delivered' ? `${countOf(items.length, 'item')} granted` : words,
-      ...(kind === 'CREATED' && { more: `${countOf(items.length, 'item')}, ${showPrice(order.price)}` }),
+      what: kind === 'delivered' ? `${plural(items.length, 'item')} granted` : words,
+      ...(kind === 'CREATED' && { more: `${plural(items.length, 'item')}, ${showPrice(order.price)}` }),
       ...(kind === 'payment_confirmed' && transactionId !== null && { more: transactionId }),
       ...(kind === 'PAID' && { tone: 'go' as const }),
       ...(WENT_WRONG.has(kind) && { tone: 'warn' as const }),
@@ -69,8 +70,6 @@ export const linksEnd = (linksOutlast: boolean, iso: string): string =>
   linksOutlast
     ? `Download links already given out stop working by ${showUtcClock(Date.parse(iso) + LINKS_HOURS * 3_600_000)} UTC`
     : 'Download links already given out stop working at once'
-
-export const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 const namesOf = (items: Told['items'], positions: readonly number[]): string =>
   items

@@ -11,6 +11,7 @@ import {
   type ReportDecisionKind,
 } from '@nofiller/contract/reports/report-rules'
 import type { AdminCaseDetail } from '@nofiller/contract/reports/reports'
+import { showCount } from '@nofiller/contract/text/digits'
 import { shortProblem } from '@nofiller/contract/text/text-length'
 import { showUtcMoment } from '@nofiller/contract/text/time'
 import { useState } from 'react'
@@ -219,7 +220,7 @@ function DecisionForm({ of: shown }: { of: AdminCaseDetail }) {
 
 function toldOf(owners: number): string {
   if (owners === 0) return 'The reporters and the developer'
-  return `The reporters, the developer and ${owners === 1 ? 'the 1 owner' : `all ${owners.toLocaleString('en-US')} owners`}`
+  return `The reporters, the developer and ${owners === 1 ? 'the 1 owner' : `all ${showCount(owners)} owners`}`
 }
 
 /** What can be done about a profile, and about what was deleted. */

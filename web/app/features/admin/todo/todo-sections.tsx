@@ -2,6 +2,7 @@ import type { FailedJob, ToDo } from '@nofiller/contract/admin/todo'
 import { ADMIN_STATES, type PayoutState } from '@nofiller/contract/payouts/payout-rules'
 import { showPrice } from '@nofiller/contract/pricing/money'
 import { CATEGORY_RULES } from '@nofiller/contract/reports/report-rules'
+import { plural } from '@nofiller/contract/text/digits'
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { Button, ButtonLink, TextLink } from '../../../ui/button.tsx'
@@ -97,7 +98,7 @@ export function ToDoSections({
       <Bin name="Payouts" count={counts.payouts} all={{ to: '/admin/payouts', label: 'All payouts' }}>
         {draftPayouts && (
           <Row
-            what={`${draftPayouts.count} ${draftPayouts.count === 1 ? 'payout' : 'payouts'} ready · ${showPrice(draftPayouts.amount)}`}
+            what={`${plural(draftPayouts.count, 'payout')} ready · ${showPrice(draftPayouts.amount)}`}
             why="Ready for approval"
             since={draftPayouts.since}
           >

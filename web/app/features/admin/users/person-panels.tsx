@@ -1,5 +1,6 @@
 import type { ContactEntry, ListedUser } from '@nofiller/contract/admin/admin'
 import type { Order } from '@nofiller/contract/orders/orders'
+import { showCount } from '@nofiller/contract/text/digits'
 import { showUtcDay } from '@nofiller/contract/text/time'
 import { Avatar } from '../../../shell/avatar.tsx'
 import { TextLink } from '../../../ui/button.tsx'
@@ -42,9 +43,7 @@ export const OrdersPanel = ({ email, orders, count }: OrdersPanelProps) => (
     title="Orders"
     link={
       count > orders.length && (
-        <TextLink to={`/admin/orders?q=${encodeURIComponent(email)}`}>
-          All {count.toLocaleString('en-US')}
-        </TextLink>
+        <TextLink to={`/admin/orders?q=${encodeURIComponent(email)}`}>All {showCount(count)}</TextLink>
       )
     }
   >

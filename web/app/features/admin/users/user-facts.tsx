@@ -1,4 +1,5 @@
 import type { UserDetail } from '@nofiller/contract/admin/admin'
+import { showCount } from '@nofiller/contract/text/digits'
 import { showUtcMoment } from '@nofiller/contract/text/time'
 import type { ReactNode } from 'react'
 import { Panel } from '../../../ui/page.tsx'
@@ -25,7 +26,7 @@ export function UserFacts({ user }: { user: UserDetail['user'] }) {
         <Fact name="Verified">{moment(user.verifiedAt) ?? 'Not yet'}</Fact>
         <Fact name="Suspended">{moment(user.suspendedAt) ?? 'No'}</Fact>
         <Fact name="Asked to sell">{moment(user.developerRequestedAt)}</Fact>
-        <Fact name="Games Owned">{user.gamesOwned.toLocaleString('en-US')}</Fact>
+        <Fact name="Games Owned">{showCount(user.gamesOwned)}</Fact>
         <Fact name="Emails">{mailsOf(user)}</Fact>
         <Fact name="Mail comes back">{moment(user.mailBouncedAt)}</Fact>
         <Fact name="Payouts frozen">{moment(user.payoutsFrozenAt)}</Fact>

@@ -1,6 +1,7 @@
 import type { OpenSession } from '@nofiller/contract/accounts/accounts'
 import type { ContactEntry } from '@nofiller/contract/admin/admin'
 import type { Order } from '@nofiller/contract/orders/orders'
+import { showCount } from '@nofiller/contract/text/digits'
 import { showUtcMoment } from '@nofiller/contract/text/time'
 import { useList } from '../../../api/use-list.ts'
 import { ButtonLink, TextLink } from '../../../ui/button.tsx'
@@ -23,7 +24,7 @@ export const UserOrders = ({ email, orders, count }: UserOrdersProps) => (
       <h2 className="d3">Orders</h2>
       {count > orders.length && (
         <ButtonLink size="small" to={`/admin/orders?q=${encodeURIComponent(email)}`}>
-          All {count.toLocaleString('en-US')} orders
+          All {showCount(count)} orders
         </ButtonLink>
       )}
     </div>

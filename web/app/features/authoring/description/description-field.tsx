@@ -1,6 +1,7 @@
 import { DESCRIPTION_TAGS } from '@nofiller/contract/authoring/description'
 import { DESCRIPTION_MAX } from '@nofiller/contract/authoring/game-rules'
 import { countCharacters } from '@nofiller/contract/text/characters'
+import { showCount } from '@nofiller/contract/text/digits'
 import { useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
@@ -79,7 +80,7 @@ export function DescriptionField({ value, onChange, error, ...pictures }: Descri
 const Length = ({ characters }: { characters: number }) =>
   characters >= COUNTED_FROM && (
     <p className={characters > DESCRIPTION_MAX ? 'font-550 text-bad' : ''}>
-      {characters.toLocaleString('en')} of {DESCRIPTION_MAX.toLocaleString('en')} characters
+      {showCount(characters)} of {showCount(DESCRIPTION_MAX)} characters
     </p>
   )
 

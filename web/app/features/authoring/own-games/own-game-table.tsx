@@ -1,5 +1,6 @@
 import type { OwnGame } from '@nofiller/contract/catalog/catalog'
 import { gamePath } from '@nofiller/contract/catalog/paths'
+import { plural, showCount } from '@nofiller/contract/text/digits'
 import { showUtcMoment } from '@nofiller/contract/text/time'
 import { Link } from 'react-router'
 import { ButtonLink, TextLink } from '../../../ui/button.tsx'
@@ -39,7 +40,7 @@ const COLUMNS: readonly Column<OwnGame>[] = [
   },
   {
     head: 'Sales',
-    cell: (game) => game.totalSales.toLocaleString('en-US'),
+    cell: (game) => showCount(game.totalSales),
     align: 'right',
     card: { order: 5, labeled: true, align: 'left' },
   },
@@ -88,7 +89,7 @@ const OpenThemes = ({ game: { _id, title, openThemes } }: { game: OwnGame }) => 
     to={`/create-game/${_id}#content-warnings`}
     className="text-sm text-muted underline underline-offset-3 hover:text-text"
   >
-    {openThemes} {openThemes === 1 ? 'content question' : 'content questions'} unanswered
+    {plural(openThemes, 'content question')} unanswered
     <span className="sr-only"> for {title}</span>
   </Link>
 )

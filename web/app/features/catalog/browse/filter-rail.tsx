@@ -1,4 +1,4 @@
-import { showCount } from '@nofiller/contract/catalog/browsing'
+import { showFacetCount } from '@nofiller/contract/catalog/browsing'
 import type { Facets } from '@nofiller/contract/catalog/catalog'
 import { DEVICES } from '@nofiller/contract/catalog/devices'
 import {
@@ -220,7 +220,7 @@ function Count({ of, counts }: { of: string; counts: Facets['tags'] | undefined 
       {count !== null && (
         <>
           <span className="sr-only">, </span>
-          {showCount(count)}
+          {showFacetCount(count)}
           <span className="sr-only"> games</span>
         </>
       )}

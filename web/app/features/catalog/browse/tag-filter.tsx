@@ -1,5 +1,5 @@
 import { joinTags, splitTags } from '@nofiller/contract/authoring/tag-list'
-import { showCount } from '@nofiller/contract/catalog/browsing'
+import { showFacetCount } from '@nofiller/contract/catalog/browsing'
 import { SECTIONS } from '@nofiller/contract/catalog/sections'
 import { comparedText } from '@nofiller/contract/text/compared-text'
 import { useState } from 'react'
@@ -134,7 +134,7 @@ type TagRowProps = {
 }
 
 function TagRow({ tag, state, count, onPress }: TagRowProps) {
-  const games = count === undefined ? '' : `, ${showCount(count)} ${count === 1 ? 'game' : 'games'}`
+  const games = count === undefined ? '' : `, ${showFacetCount(count)} ${count === 1 ? 'game' : 'games'}`
   return (
     <div className="flex min-h-8 items-center gap-1 text-ui max-phone:min-h-10">
       <button
@@ -155,7 +155,7 @@ function TagRow({ tag, state, count, onPress }: TagRowProps) {
           <span className="sr-only">{games}</span>
         </span>
         <span aria-hidden="true" className="ml-auto min-w-9 flex-none text-right text-sm text-faint">
-          {count !== undefined && showCount(count)}
+          {count !== undefined && showFacetCount(count)}
         </span>
       </button>
       <button

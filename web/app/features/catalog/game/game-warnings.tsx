@@ -1,4 +1,5 @@
 import type { ContentWarnings } from '@nofiller/contract/authoring/warning-answers'
+import { plural } from '@nofiller/contract/text/digits'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { IconChevronDown } from '../../../ui/icons.tsx'
@@ -57,7 +58,7 @@ function Chips({ warnings }: { warnings: readonly Warning[] }) {
               onClick={() => setSpoiled(!isSpoiled)}
               className={`${CHIP} cursor-pointer border-dashed border-edge font-semibold hover:border-text max-phone:min-h-10`}
             >
-              {`${isSpoiled ? 'Hide' : 'Show'} ${spoilers.length === 1 ? '1 spoiler' : `${spoilers.length} spoilers`}`}
+              {`${isSpoiled ? 'Hide' : 'Show'} ${plural(spoilers.length, 'spoiler')}`}
             </button>
           </li>
         )}

@@ -3,6 +3,7 @@ import type { ResponseBody } from '@nofiller/contract/calls'
 import { coinOf } from '@nofiller/contract/payments/coins'
 import type { AdminPayout, AdminPayoutSummary } from '@nofiller/contract/payouts/payouts'
 import { showPrice } from '@nofiller/contract/pricing/money'
+import { plural } from '@nofiller/contract/text/digits'
 import { shortProblem } from '@nofiller/contract/text/text-length'
 import { useState } from 'react'
 import { useForm } from '../../../api/use-form.ts'
@@ -109,7 +110,7 @@ function coinsWithoutRate(payouts: readonly AdminPayout[], { coins }: AdminPayou
 function resultText(approved: number, waiting: number): string {
   const parts = [
     approved > 0 ? `${approved} approved` : '',
-    waiting > 0 ? `${waiting} ${waiting === 1 ? 'waits' : 'wait'} for a second admin` : '',
+    waiting > 0 ? `${plural(waiting, 'waits', 'wait')} for a second admin` : '',
   ]
   return `${parts.filter(Boolean).join(', ')}.`
 }

@@ -1,5 +1,6 @@
 import type { AdminPayoutSummary } from '@nofiller/contract/payouts/payouts'
 import { showPrice } from '@nofiller/contract/pricing/money'
+import { plural } from '@nofiller/contract/text/digits'
 import { showUtcMoment } from '@nofiller/contract/text/time'
 import { type ReactNode, useState } from 'react'
 import { showAgo } from '../../../ui/ago.ts'
@@ -68,7 +69,7 @@ const Cell = ({ name, value, note }: { name: string; value: ReactNode; note: str
 
 function dueNote({ due: { count, oldestAt } }: AdminPayoutSummary): string {
   if (count === 0) return 'Nothing to approve'
-  const statements = `${count.toLocaleString('en-US')} ${count === 1 ? 'statement' : 'statements'}`
+  const statements = plural(count, 'statement')
   return oldestAt ? `${statements}, oldest ${showAgo(oldestAt, currentTime())}` : statements
 }
 

@@ -1,5 +1,6 @@
 import type { Balance } from '@nofiller/contract/analytics/analytics'
 import type { PayoutSummary } from '@nofiller/contract/payouts/payouts'
+import { plural } from '@nofiller/contract/text/digits'
 import { Panel } from '../../../ui/page.tsx'
 import { Price } from '../../../ui/price.tsx'
 
@@ -10,7 +11,7 @@ export function BalanceBreakdown({ balance, summary }: { balance: Balance; summa
     {
       name: `Paid by buyers`,
       dollars: gross,
-      note: `, ${orders.toLocaleString('en-US')} ${orders === 1 ? 'order' : 'orders'}`,
+      note: `, ${plural(orders, 'order')}`,
     },
     { name: 'Provider fees', dollars: -fees },
     { name: 'Store share', dollars: -platform },

@@ -1,4 +1,5 @@
 import type { PayoutSummary } from '@nofiller/contract/payouts/payouts'
+import { plural } from '@nofiller/contract/text/digits'
 import { showUtcDay } from '@nofiller/contract/text/time'
 import { Panel } from '../../../ui/page.tsx'
 import { Price } from '../../../ui/price.tsx'
@@ -55,5 +56,5 @@ function partsOf(summary: PayoutSummary): Part[] {
 
 function paidNote({ payouts, firstPaidAt }: PayoutSummary): string {
   if (firstPaidAt === null) return 'No payouts yet'
-  return `${payouts.toLocaleString('en-US')} ${payouts === 1 ? 'payout' : 'payouts'} since ${showUtcDay(firstPaidAt)}`
+  return `${plural(payouts, 'payout')} since ${showUtcDay(firstPaidAt)}`
 }

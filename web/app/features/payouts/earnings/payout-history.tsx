@@ -1,5 +1,6 @@
 import { coinOf } from '@nofiller/contract/payments/coins'
 import type { Payout } from '@nofiller/contract/payouts/payouts'
+import { plural } from '@nofiller/contract/text/digits'
 import { showUtcDay, showUtcMoment } from '@nofiller/contract/text/time'
 import type { ReactNode } from 'react'
 import { useList } from '../../../api/use-list.ts'
@@ -21,9 +22,7 @@ export const PayoutHistory = ({ developerId, medianHours }: HistoryProps) => (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <h2 className="d4">Payouts</h2>
       {medianHours !== null && (
-        <p className="text-sm text-muted">
-          Usually paid within {medianHours} {medianHours === 1 ? 'hour' : 'hours'}
-        </p>
+        <p className="text-sm text-muted">Usually paid within {plural(medianHours, 'hour')}</p>
       )}
     </div>
     <List

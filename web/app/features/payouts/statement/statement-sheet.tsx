@@ -1,6 +1,7 @@
 import { coinOf } from '@nofiller/contract/payments/coins'
 import { DEVELOPER_STATES } from '@nofiller/contract/payouts/payout-rules'
 import type { Statement, StatementLine } from '@nofiller/contract/payouts/payouts'
+import { plural } from '@nofiller/contract/text/digits'
 import { showUtcDay, showUtcMoment } from '@nofiller/contract/text/time'
 import { PageTitle } from '../../../ui/page.tsx'
 import { Price } from '../../../ui/price.tsx'
@@ -134,7 +135,7 @@ function Lines({ statement: { totals }, lines, left }: Omit<SheetProps, 'seller'
           {left > 0 && (
             <tr className={LINE}>
               <td colSpan={6} className="py-2 text-[#555]">
-                And {counted(left, 'more line', 'more lines')}, which the CSV holds.
+                And {plural(left, 'more line')}, which the CSV holds.
               </td>
             </tr>
           )}
@@ -172,12 +173,9 @@ function Lines({ statement: { totals }, lines, left }: Omit<SheetProps, 'seller'
 
 function countText({ sales, refunds, others }: Statement['totals']): string {
   const counts = [
-    counted(sales, 'sale', 'sales'),
-    counted(refunds, 'refund', 'refunds'),
-    counted(others, 'other line', 'other lines'),
+    sales > 0 && plural(sales, 'sale'),
+    refunds > 0 && plural(refunds, 'refund'),
+    others > 0 && plural(others, 'other line'),
   ]
   return counts.filter(Boolean).join(', ')
 }
-
-const counted = (count: number, one: string, many: string): string =>
-  count === 0 ? '' : `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`

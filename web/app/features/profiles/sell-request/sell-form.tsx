@@ -1,5 +1,6 @@
 import { linksOf, sellRequestProblems } from '@nofiller/contract/profiles/sell-rules'
 import type { SellRequest } from '@nofiller/contract/profiles/selling'
+import { plural } from '@nofiller/contract/text/digits'
 import { useForm } from '../../../api/use-form.ts'
 import { TextLink } from '../../../ui/button.tsx'
 import { Checkbox, Field, FieldError, Textarea } from '../../../ui/form/field.tsx'
@@ -59,9 +60,7 @@ export function SellForm({ earlier, answerHours, onSent }: SellFormProps) {
           <SubmitButton form={form}>Ask to sell</SubmitButton>
           <span className="text-sm text-muted">
             A person will reply
-            {answerHours !== null &&
-              `, usually within ${answerHours} ${answerHours === 1 ? 'hour' : 'hours'}`}
-            .
+            {answerHours !== null && `, usually within ${plural(answerHours, 'hour')}`}.
           </span>
         </div>
       </Form>
