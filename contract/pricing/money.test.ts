@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { showPrice } from './money.ts'
+import { showPrice, sumDollars } from './money.ts'
 
 it('shows what is given back with a minus sign before the currency', () => {
   expect([0, 9.9, 1_234.5, -4, -0.02].map(showPrice)).toEqual([
@@ -9,4 +9,9 @@ it('shows what is given back with a minus sign before the currency', () => {
     '−$4.00',
     '−$0.02',
   ])
+})
+
+it('adds dollars to the cent', () => {
+  expect(sumDollars(0.1, 0.2, -0.05)).toBe(0.25)
+  expect(sumDollars()).toBe(0)
 })

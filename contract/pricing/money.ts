@@ -13,6 +13,10 @@ export function centsOf(dollars: number): number | null {
 
 export const dollarsOf = (cents: number): number => cents / 100
 
+/** Dollars added in cents, so that 0.1 and 0.2 make 0.3. */
+export const sumDollars = (...amounts: number[]): number =>
+  dollarsOf(amounts.reduce((cents, dollars) => cents + Math.round(dollars * 100), 0))
+
 /** `$9.99`, `−$4.00`; thousands are grouped. Takes dollars, as the API sends them. */
 export const showPrice = (dollars: number): string =>
   `${dollars < 0 ? '−' : ''}$${grouped(Math.abs(dollars).toFixed(2))}`

@@ -1,7 +1,8 @@
 import { summaryOf } from '@nofiller/contract/authoring/summary'
 import { THEMES, WARNING_LEVELS } from '@nofiller/contract/content-limits/content-warnings'
 import type { ApprovalAsset } from '@nofiller/contract/moderation/moderation'
-import { dollarsOf } from '@nofiller/contract/pricing/money'
+import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
+import { showSize } from '@nofiller/contract/text/size'
 import { sql } from 'kysely'
 import { findReviewerNotes } from '../../catalog/reviewer-notes.ts'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -22,7 +23,7 @@ export async function snapshotOf(db: Queryable, gameId: string): Promise<Snapsho
   return {
     Title: game.title,
     Description: summaryOf(game.description, DESCRIPTION_MAX),
-    Price: game.is_free ? 'Free' : `$${dollarsOf(game.price_cents).toFixed(2)}`,
+    Price: game.is_free ? 'Free' : showPrice(dollarsOf(game.price_cents)),
     Tags: game.tags.join(', '),
     Warnings: await warningsOf(db, gameId),
     ...(await requestedWarningsOf(db, gameId)),
@@ -99,7 +100,7 @@ async function filesOf(db: Queryable, gameId: string): Promise<{ name: string; l
     from built_files where game_id = ${gameId} and withdrawn_at is null order by kind, position`.execute(db)
   return rows.map(({ name, kind, device, size_bytes, built_at }) => ({
     name: kind === 'demo' ? `Demo ${name}` : `File ${name}`,
-    line: `${device}, ${(size_bytes / 1_048_576).toFixed(1)} MB, uploaded ${built_at.toISOString().slice(0, 19)}Z`,
+    line: `${device}, ${showSize(size_bytes)}, uploaded ${built_at.toISOString().slice(0, 19)}Z`,
   }))
 }
 

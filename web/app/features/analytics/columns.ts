@@ -1,3 +1,4 @@
+import { sumDollars } from '@nofiller/contract/pricing/money'
 import { showStep } from './range.ts'
 
 const WEEK = 7
@@ -19,8 +20,7 @@ export function columnsOf<Point extends Day>(
     return {
       key: first,
       label: showStep(first, 'day'),
-      // Dollars add up in cents.
-      value: days.reduce((sum, point) => sum + Math.round(read(point) * 100), 0) / 100,
+      value: sumDollars(...days.map(read)),
     }
   })
 }

@@ -1,6 +1,6 @@
 import type { PayoutGroup } from '@nofiller/contract/payouts/payout-rules'
 import type { AdminPayout, AdminPayoutSummary } from '@nofiller/contract/payouts/payouts'
-import { showPrice } from '@nofiller/contract/pricing/money'
+import { showPrice, sumDollars } from '@nofiller/contract/pricing/money'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { callFile } from '../../api/client.ts'
 import { useList } from '../../api/use-list.ts'
@@ -121,10 +121,10 @@ function Due({ summary }: { summary: AdminPayoutSummary }) {
 
 /** `4 of 5 selected, $1,405.05. One then waits for a second admin.` */
 function selectedText(selected: readonly AdminPayout[], { counts }: AdminPayoutSummary): string {
-  const total = selected.reduce((sum, { amount }) => sum + amount, 0)
+  const total = sumDollars(...selected.map(({ amount }) => amount))
   const waiting = selected.filter((payout) => payout.needsSecond && !payout.firstApproval).length
   const then = waiting === 1 ? ' One then waits' : ` ${waiting} then wait`
-  return `${selected.length} of ${counts.due} selected, ${showPrice(Number(total.toFixed(2)))}.${
+  return `${selected.length} of ${counts.due} selected, ${showPrice(total)}.${
     waiting === 0 ? '' : `${then} for a second admin.`
   }`
 }

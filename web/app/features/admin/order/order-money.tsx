@@ -1,6 +1,6 @@
 import type { LedgerLine } from '@nofiller/contract/orders/admin-order-rules'
 import type { AdminOrder } from '@nofiller/contract/orders/admin-orders'
-import { showPrice } from '@nofiller/contract/pricing/money'
+import { showPrice, sumDollars } from '@nofiller/contract/pricing/money'
 import { TextLink } from '../../../ui/button.tsx'
 import { IconTimerOff } from '../../../ui/dashboard-icons.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
@@ -54,7 +54,7 @@ const INVOICES: readonly Column<Invoice>[] = [
   {
     head: 'Received',
     cell: ({ payments }) =>
-      showPrice(payments.reduce((sum, { amount, confirmed }) => (confirmed ? sum + amount : sum), 0)),
+      showPrice(sumDollars(...payments.filter(({ confirmed }) => confirmed).map(({ amount }) => amount))),
     align: 'right',
     card: { order: 3 },
   },
@@ -81,7 +81,7 @@ const Payments = ({ of: { payments } }: { of: Invoice }) =>
   )
 
 function Result({ of: { stage, payments, amount } }: { of: Invoice }) {
-  const received = payments.reduce((sum, payment) => sum + payment.amount, 0)
+  const received = sumDollars(...payments.map((payment) => payment.amount))
   switch (stage) {
     case 'paid':
       return received > amount ? (

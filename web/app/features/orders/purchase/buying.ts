@@ -1,6 +1,6 @@
 import type { PricedGood } from '@nofiller/contract/basket/basket-rules'
 import type { Game, GameFile } from '@nofiller/contract/catalog/catalog'
-import { dollarsOf } from '@nofiller/contract/pricing/money'
+import { sumDollars } from '@nofiller/contract/pricing/money'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useOnceHydrated } from '../../../ui/browser/hydrated.ts'
 
@@ -34,7 +34,7 @@ export function linesOf(game: Game, goods: Goods, extras: readonly GameFile[] = 
 
 /** Dollars. */
 export const sumOf = (goods: readonly { price: number }[]): number =>
-  dollarsOf(goods.reduce((cents, { price }) => cents + Math.round(price * 100), 0))
+  sumDollars(...goods.map(({ price }) => price))
 
 /** Dollars. */
 export function priceOf(game: Game, goods: Goods): number {

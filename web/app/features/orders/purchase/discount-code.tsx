@@ -1,4 +1,5 @@
 import { goodId } from '@nofiller/contract/basket/basket-rules'
+import { sumDollars } from '@nofiller/contract/pricing/money'
 import { readCode } from '@nofiller/contract/sales/discount-code-rules'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -47,7 +48,7 @@ export function useDiscountCode<Of extends PaidGood>(goods: readonly Of[]) {
     code: reduced.length > 0 ? code : null,
     lines,
     /** How much it takes off, in dollars. */
-    saved: Number((sumOf(goods) - sumOf(lines)).toFixed(2)),
+    saved: sumDollars(sumOf(goods), -sumOf(lines)),
     problem: isTyped && code !== null && error ? problemOf(error) : null,
     isChecking: isFetching,
     apply,

@@ -2,7 +2,7 @@ import { REASON_MAX, REASON_MIN, REASON_MISSING } from '@nofiller/contract/admin
 import type { ResponseBody } from '@nofiller/contract/calls'
 import { coinOf } from '@nofiller/contract/payments/coins'
 import type { AdminPayout, AdminPayoutSummary } from '@nofiller/contract/payouts/payouts'
-import { showPrice } from '@nofiller/contract/pricing/money'
+import { showPrice, sumDollars } from '@nofiller/contract/pricing/money'
 import { plural } from '@nofiller/contract/text/digits'
 import { shortProblem } from '@nofiller/contract/text/text-length'
 import { useState } from 'react'
@@ -54,14 +54,13 @@ export function ApproveDialog({ payouts, summary, onClose }: ApproveProps) {
       if (not.length === 0) onClose()
     },
   })
-  const total = payouts.reduce((sum, { amount }) => sum + amount, 0)
   return (
     <FormDialog
       form={form}
       title={payouts.length === 1 ? 'Approve a payout' : `Approve ${payouts.length} payouts`}
       width="small"
       onClose={onClose}
-      button={`Approve ${showPrice(Number(total.toFixed(2)))}`}
+      button={`Approve ${showPrice(sumDollars(...payouts.map(({ amount }) => amount)))}`}
     >
       <p>
         {summary.stopped

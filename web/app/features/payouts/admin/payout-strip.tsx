@@ -1,5 +1,5 @@
 import type { AdminPayoutSummary } from '@nofiller/contract/payouts/payouts'
-import { showPrice } from '@nofiller/contract/pricing/money'
+import { showPrice, sumDollars } from '@nofiller/contract/pricing/money'
 import { plural } from '@nofiller/contract/text/digits'
 import { showUtcMoment } from '@nofiller/contract/text/time'
 import { type ReactNode, useState } from 'react'
@@ -77,7 +77,7 @@ function dueNote({ due: { count, oldestAt } }: AdminPayoutSummary): string {
 function held({ coins, isManual }: AdminPayoutSummary): string {
   const known = coins.flatMap(({ availableDollars }) => (availableDollars === null ? [] : [availableDollars]))
   if (isManual) return 'By hand'
-  return known.length === 0 ? '–' : showPrice(known.reduce((sum, dollars) => sum + dollars, 0))
+  return known.length === 0 ? '–' : showPrice(sumDollars(...known))
 }
 
 function heldNote({ coins, isManual }: AdminPayoutSummary): string {
@@ -145,7 +145,7 @@ function Warnings({ summary }: { summary: AdminPayoutSummary }) {
       {coins.map(({ coin, due, availableDollars }) =>
         availableDollars !== null && availableDollars < due ? (
           <Note key={coin} kind="bad" role="none">
-            The provider is <Price dollars={Number((due - availableDollars).toFixed(2))} /> short in {coin}.
+            The provider is <Price dollars={sumDollars(due, -availableDollars)} /> short in {coin}.
           </Note>
         ) : null,
       )}

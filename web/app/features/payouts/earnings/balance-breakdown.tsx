@@ -1,5 +1,6 @@
 import type { Balance } from '@nofiller/contract/analytics/analytics'
 import type { PayoutSummary } from '@nofiller/contract/payouts/payouts'
+import { sumDollars } from '@nofiller/contract/pricing/money'
 import { plural } from '@nofiller/contract/text/digits'
 import { Panel } from '../../../ui/page.tsx'
 import { Price } from '../../../ui/price.tsx'
@@ -17,7 +18,7 @@ export function BalanceBreakdown({ balance, summary }: { balance: Balance; summa
     { name: 'Store share', dollars: -platform },
     { name: 'Your share', dollars: share, isSum: true },
     { name: 'Paid to you', dollars: -summary.paid },
-    { name: 'Balance', dollars: Number((share - summary.paid).toFixed(2)), isSum: true },
+    { name: 'Balance', dollars: sumDollars(share, -summary.paid), isSum: true },
   ]
   return (
     <Panel>
