@@ -71,7 +71,7 @@ function parseResponse(body: string): Partial<ErrorResponse> | null {
  * What to tell the user of a failure: the server's own sentence, else the one given. An answer without a sentence
  * (a proxy's page, an empty body) and no answer at all count as none.
  */
-export function messageOf(error: unknown, otherwise: string): string {
+export function messageOf(error: unknown, otherwise = 'Something went wrong. Please try again.'): string {
   const said = error instanceof ApiError && error.status !== 0 ? error.message : ''
   const isSentence = said !== '' && !said.startsWith('<') && !said.startsWith('Request failed: ')
   return isSentence ? said : otherwise

@@ -38,7 +38,7 @@ export function useForm<Values extends FormValues, Answer = unknown>({
   check = () => ({}),
   send,
   onSent,
-  failureOf = somethingWentWrong,
+  failureOf = messageOf,
 }: FormOptions<Values, Answer>) {
   const [state, setState] = useState(newForm<Values>)
   const values: Values = { ...initial, ...state.changes }
@@ -110,8 +110,6 @@ export function useForm<Values extends FormValues, Answer = unknown>({
     return { [name]: value } as Partial<Values>
   }
 }
-
-const somethingWentWrong = (error: unknown) => messageOf(error, 'Something went wrong. Please try again.')
 
 /** What the server said of the form's own fields. */
 const fieldsOf = (error: unknown, values: FormValues) =>

@@ -82,7 +82,7 @@ export function BulkBar<Row extends { _id: string }>(props: BulkBarProps<Row>) {
     const failed: Failure[] = []
     for (const row of selected)
       await act(row).catch((error) => {
-        failed.push({ name: nameOf(row), why: messageOf(error, 'Something went wrong. Please try again.') })
+        failed.push({ name: nameOf(row), why: messageOf(error) })
       })
     toast(`${selected.length - failed.length} of ${selected.length} done.`, {
       kind: failed.length === 0 ? 'go' : 'bad',

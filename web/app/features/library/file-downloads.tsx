@@ -1,7 +1,7 @@
 import type { GameFile } from '@nofiller/contract/catalog/catalog'
 import type { LibraryEntry, LibraryFile } from '@nofiller/contract/library/library'
 import { showSize } from '@nofiller/contract/text/size'
-import { useState } from 'react'
+import { useAction } from '../../api/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -106,24 +106,25 @@ function Hash({ file: { name, sha256 } }: { file: GameFile }) {
 }
 
 function DownloadButton({ entry, file }: { entry: LibraryEntry; file: LibraryFile }) {
-  const [busy, setBusy] = useState(false)
-  const refresh = useRefreshLibrary()
-  const download = async () => {
-    setBusy(true)
-    if (entry.baseOwned) await claimQuietly(entry.gameId)
-    const isDone = await downloadFile(entry.gameId, file._id)
-    setBusy(false)
-    if (isDone && file.hasUpdate) void refresh()
-  }
+  const { busy, press } = useDownload(entry)
   return (
     <Button
       icon={<IconDownload className="size-3.5" />}
       size="small"
       busy={busy}
-      onClick={download}
+      onClick={() => press(file)}
       aria-label={`Download ${file.name}`}
     >
       Download
     </Button>
   )
+}
+
+/** Downloads a file of an entry, and asks for the library again when it had an update. */
+export function useDownload({ gameId, baseOwned }: LibraryEntry) {
+  const refresh = useRefreshLibrary()
+  return useAction(async ({ _id, hasUpdate }: LibraryFile) => {
+    if (baseOwned) await claimQuietly(gameId)
+    if ((await downloadFile(gameId, _id)) && hasUpdate) void refresh()
+  })
 }

@@ -7,9 +7,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconDownload, IconEye, IconEyeOff } from '../../ui/icons.tsx'
 import { GameCard, GameCardSkeleton } from '../catalog/game-card.tsx'
-import { claimQuietly, downloadFile } from './download-file.ts'
-import { FileTable } from './file-downloads.tsx'
-import { useLibraryEntry, useRefreshLibrary } from './library-entry.ts'
+import { FileTable, useDownload } from './file-downloads.tsx'
+import { useLibraryEntry } from './library-entry.ts'
 import { deviceOf, fileFor } from './own-device.ts'
 import { useHide, type useLibrary } from './use-library.ts'
 
@@ -129,18 +128,10 @@ const withoutArt = (game: LibraryEntry['game']): LibraryEntry['game'] => ({
 
 /** Downloads the file for the visitor's own device; where there is none, all files are shown to choose from. */
 function DownloadButton({ entry, onOpen }: { entry: LibraryEntry; onOpen: () => void }) {
-  const [busy, setBusy] = useState(false)
-  const refresh = useRefreshLibrary()
+  const { busy, press } = useDownload(entry)
   const device = useOnceHydrated(true) ? deviceOf(navigator.userAgent) : null
   const file = fileFor(entry.files, device)
   const { title } = entry.game
-  const download = async (fileId: string) => {
-    setBusy(true)
-    if (entry.baseOwned) await claimQuietly(entry.gameId)
-    const isDone = await downloadFile(entry.gameId, fileId)
-    setBusy(false)
-    if (isDone && entry.hasUpdate) void refresh()
-  }
   return (
     <Button
       icon={<IconDownload className="size-3.5" />}
@@ -149,7 +140,7 @@ function DownloadButton({ entry, onOpen }: { entry: LibraryEntry; onOpen: () => 
       busy={busy}
       title={file ? `${file.name}, ${file.device}` : undefined}
       aria-label={file ? `Download ${title} for ${file.device}` : `Download ${title}`}
-      onClick={() => (file ? download(file._id) : onOpen())}
+      onClick={() => (file ? press(file) : onOpen())}
     >
       Download
     </Button>

@@ -72,7 +72,7 @@ function ClaimActions({ review }: { review: ApprovalDetail }) {
     try {
       await deed
     } catch (error) {
-      toast(messageOf(error, 'Something went wrong. Please try again.'), { kind: 'bad' })
+      toast(messageOf(error), { kind: 'bad' })
     }
   }
   if (held?.isMine)

@@ -105,7 +105,7 @@ function useClaim() {
       await claim(_id, takeOver)
       await navigate(`/admin/approvals/${_id}`)
     } catch (error) {
-      toast(messageOf(error, 'Something went wrong. Please try again.'), { kind: 'bad' })
+      toast(messageOf(error), { kind: 'bad' })
     }
   }
 }

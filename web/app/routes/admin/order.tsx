@@ -81,7 +81,7 @@ type ActionsProps = { of: AdminOrder; ticked: readonly number[]; onOpen: OnOpen 
 /** Refund is what support is here for; the rest stands in a menu. Both are about the ticked items, or about all of them. */
 function Actions({ of: { order, items, buyer }, ticked, onOpen }: ActionsProps) {
   const { sendReceipt } = useOrderActions(order.orderId)
-  const { busy, send } = useSending(sendReceipt, `Receipt sent to ${order.email}.`)
+  const { busy, press } = useSending(sendReceipt, `Receipt sent to ${order.email}.`)
   const isPaid = order.status === 'PAID'
   const chosen = items.filter(({ position }) => ticked.length === 0 || ticked.includes(position))
   const left = chosen.filter((item) => item.left > 0)
@@ -107,7 +107,7 @@ function Actions({ of: { order, items, buyer }, ticked, onOpen }: ActionsProps) 
         }
       >
         {isPaid && items.some(({ revokedAt }) => revokedAt === null) && (
-          <MenuButton onPress={send}>
+          <MenuButton onPress={() => press()}>
             <IconMail />
             Send receipt again
           </MenuButton>

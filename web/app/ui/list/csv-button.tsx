@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { saveFile } from '../browser/save-file.ts'
 import { Button } from '../button.tsx'
 import { toast } from '../feedback/toast.tsx'
@@ -13,18 +13,14 @@ type CsvButtonProps = {
 
 /** Saves what a page shows, all pages of it, as CSV. */
 export function CsvButton({ load, fileName, failure }: CsvButtonProps) {
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      saveFile(await load(), fileName)
-    } catch (error) {
-      toast(failure(error), { kind: 'bad' })
-    }
-    setBusy(false)
-  }
+  const save = useMutation({
+    mutationFn: load,
+    onSuccess: (file) => saveFile(file, fileName),
+    onError: (error) => toast(failure(error), { kind: 'bad' }),
+    networkMode: 'always',
+  })
   return (
-    <Button icon={<IconDownload />} busy={busy} onClick={() => void save()}>
+    <Button icon={<IconDownload />} busy={save.isPending} onClick={() => save.mutate()}>
       CSV
     </Button>
   )

@@ -70,6 +70,4 @@ async function enter(assertion: Assertion): Promise<void> {
 
 /** What to say when it failed: the store's sentence, else that no passkey was given. */
 export const passkeyFailure = (error: unknown): string =>
-  error instanceof ApiError
-    ? messageOf(error, 'Something went wrong. Please try again.')
-    : 'No passkey was used. Try again, or use your password.'
+  error instanceof ApiError ? messageOf(error) : 'No passkey was used. Try again, or use your password.'

@@ -50,7 +50,7 @@ function Keys({ ways: { needsCode, hasPasskey }, onEnd }: ConfirmIdentityProps &
     send: ({ password, code }) =>
       call('POST /api/reauthentication', { body: needsCode ? { password, code } : { password } }),
     onSent: () => onEnd(true),
-    failureOf: (error) => messageOf(error, 'Something went wrong. Please try again.'),
+    failureOf: messageOf,
   })
   return (
     <FormDialog form={form} title={TITLE} width="small" button="Continue" onClose={() => onEnd(false)}>

@@ -21,7 +21,7 @@ export default function LogInCode({ onOver }: { onOver: (why: string | null) => 
     },
     failureOf: (error) => {
       if (error instanceof ApiError && error.code === 'login_over') onOver(error.message)
-      return messageOf(error, 'Something went wrong. Please try again.')
+      return messageOf(error)
     },
   })
   const field = useRef<HTMLDivElement>(null)
@@ -71,9 +71,7 @@ function Lost({ onOver }: { onOver: (why: string) => void }) {
     )
   return (
     <>
-      {ask.isError && (
-        <Note kind="bad">{messageOf(ask.error, 'Something went wrong. Please try again.')}</Note>
-      )}
+      {ask.isError && <Note kind="bad">{messageOf(ask.error)}</Note>}
       <Button size="small" kind="quiet" busy={ask.isPending} onClick={() => ask.mutate()}>
         I lost my phone and my recovery codes
       </Button>

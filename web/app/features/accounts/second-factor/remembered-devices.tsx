@@ -1,12 +1,11 @@
 import type { RememberedDevice } from '@nofiller/contract/accounts/second-factor'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
+import { useRef } from 'react'
 import { call } from '../../../api/client.ts'
+import { useAction } from '../../../api/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconMonitor } from '../../../ui/dashboard-icons.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { toast } from '../../../ui/feedback/toast.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { showDay } from '../../../ui/when.ts'
 import { useKeysChanged } from '../settings/use-keys-changed.ts'
@@ -52,20 +51,15 @@ export function RememberedDevices() {
 
 /** `onForgotten` gives the focus a new home: the row and its button are gone then. */
 function DeviceRow({ device, onForgotten }: { device: RememberedDevice; onForgotten: () => void }) {
-  const [busy, setBusy] = useState(false)
   const keysChanged = useKeysChanged()
   const browser = device.browser || 'Unknown browser'
-  const forget = async () => {
-    setBusy(true)
-    try {
+  const { busy, press } = useAction(
+    async () => {
       await call('DELETE /api/remembered-devices/:id', { params: { id: device._id } })
       await keysChanged(DEVICES)
-      onForgotten()
-    } catch (error) {
-      setBusy(false)
-      toast(messageOf(error, 'Something went wrong. Please try again.'), { kind: 'bad' })
-    }
-  }
+    },
+    { onDone: onForgotten },
+  )
   return (
     <li className="flex flex-wrap items-center gap-3 py-3 last:pb-0">
       <IconMonitor className="size-5 text-faint" />
@@ -73,7 +67,7 @@ function DeviceRow({ device, onForgotten }: { device: RememberedDevice; onForgot
         <p className="font-semibold break-words">{browser}</p>
         <p className="text-sm text-faint">Until {showDay(device.endsAt)}</p>
       </div>
-      <Button size="small" busy={busy} aria-label={`Forget ${browser}`} onClick={forget}>
+      <Button size="small" busy={busy} aria-label={`Forget ${browser}`} onClick={() => press()}>
         Forget
       </Button>
     </li>

@@ -1,7 +1,9 @@
 import type { OpenSession } from '@nofiller/contract/accounts/accounts'
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
+import { useAction } from '../../../api/use-action.ts'
 import { signOut } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconMonitor } from '../../../ui/dashboard-icons.tsx'
@@ -14,8 +16,6 @@ import { Pill } from '../../../ui/pill.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { showMoment } from '../../../ui/when.ts'
 import { useSessions, useSessionsChanged } from './use-sessions.ts'
-
-const FAILED = 'Something went wrong. Please try again.'
 
 /** Every browser in which the user is logged in, each to be logged out on its own, or all at once. */
 export function OpenSessions() {
@@ -64,7 +64,7 @@ function SessionRow({ session, onSignedOut }: { session: OpenSession; onSignedOu
         </p>
         <p className="text-sm text-faint">Last used {showMoment(session.lastUsedAt)}</p>
       </div>
-      <Button size="small" busy={busy} aria-label={`Log out ${browser}`} onClick={press}>
+      <Button size="small" busy={busy} aria-label={`Log out ${browser}`} onClick={() => press()}>
         Log out
       </Button>
     </li>
@@ -72,41 +72,25 @@ function SessionRow({ session, onSignedOut }: { session: OpenSession; onSignedOu
 }
 
 function useSignOut({ _id: id, current }: OpenSession, onSignedOut: () => void) {
-  const [busy, setBusy] = useState(false)
   const sessionsChanged = useSessionsChanged()
-  const press = async () => {
-    setBusy(true)
+  return useAction(async () => {
     if (current) return signOut()
-    try {
-      await call('DELETE /api/sessions/:id', { params: { id } })
-      await sessionsChanged()
-      onSignedOut()
-      toast('Logged out')
-    } catch (error) {
-      toast(messageOf(error, FAILED), { kind: 'bad' })
-    }
-    setBusy(false)
-  }
-  return { busy, press }
+    await call('DELETE /api/sessions/:id', { params: { id } })
+    await sessionsChanged()
+    onSignedOut()
+    toast('Logged out')
+  })
 }
 
 function SignOutEverywhere({ onClose }: { onClose: () => void }) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-
-  const press = async () => {
-    setBusy(true)
-    setFailure(null)
-    try {
+  const everywhere = useMutation({
+    mutationFn: async () => {
       await call('DELETE /api/sessions')
       await signOut()
       toast('You are logged out everywhere.')
-    } catch (error) {
-      setBusy(false)
-      setFailure(messageOf(error, FAILED))
-    }
-  }
-
+    },
+    networkMode: 'always',
+  })
   return (
     <Dialog
       title="Log out everywhere?"
@@ -115,14 +99,14 @@ function SignOutEverywhere({ onClose }: { onClose: () => void }) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="danger" busy={busy} onClick={press}>
+          <Button kind="danger" busy={everywhere.isPending} onClick={() => everywhere.mutate()}>
             Log out everywhere
           </Button>
         </>
       }
     >
       <p>You’ll be logged out everywhere, including here.</p>
-      {failure && <Note kind="bad">{failure}</Note>}
+      {everywhere.isError && <Note kind="bad">{messageOf(everywhere.error)}</Note>}
     </Dialog>
   )
 }

@@ -70,10 +70,7 @@ function Choice({ mailed, found, onReload }: ChoiceProps) {
       return take(isNeeded ? { passkey: await givePasskey() } : {})
     },
     onSent: setTaken,
-    failureOf: (error) =>
-      isNeeded && !ways.code
-        ? passkeyFailure(error)
-        : messageOf(error, 'Something went wrong. Please try again.'),
+    failureOf: (error) => (isNeeded && !ways.code ? passkeyFailure(error) : messageOf(error)),
   })
   if (taken) return <TakenBack taken={taken} />
   const toggle = (id: string) =>
@@ -181,9 +178,7 @@ function Lost({ mailed, removedAt, onReported }: LostProps) {
         Lost them? We remove them in {REMOVAL_DAYS} days, and email every address of your account each day
         until then. This link works until then and for a week after.
       </p>
-      {lost.isError && (
-        <Note kind="bad">{messageOf(lost.error, 'Something went wrong. Please try again.')}</Note>
-      )}
+      {lost.isError && <Note kind="bad">{messageOf(lost.error)}</Note>}
       <Button busy={lost.isPending} onClick={() => lost.mutate()}>
         I lost them
       </Button>

@@ -1,7 +1,7 @@
 import type { MailState, OrderMailKind } from '@nofiller/contract/orders/admin-order-rules'
 import type { AdminOrder } from '@nofiller/contract/orders/admin-orders'
-import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
+import { useAction } from '../../../api/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { IconMail } from '../../../ui/icons.tsx'
@@ -81,14 +81,14 @@ const columnsOf = (orderId: string): Column<SentMail & { time: string }>[] => [
 
 function SendAgain({ orderId, mail: { _id, kind, address } }: { orderId: string; mail: SentMail }) {
   const { sendMail } = useOrderActions(orderId)
-  const { busy, send } = useSending(() => sendMail(_id), `${KINDS[kind]} sent again to ${address}.`)
+  const { busy, press } = useSending(() => sendMail(_id), `${KINDS[kind]} sent again to ${address}.`)
   return (
     <Button
       icon={<IconMail className="size-3.5" />}
       size="small"
       busy={busy}
       aria-label={`Send again: ${KINDS[kind]} to ${address}`}
-      onClick={send}
+      onClick={() => press()}
     >
       Send again
     </Button>
@@ -96,18 +96,8 @@ function SendAgain({ orderId, mail: { _id, kind, address } }: { orderId: string;
 }
 
 /** Sends a mail at a press, and says what became of it. */
-export function useSending(send: () => Promise<void>, done: string) {
-  const [busy, setBusy] = useState(false)
-  return {
-    busy,
-    send: () => {
-      setBusy(true)
-      send()
-        .then(() => toast(done))
-        .catch((error) =>
-          toast(messageOf(error, 'The email could not be sent. Please try again.'), { kind: 'bad' }),
-        )
-        .finally(() => setBusy(false))
-    },
-  }
-}
+export const useSending = (send: () => Promise<void>, done: string) =>
+  useAction(send, {
+    onDone: () => toast(done),
+    failureOf: (error) => messageOf(error, 'The email could not be sent. Please try again.'),
+  })

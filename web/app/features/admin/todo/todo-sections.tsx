@@ -3,8 +3,8 @@ import { ADMIN_STATES, type PayoutState } from '@nofiller/contract/payouts/payou
 import { showPrice } from '@nofiller/contract/pricing/money'
 import { CATEGORY_RULES } from '@nofiller/contract/reports/report-rules'
 import { plural } from '@nofiller/contract/text/digits'
-import { type ReactNode, useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
+import type { ReactNode } from 'react'
+import { useAction } from '../../../api/use-action.ts'
 import { Button, ButtonLink, TextLink } from '../../../ui/button.tsx'
 import { currentTime } from '../../../ui/clock.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
@@ -252,36 +252,22 @@ const failureOf = ({ error, tries, isTriedAgain }: FailedJob): string =>
   `${error ?? 'No reason was given'}. Tried ${tries === 1 ? 'once' : `${tries} times`}${isTriedAgain ? ', and tried again later' : ''}.`
 
 function JobButtons({ job }: { job: FailedJob }) {
-  const { retry, dismiss } = useToDoActions()
-  const [busy, setBusy] = useState<'retry' | 'dismiss' | null>(null)
+  const actions = useToDoActions()
+  const retry = useAction(() => actions.retry(job._id), { onDone: () => toast('Trying again.') })
+  const dismiss = useAction(() => actions.dismiss(job._id), { onDone: () => toast('Dismissed.') })
   const name = nameOf(job)
-  const act = async (which: 'retry' | 'dismiss', done: string) => {
-    setBusy(which)
-    try {
-      await (which === 'retry' ? retry : dismiss)(job._id)
-      toast(done)
-    } catch (error) {
-      toast(messageOf(error, 'Something went wrong. Please try again.'), { kind: 'bad' })
-    }
-    setBusy(null)
-  }
   return (
     <>
       <Button
         kind="quiet"
         size="small"
-        busy={busy === 'dismiss'}
+        busy={dismiss.busy}
         aria-label={`Dismiss ${name}`}
-        onClick={() => void act('dismiss', 'Dismissed.')}
+        onClick={() => dismiss.press()}
       >
         Dismiss
       </Button>
-      <Button
-        size="small"
-        busy={busy === 'retry'}
-        aria-label={`Try again ${name}`}
-        onClick={() => void act('retry', 'Trying again.')}
-      >
+      <Button size="small" busy={retry.busy} aria-label={`Try again ${name}`} onClick={() => retry.press()}>
         Try again
       </Button>
     </>

@@ -1,5 +1,6 @@
 import type { Game } from '@nofiller/contract/catalog/catalog'
 import { useState } from 'react'
+import { useAction } from '../../../api/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
@@ -129,12 +130,7 @@ type OvertakenProps = { saving: Saving; onLoadNewer: () => Promise<void> }
 
 /** The game was saved elsewhere since it was opened here: nobody's work is written over unasked. */
 function Overtaken({ saving, onLoadNewer }: OvertakenProps) {
-  const [isLoading, setLoading] = useState(false)
-  const load = async () => {
-    setLoading(true)
-    await onLoadNewer()
-    setLoading(false)
-  }
+  const { busy, press } = useAction(onLoadNewer)
   return (
     <Note
       kind="warn"
@@ -142,7 +138,7 @@ function Overtaken({ saving, onLoadNewer }: OvertakenProps) {
       className="max-bar:flex-wrap"
       action={
         <div className="flex flex-wrap gap-2 max-bar:w-full">
-          <Button size="small" busy={isLoading} onClick={load}>
+          <Button size="small" busy={busy} onClick={() => press()}>
             Load the newer version
           </Button>
           <Button size="small" onClick={saving.saveAnyway}>

@@ -1,8 +1,7 @@
 import type { OwnGame } from '@nofiller/contract/catalog/catalog'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
+import { useAction } from '../../../api/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconArchive } from '../../../ui/dashboard-icons.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
@@ -12,17 +11,20 @@ export const OWN_GAMES_TITLE = 'own-games-title'
 
 /** Puts a game away, with a way back for as long as the toast stands, or brings it back. */
 export function ArchiveButton({ game }: { game: OwnGame }) {
-  const [busy, setBusy] = useState(false)
-  const { archive, restore } = useArchive(game)
-  const press = async () => {
-    setBusy(true)
-    await (game.archivedAt === null ? archive() : restore())
-    setBusy(false)
-    document.getElementById(OWN_GAMES_TITLE)?.focus({ preventScroll: true }) // its row is gone
-  }
+  const restore = useArchiving('DELETE /api/games/:id/archive', game, () =>
+    toast(`${game.title} is restored`),
+  )
+  const archive = useArchiving('POST /api/games/:id/archive', game, () =>
+    toast(archivedText(game), { action: { label: 'Undo', onPress: () => restore.press() } }),
+  )
   if (game.archivedAt !== null)
     return (
-      <Button size="small" busy={busy} aria-label={`Restore ${game.title}`} onClick={press}>
+      <Button
+        size="small"
+        busy={restore.busy}
+        aria-label={`Restore ${game.title}`}
+        onClick={() => restore.press()}
+      >
         Restore
       </Button>
     )
@@ -32,36 +34,33 @@ export function ArchiveButton({ game }: { game: OwnGame }) {
       size="small"
       kind="quiet"
       square
-      busy={busy}
+      busy={archive.busy}
       aria-label={`Archive ${game.title}`}
       title="Archive"
-      onClick={press}
+      onClick={() => archive.press()}
     />
   )
 }
 
-function useArchive({ _id: id, title, status }: OwnGame) {
+const archivedText = ({ title, status }: OwnGame): string =>
+  status === 'published'
+    ? `${title} is archived and no longer for sale. Owners keep it.`
+    : `${title} is archived`
+
+function useArchiving(
+  name: 'POST /api/games/:id/archive' | 'DELETE /api/games/:id/archive',
+  { _id: id }: OwnGame,
+  onDone: () => void,
+) {
   const client = useQueryClient()
-  const change = async (
-    name: 'POST /api/games/:id/archive' | 'DELETE /api/games/:id/archive',
-    done: () => void,
-  ) => {
-    try {
-      await call(name, { params: { id } })
-      await client.invalidateQueries({ queryKey: ['GET /api/my-games'] })
-      done()
-    } catch (error) {
-      toast(messageOf(error, 'Something went wrong. Please try again.'), { kind: 'bad' })
-    }
+  const change = async () => {
+    await call(name, { params: { id } })
+    await client.invalidateQueries({ queryKey: ['GET /api/my-games'] })
   }
-  const restore = () => change('DELETE /api/games/:id/archive', () => toast(`${title} is restored`))
-  const said =
-    status === 'published'
-      ? `${title} is archived and no longer for sale. Owners keep it.`
-      : `${title} is archived`
-  const archive = () =>
-    change('POST /api/games/:id/archive', () =>
-      toast(said, { action: { label: 'Undo', onPress: () => void restore() } }),
-    )
-  return { archive, restore }
+  return useAction(change, {
+    onDone: () => {
+      onDone()
+      document.getElementById(OWN_GAMES_TITLE)?.focus({ preventScroll: true }) // its row is gone
+    },
+  })
 }

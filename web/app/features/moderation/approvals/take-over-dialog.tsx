@@ -1,5 +1,5 @@
 import type { Approval } from '@nofiller/contract/moderation/moderation'
-import { useState } from 'react'
+import { useAction } from '../../../api/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 
@@ -7,12 +7,7 @@ type TakeOverDialogProps = { review: Approval; onTakeOver: () => Promise<void>; 
 
 /** Asks before a review is taken from another admin. */
 export function TakeOverDialog({ review: { title, claim }, onTakeOver, onClose }: TakeOverDialogProps) {
-  const [busy, setBusy] = useState(false)
-  const takeOver = async () => {
-    setBusy(true)
-    await onTakeOver()
-    onClose()
-  }
+  const { busy, press } = useAction(onTakeOver, { onDone: onClose })
   return (
     <Dialog
       title="Take over this review?"
@@ -23,7 +18,7 @@ export function TakeOverDialog({ review: { title, claim }, onTakeOver, onClose }
           <Button kind="quiet" onClick={onClose}>
             Close
           </Button>
-          <Button kind="primary" busy={busy} onClick={takeOver}>
+          <Button kind="primary" busy={busy} onClick={() => press()}>
             Take over
           </Button>
         </>

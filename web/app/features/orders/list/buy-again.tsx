@@ -1,12 +1,11 @@
 import { gamePath } from '@nofiller/contract/catalog/paths'
 import type { Order } from '@nofiller/contract/orders/orders'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { messageOf } from '../../../api/api-error.ts'
+import { useAction } from '../../../api/use-action.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { currentTime } from '../../../ui/clock.ts'
-import { toast } from '../../../ui/feedback/toast.tsx'
 import { changeBasket, mergeIntoAccount } from '../../basket/change-basket.ts'
 
 /** Starts an order over: one good in the purchase dialog, several in the basket. */
@@ -23,25 +22,23 @@ export function BuyAgain({ order }: { order: Order }) {
 
 /** What is owned by now or no longer sold is told and left out. */
 function IntoBasket({ order }: { order: Order }) {
-  const [busy, setBusy] = useState(false)
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const press = async () => {
-    setBusy(true)
-    try {
+  const { busy, press } = useAction(
+    () => {
       const addedAt = currentTime().toISOString()
       const goods = order.items.map(({ game, fileId, price }) => {
         return { gameId: game._id, fileId, price, isLater: false, addedAt }
       })
-      await changeBasket(queries, () => mergeIntoAccount(goods))
-      navigate('/basket')
-    } catch (error) {
-      toast(messageOf(error, 'We couldn’t add this to your basket. Please try again.'), { kind: 'bad' })
-      setBusy(false)
-    }
-  }
+      return changeBasket(queries, () => mergeIntoAccount(goods))
+    },
+    {
+      onDone: () => navigate('/basket'),
+      failureOf: (error) => messageOf(error, 'We couldn’t add this to your basket. Please try again.'),
+    },
+  )
   return (
-    <Button size="small" busy={busy} onClick={press}>
+    <Button size="small" busy={busy} onClick={() => press()}>
       Buy again
     </Button>
   )

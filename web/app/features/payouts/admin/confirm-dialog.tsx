@@ -24,7 +24,7 @@ export function ConfirmDialog({ payouts, onClose, onFailures }: ConfirmProps) {
     const { outcome, transactionId } = evidence
     return giveEvidence(_id, { outcome, transactionId, note: '' }).then(
       ({ isFinal }) => (isFinal ? [] : [{ name: developer.name, why: CHANGED }]),
-      (error) => [{ name: developer.name, why: messageOf(error, 'Something went wrong. Please try again.') }],
+      (error) => [{ name: developer.name, why: messageOf(error) }],
     )
   }
   const form = useForm({

@@ -25,7 +25,7 @@ export function SandboxOutcomes() {
   const choose = useMutation({
     mutationFn: (fate: SandboxOutcome) => call('PUT /sandbox/payouts/fate', { body: { fate } }),
     onSuccess: () => toast('Holds for payouts that are approved from now on.'),
-    onError: (error) => toast(messageOf(error, 'Something went wrong. Please try again.')),
+    onError: (error) => toast(messageOf(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: FATE }),
     networkMode: 'always',
   })
