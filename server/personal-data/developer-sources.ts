@@ -1,17 +1,16 @@
 import { levelInWords, themeInWords } from './code-words.ts'
-import { ADMINS, type ExportSource, INTERNAL, NOTES, OTHERS, SECRET } from './export-source.ts'
+import { ADMINS, INTERNAL, NOTES, OTHERS, SECRET, sourcesOf } from './export-source.ts'
 
 const GAMES = '(select id from games where developer_id = $account)'
 
 /** What it published and earned. */
-export const DEVELOPER_SOURCES: readonly ExportSource[] = [
+export const DEVELOPER_SOURCES = sourcesOf('developer_id = $account', [
   {
     table: 'sell_requests',
     file: 'developer/requests-to-sell.json',
     about: 'Your requests to sell games, and what we answered.',
     columns: 'id account_id who links plans created_at decision decided_at reason',
     whose: 'account_id = $account',
-    key: 'id::text',
   },
   {
     table: 'games',
@@ -20,8 +19,6 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
     columns:
       'id developer_id slug title description project_type stage category tags price_cents sale_price_cents sale_percent sale_ends_at lowest_price_cents is_free pay_what_you_want status archived_at archived_from suspended_at suspended_reason is_illegal review theme card cover screenshots page_bg buy_button demo_button devices sales popularity_cents revenue_cents created_at updated_at published_at',
     without: { 'search search_text warning_codes': INTERNAL },
-    whose: 'developer_id = $account',
-    key: 'id::text',
   },
   {
     table: 'sales',
@@ -29,8 +26,6 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
     about: 'The sales that you planned.',
     columns: 'id developer_id name percent price_cents begins_at ends_at created_at',
     without: { state: INTERNAL },
-    whose: 'developer_id = $account',
-    key: 'id::text',
   },
   {
     table: 'sale_games',
@@ -45,8 +40,6 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
     file: 'developer/discount-codes.json',
     about: 'The discount codes that you made.',
     columns: 'id developer_id code percent amount_cents uses is_once is_for_all ends_at created_at',
-    whose: 'developer_id = $account',
-    key: 'id::text',
   },
   {
     table: 'discount_code_games',
@@ -61,8 +54,6 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
     file: 'developer/bundles.json',
     about: 'The bundles that you sold.',
     columns: 'id developer_id slug title price_cents ended_at created_at',
-    whose: 'developer_id = $account',
-    key: 'id::text',
   },
   {
     table: 'bundle_games',
@@ -113,7 +104,6 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
     columns:
       'id game_id kind device custom_price_cents position created_at withdrawn_at left_base_at paused_at',
     whose: `game_id in ${GAMES}`,
-    key: 'id::text',
   },
   {
     table: 'file_builds',
@@ -122,7 +112,6 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
     columns: 'id file_id name size_bytes sha256 created_at replaced_at destroyed_at',
     without: { storage_key: INTERNAL },
     whose: `file_id in (select id from game_files where game_id in ${GAMES})`,
-    key: 'id::text',
   },
   {
     table: 'uploads',
@@ -141,7 +130,6 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
       'id number game_id title developer_id assets is_complete sent_at due_at confirmed_at state statement accepted_at single_admin counter countered_at restore_at court_reference court_on ended_at',
     without: { fields: OTHERS, 'entered_by decided_by': ADMINS, court_document: INTERNAL },
     whose: 'developer_id = $account and accepted_at is not null',
-    key: 'id::text',
   },
   {
     table: 'paused_parts',
@@ -160,7 +148,6 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
       'id game_id reason is_before state round revision sent_at due_at seller_since decided_at apologized_at',
     without: { 'claimed_by claimed_until': ADMINS },
     whose: `game_id in ${GAMES}`,
-    key: 'id::text',
   },
   {
     table: 'game_revisions',
@@ -182,7 +169,6 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
       'case_id content_hash was_suspended_at was_suspended_reason was_illegal was_review': INTERNAL,
     },
     whose: "developer_id = $account and kind <> 'leave'",
-    key: 'id::text',
   },
   {
     table: 'appeals',
@@ -191,14 +177,12 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
     columns: 'id decision_id developer_id text sent_at due_at outcome answer decided_at single_admin',
     without: { 'first_by decided_by': ADMINS, 'reporter_decision_id report_id': OTHERS },
     whose: 'developer_id = $account and decision_id is not null',
-    key: 'id::text',
   },
   {
     table: 'ledger_entries',
     file: 'developer/ledger.csv',
     about: 'Your share of each sale and refund, in cents; what you earned is negative, as the books have it.',
     columns: 'order_id booking line account developer_id amount_cents item_position created_at',
-    whose: 'developer_id = $account',
     key: "concat_ws(' ', order_id, lpad(booking::text, 9, '0'), line, lpad(item_position::text, 9, '0'))",
   },
   {
@@ -207,7 +191,6 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
     about: 'Your balance, in cents.',
     columns:
       'developer_id pending_cents reserve_cents available_cents in_payout_cents paid_cents given_up_cents',
-    whose: 'developer_id = $account',
     key: 'developer_id::text',
   },
   {
@@ -216,7 +199,6 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
     about: 'Everything that moved it, in cents.',
     columns:
       'id developer_id kind source target amount_cents order_id booking item_position payout_id created_at',
-    whose: 'developer_id = $account',
     key: "lpad(id::text, 19, '0')",
   },
   {
@@ -224,15 +206,12 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
     file: 'developer/payout-addresses.json',
     about: 'Where your payouts go and went.',
     columns: 'id developer_id session_id coin address created_at usable_at replaced_at',
-    whose: 'developer_id = $account',
-    key: 'id::text',
   },
   {
     table: 'payout_freezes',
     file: 'developer/payout-freeze.json',
     about: 'Since when your payouts are stopped, if they are.',
     columns: 'developer_id frozen_at',
-    whose: 'developer_id = $account',
     key: 'developer_id::text',
   },
   {
@@ -247,7 +226,5 @@ export const DEVELOPER_SOURCES: readonly ExportSource[] = [
       reason: NOTES,
       'first_approved_by approved_by': ADMINS,
     },
-    whose: 'developer_id = $account',
-    key: 'id::text',
   },
-]
+])

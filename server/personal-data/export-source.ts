@@ -22,3 +22,9 @@ export const SECRET = 'a secret that opens something'
 export const ADMINS = 'who of the store did it'
 export const NOTES = 'a note of the store for itself'
 export const OTHERS = "other people's data"
+
+type Source = Omit<ExportSource, 'whose' | 'key'> & Partial<Pick<ExportSource, 'whose' | 'key'>>
+
+/** Sources of which each says only how it differs from most: rows of the same owner, told apart by an `id`. */
+export const sourcesOf = (whose: string, sources: readonly Source[]): readonly ExportSource[] =>
+  sources.map((source) => ({ whose, key: 'id::text', ...source }))
