@@ -10,7 +10,6 @@ import { assetsOf, snapshotOf } from '../moderation/approvals/snapshot.ts'
 import { effectsOf, ownersOf } from '../moderation/decisions/effects.ts'
 import { decisionMail } from '../moderation/decisions/emails.ts'
 import { recordDecision, requireAssets, ruleOf } from '../moderation/decisions/record-decision.ts'
-import { statementOf } from '../moderation/decisions/statement.ts'
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Queryable, Tx } from '../platform/database/database.ts'
 import { refuseOwn } from '../platform/database/own-case.ts'
@@ -92,27 +91,13 @@ type Deciding = Pick<TakeDown, 'assets' | 'reason' | 'note'> & {
 }
 
 async function decide(
-  { config }: Store,
+  store: Store,
   tx: Tx,
   game: LockedGame,
   { assets, reason: text, note, decider, kind, rule, decidedAt }: Deciding,
 ): Promise<{ id: string; statement: string }> {
   requireAssets(await namedOf(tx, game), assets)
-  const statement = statementOf({
-    storeName: config.STORE_NAME,
-    kind,
-    subject: 'game',
-    title: game.title,
-    isPublic: game.status === 'published' && game.suspended_at === null,
-    rule,
-    assets,
-    text,
-    owners: await ownersOf(tx, game.id),
-    source: 'desk',
-    appealHours: appealHours(false),
-    decidedAt,
-  })
-  const id = await recordDecision(tx, {
+  return recordDecision(store, tx, {
     subject: { gameId: game.id, title: game.title, developerId: game.developer_id },
     basis: { own_initiative: true, content_hash: sha256(JSON.stringify(await snapshotOf(tx, game.id))) },
     kind,
@@ -120,7 +105,10 @@ async function decide(
     assets,
     text,
     note,
-    statement,
+    isPublic: game.status === 'published' && game.suspended_at === null,
+    owners: await ownersOf(tx, game.id),
+    source: 'desk',
+    appealHours: appealHours(false),
     before: {
       was_suspended_at: game.suspended_at,
       was_suspended_reason: game.suspended_reason,
@@ -130,7 +118,6 @@ async function decide(
     decidedBy: decider,
     decidedAt,
   })
-  return { id, statement }
 }
 
 /**

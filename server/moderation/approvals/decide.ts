@@ -10,7 +10,6 @@ import type { Store } from '../../store.ts'
 import { ownersOf } from '../decisions/effects.ts'
 import { decisionMail } from '../decisions/emails.ts'
 import { recordDecision, requireAssets, ruleOf } from '../decisions/record-decision.ts'
-import { statementOf } from '../decisions/statement.ts'
 import { recordLookAtAll } from '../looks.ts'
 import { claimedBy, lockApproval } from './claim.ts'
 import { applyRequestedWarnings } from './look-again.ts'
@@ -79,21 +78,7 @@ async function write(
   const { kind, text, note } = decision
   const decidedAt = store.clock()
   const assets = kind === 'approve' ? [] : decision.assets
-  const statement = statementOf({
-    storeName: store.config.STORE_NAME,
-    kind,
-    subject: 'game',
-    title: review.title,
-    isPublic: review.review === null,
-    rule,
-    assets,
-    text,
-    owners: await ownersOf(tx, review.game_id),
-    source: 'review',
-    appealHours: appealHours(false),
-    decidedAt,
-  })
-  const id = await recordDecision(tx, {
+  const decided = await recordDecision(store, tx, {
     subject: { gameId: review.game_id, title: review.title, developerId: review.developer_id },
     basis: { review_id: review.id, revision: review.revision },
     kind,
@@ -101,7 +86,10 @@ async function write(
     assets,
     text,
     note,
-    statement,
+    isPublic: review.review === null,
+    owners: await ownersOf(tx, review.game_id),
+    source: 'review',
+    appealHours: appealHours(false),
     before: null,
     decidedBy: admin,
     decidedAt,
@@ -119,7 +107,7 @@ async function write(
   })
   await store.mail.queue(
     tx,
-    decisionMail(store.config, { id, kind, statement, title: review.title, email: review.email }),
+    decisionMail(store.config, { ...decided, kind, title: review.title, email: review.email }),
   )
 }
 

@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { refuseOwn } from '../../platform/database/own-case.ts'
 import { unprocessable } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
+import { type Reasons, statementOf } from './statement.ts'
 
 /** What a game was before a decision: to this one that is taken back leads. */
 export type Before = {
@@ -28,27 +29,30 @@ export type NewRecord = {
     | { review_id: string; revision: number }
     | { content_hash: Buffer }
   )
-  kind: DecisionKind
-  rule: Rule | null
-  assets: readonly string[]
-  text: string
   note: string
-  statement: string
   before: Before | null
   decidedBy: Actor & { id: string }
-  decidedAt: Date
-}
+} & Omit<Reasons, 'storeName' | 'subject' | 'title'>
 
 /**
- * Keeps a decision with its statement of reasons, word for word. The database refuses one without reasons, and every later
- * change of it.
- * @returns its id
+ * Keeps a decision with its statement of reasons, word for word as it is mailed. The database refuses one without reasons,
+ * and every later change of it.
  * @throws HttpError 403 `own_case`
  */
-export async function recordDecision(tx: Tx, decision: NewRecord): Promise<string> {
+export async function recordDecision(
+  { config }: Pick<Store, 'config'>,
+  tx: Tx,
+  decision: NewRecord,
+): Promise<{ id: string; statement: string }> {
   const { subject, rule } = decision
   const decider = await refuseOwn(tx, decision.decidedBy, [subject.developerId])
   const id = uuid()
+  const statement = statementOf({
+    ...decision,
+    storeName: config.STORE_NAME,
+    subject: subject.gameId === null ? 'profile' : 'game',
+    title: subject.title,
+  })
   await tx
     .insertInto('moderation_decisions')
     .values({
@@ -65,13 +69,13 @@ export async function recordDecision(tx: Tx, decision: NewRecord): Promise<strin
       points: pointsOf(decision),
       text: decision.text,
       note: decision.note || null,
-      statement: decision.statement,
+      statement,
       decided_by: decider.id,
       single_admin: decider.own !== undefined,
       decided_at: decision.decidedAt,
     })
     .execute()
-  return id
+  return { id, statement }
 }
 
 /** What a review asks to change before a game is approved counts nothing. */

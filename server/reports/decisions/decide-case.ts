@@ -17,7 +17,6 @@ import {
   requireAssets,
   ruleOf,
 } from '../../moderation/decisions/record-decision.ts'
-import { statementOf } from '../../moderation/decisions/statement.ts'
 import { recordLooks } from '../../moderation/looks.ts'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -156,22 +155,8 @@ async function record(
 ): Promise<{ id: string; statement: string }> {
   const { game } = subject
   const before = game && (await stateOf(tx, game))
-  const statement = statementOf({
-    storeName: store.config.STORE_NAME,
-    kind,
-    subject: reportCase.subject === 'game' ? 'game' : 'profile',
-    title: reportCase.title,
-    isPublic: game?.status === 'published' && before?.was_suspended_at === null,
-    rule,
-    assets,
-    text,
-    owners: subject.effects.owners,
-    source: heldSince ? 'held' : 'report',
-    appealHours: appealHours(isSafetyCategory(reportCase.category)),
-    decidedAt,
-  })
   const changes = kind === 'changes_needed' && game ? await askForChanges(tx, game, decidedAt) : null
-  const id = await recordDecision(tx, {
+  return recordDecision(store, tx, {
     subject: {
       gameId: reportCase.subject === 'game' ? reportCase.subjectId : null,
       title: reportCase.title,
@@ -186,12 +171,14 @@ async function record(
     assets: kind === 'leave' ? [] : assets,
     text,
     note,
-    statement,
+    isPublic: game?.status === 'published' && before?.was_suspended_at === null,
+    owners: subject.effects.owners,
+    source: heldSince ? 'held' : 'report',
+    appealHours: appealHours(isSafetyCategory(reportCase.category)),
     before: takesDown(kind) ? before : null,
     decidedBy: actor,
     decidedAt,
   })
-  return { id, statement }
 }
 
 /** What a game is apart from the holds on it. */
