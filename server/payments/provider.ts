@@ -177,3 +177,11 @@ export type PaymentProvider = {
   /** The smallest price that can be paid in at least one coin, in cents. */
   minimumCents(signal: AbortSignal): Promise<number>
 }
+
+type Calls = Required<Omit<PaymentProvider, 'name' | 'canTopUp'>>
+
+/** A call of a provider as a function of its own, by what it asks the provider with. */
+export type CallOf<Client, Name extends keyof Calls> = (
+  client: Client,
+  ...input: Parameters<Calls[Name]>
+) => ReturnType<Calls[Name]>

@@ -2,7 +2,7 @@ import type { OrderFlag } from '@nofiller/contract/orders/order-status'
 import { z } from 'zod'
 import { sha256 } from '../../platform/signatures.ts'
 import { covers, exactCents, nearestCents, worthOf } from '../decimal.ts'
-import type { Payment, PaymentProvider, ReadInvoice, Stage } from '../provider.ts'
+import type { CallOf, Payment, PaymentProvider, ReadInvoice, Stage } from '../provider.ts'
 import {
   askProvider,
   CoinRefused,
@@ -63,193 +63,237 @@ export type BtcpaySettings = {
 
 /** The adapter of a BTCPay Server, over its Greenfield API and signed webhooks, for one store of that server. */
 export function btcpayProvider(settings: BtcpaySettings): PaymentProvider {
-  const { url, publicUrl, apiKey, storeId, webhookSecret, tolerancePercent } = settings
-  if (!webhookSecret) throw new Error('BTCPay needs a webhook secret')
-  const storeUrl = `${url}/api/v1/stores/${encodeURIComponent(storeId)}`
-  const invoicesUrl = `${storeUrl}/invoices`
-  /** The addresses of single invoices, the one that is asked first at the front. */
-  let invoiceUrls = [`${url}/api/v1/invoices`, invoicesUrl]
-  const headers = { authorization: `token ${apiKey}` }
-  const jsonHeaders = { ...headers, 'content-type': 'application/json' }
-  const pace = pacing(settings.readsPerSecond)
-
-  type Reading = { signal?: AbortSignal; pace?: typeof pace }
-  async function invoicesOf(reference: string, reading: Reading): Promise<BtcpayInvoice[]> {
-    const query = new URLSearchParams({ orderId: reference, take: String(INVOICES_MAX) })
-    const answer = await readProvider(`${invoicesUrl}?${query}`, { headers, ...reading })
-    return parsed(z.array(BtcpayInvoice), answer)
-  }
-
-  /**
-   * Asks at the address of one invoice. BTCPay Server 2.4.1 has another than the versions before: the one that is not served
-   * answers 404 without the code of an invoice, and then the other is tried once, and asked first from then on.
-   */
-  async function atInvoice<Result>(id: string, run: (url: string) => Promise<Result>): Promise<Result> {
-    const [first = '', other = ''] = invoiceUrls
-    const own = `/${encodeURIComponent(id)}`
-    try {
-      return await run(first + own)
-    } catch (error) {
-      if (!isNotServed(error)) throw error
-      const result = await run(other + own).catch((refused) => {
-        if (isUnknownThere(refused, NO_INVOICE)) invoiceUrls = [other, first]
-        throw refused
-      })
-      invoiceUrls = [other, first]
-      return result
-    }
-  }
-
-  /** One that the list left out, because it was archived or is another's. */
-  async function readInvoice(id: string, reading: Reading): Promise<BtcpayInvoice | null> {
-    try {
-      const answer = await atInvoice(id, (url) => readProvider(url, { headers, ...reading }))
-      return parsed(BtcpayInvoice, answer)
-    } catch (error) {
-      if (isUnknownThere(error, NO_INVOICE)) return null
-      throw error
-    }
-  }
-
-  async function readMethods(invoiceId: string, reading: Reading): Promise<PaymentMethod[]> {
-    const answer = await atInvoice(invoiceId, (url) =>
-      readProvider(`${url}/payment-methods?onlyAccountedPayments=true`, { headers, ...reading }),
-    )
-    return parsed(z.array(PaymentMethod), answer)
-  }
-
-  /** How an invoice of ours can be paid that still takes money; nothing for any other. */
-  async function openMethods(invoiceId: string, signal: AbortSignal): Promise<PaymentMethod[]> {
-    const invoice = await readInvoice(invoiceId, { signal })
-    return invoice && isOurs(invoice, storeId) && invoice.status === 'New'
-      ? readMethods(invoiceId, { signal })
-      : []
-  }
-
-  async function storeMethods(signal: AbortSignal): Promise<PaymentMethod[]> {
-    const answer = await readProvider(`${storeUrl}/payment-methods?onlyEnabled=true`, { headers, signal })
-    return parsed(z.array(PaymentMethod), answer)
-  }
-
-  /**
-   * Has the address of a lazy method made. Documented: `POST …/payment-methods/{paymentMethodId}/activate` with the right to
-   * view invoices, 200 with an empty body. The server's source answers the same when the wallet could make no address, so
-   * what is read afterwards decides.
-   */
-  async function activate(invoiceId: string, methodId: string, signal: AbortSignal): Promise<void> {
-    const path = `/payment-methods/${encodeURIComponent(methodId)}/activate`
-    try {
-      await atInvoice(invoiceId, (url) => notifyProvider(url + path, { headers, signal }))
-    } catch (error) {
-      const isRefused = error instanceof ProviderError && REFUSED.has(error.status ?? 0)
-      if (!isRefused) throw error
-    }
-  }
-
-  const look = async (invoice: BtcpayInvoice): Promise<ReadInvoice> =>
-    readingOf(invoice, await readMethods(invoice.id, { pace }), { storeId, tolerancePercent })
-
+  if (!settings.webhookSecret) throw new Error('BTCPay needs a webhook secret')
+  const client = clientOf(settings)
   return {
     name: 'btcpay',
     canTopUp: true,
-    async createInvoice({ reference, orderNumber, amountCents, currency, ...input }, signal) {
-      if (amountCents <= 0) throw new Error('an invoice over nothing is paid at once')
-      const body = JSON.stringify({
-        amount: amountText(amountCents),
-        currency,
-        metadata: {
-          orderId: reference,
-          orderUrl: `${publicUrl}/orders`,
-          itemDesc: `Order ${orderNumber}`,
-        },
-        checkout: {
-          speedPolicy: 'MediumSpeed',
-          expirationMinutes: input.expiresInSeconds / 60,
-          monitoringMinutes: MONITORING_MINUTES,
-          paymentTolerance: tolerancePercent,
-          lazyPaymentMethods: true, // so that a method in use tells that the buyer has chosen
-          redirectURL: input.successUrl,
-          redirectAutomatically: false,
-          defaultLanguage: 'en',
-        },
-        additionalSearchTerms: [orderNumber],
-      })
-      const answer = await askProvider(invoicesUrl, {
-        method: 'POST',
-        headers: jsonHeaders,
-        body,
-        signal,
-      })
-      return toInvoice(parsed(BtcpayInvoice, answer))
-    },
-    async findInvoices({ reference, amountCents }, signal) {
-      const invoices = await invoicesOf(reference, { signal })
-      return invoices
-        .filter((invoice) => invoice.status === 'New' && invoice.metadata?.orderId === reference)
-        .filter((invoice) => exactCents(invoice.amount ?? '') === amountCents)
-        .sort((one, other) => other.createdTime - one.createdTime)
-        .map(toInvoice)
-    },
-    async readBack({ references, invoiceIds }) {
-      const invoices: BtcpayInvoice[] = []
-      for (const reference of references) invoices.push(...(await invoicesOf(reference, { pace })))
-      const listed = new Set(invoices.map((invoice) => invoice.id))
-      for (const id of invoiceIds) {
-        const invoice = listed.has(id) ? null : await readInvoice(id, { pace })
-        if (invoice) invoices.push(invoice)
-      }
-      const readings: ReadInvoice[] = []
-      for (const invoice of invoices) readings.push(await look(invoice))
-      return readings
-    },
-    async cancelInvoice(id) {
-      const invoice = await readInvoice(id, { pace })
-      if (!invoice || (await look(invoice)).stage !== 'new') return
-      const body = JSON.stringify({ status: 'Invalid' })
-      await atInvoice(id, (url) =>
-        askProvider(`${url}/status`, { method: 'POST', headers: jsonHeaders, body }),
-      )
-    },
+    createInvoice: (input, signal) => createInvoice(client, input, signal),
+    findInvoices: (order, signal) => findInvoices(client, order, signal),
+    readBack: (known) => readBack(client, known),
+    cancelInvoice: (id) => cancelInvoice(client, id),
     /** Before there is an invoice, which alone fixes prices: what the server has wallets for. */
     listCoins: async ({ providerInvoiceId }, signal) =>
       offersOf(
         providerInvoiceId === null
-          ? await storeMethods(signal)
-          : await openMethods(providerInvoiceId, signal),
+          ? await storeMethods(client, signal)
+          : await openMethods(client, providerInvoiceId, signal),
       ),
-    async chooseCoin({ providerInvoiceId }, coin, _paymentId, signal) {
-      const methods = await openMethods(providerInvoiceId, signal)
-      if (methods.length === 0) return null
-      const method = findMethod(methods, coin)
-      if (!method?.paymentMethodId) throw new CoinRefused('unavailable', `the invoice takes no ${coin}`)
-      if (method.activated !== false) return payAddressOf(method)
-      await activate(providerInvoiceId, method.paymentMethodId, signal)
-      return payAddressOf(findMethod(await readMethods(providerInvoiceId, { signal }), coin))
-    },
-    verifyMessage(messageHeaders, rawBody) {
-      if (!btcpaySignatureHolds(webhookSecret, messageHeaders[BTCPAY_SIGNATURE_HEADER], rawBody)) return null
-      const message = SentMessage.safeParse(jsonOf(rawBody)).data
-      const isOurs = message?.storeId === storeId
-      return {
-        // A repeated delivery has a number of its own and names the first.
-        key: message?.originalDeliveryId ?? message?.deliveryId ?? sha256(rawBody).toString('hex'),
-        reference: (isOurs && message.metadata?.orderId) || null,
-        invoiceId: (isOurs && message.invoiceId) || null,
-        paymentId: null,
-      }
-    },
+    chooseCoin: ({ providerInvoiceId }, coin, _paymentId, signal) =>
+      chooseCoin(client, providerInvoiceId, coin, signal),
+    verifyMessage: (headers, rawBody) => verifyMessage(settings, headers, rawBody),
+    check: (signal) => check(client, signal),
     /** The server is the shop's own and takes any amount; what is too small for a network, that network's wallet refuses. */
-    async check(signal) {
-      await invoicesOf('none', { signal })
-      const asked = await Promise.allSettled(
-        invoiceUrls.map((each) => readProvider(`${each}/none`, { headers, signal })),
-      )
-      const refusals = asked.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
-      if (!refusals.some((refusal) => isUnknownThere(refusal, NO_INVOICE))) throw refusals[0]
-    },
     minimumCents: async () => 0,
   }
 }
+
+type Client = ReturnType<typeof clientOf>
+
+function clientOf({ url, apiKey, storeId, publicUrl, tolerancePercent, readsPerSecond }: BtcpaySettings) {
+  const storeUrl = `${url}/api/v1/stores/${encodeURIComponent(storeId)}`
+  const invoicesUrl = `${storeUrl}/invoices`
+  const headers = { authorization: `token ${apiKey}` }
+  return {
+    publicUrl,
+    storeId,
+    tolerancePercent,
+    storeUrl,
+    invoicesUrl,
+    /** The addresses of single invoices, the one that is asked first at the front. */
+    invoiceUrls: [`${url}/api/v1/invoices`, invoicesUrl],
+    headers,
+    jsonHeaders: { ...headers, 'content-type': 'application/json' },
+    pace: pacing(readsPerSecond),
+  }
+}
+
+const createInvoice: CallOf<Client, 'createInvoice'> = async (
+  { publicUrl, tolerancePercent, invoicesUrl, jsonHeaders },
+  { reference, orderNumber, amountCents, currency, ...input },
+  signal,
+) => {
+  if (amountCents <= 0) throw new Error('an invoice over nothing is paid at once')
+  const body = JSON.stringify({
+    amount: amountText(amountCents),
+    currency,
+    metadata: { orderId: reference, orderUrl: `${publicUrl}/orders`, itemDesc: `Order ${orderNumber}` },
+    checkout: {
+      speedPolicy: 'MediumSpeed',
+      expirationMinutes: input.expiresInSeconds / 60,
+      monitoringMinutes: MONITORING_MINUTES,
+      paymentTolerance: tolerancePercent,
+      lazyPaymentMethods: true, // so that a method in use tells that the buyer has chosen
+      redirectURL: input.successUrl,
+      redirectAutomatically: false,
+      defaultLanguage: 'en',
+    },
+    additionalSearchTerms: [orderNumber],
+  })
+  const answer = await askProvider(invoicesUrl, { method: 'POST', headers: jsonHeaders, body, signal })
+  return toInvoice(parsed(BtcpayInvoice, answer))
+}
+
+const findInvoices: CallOf<Client, 'findInvoices'> = async (client, { reference, amountCents }, signal) => {
+  const invoices = await invoicesOf(client, reference, { signal })
+  return invoices
+    .filter((invoice) => invoice.status === 'New' && invoice.metadata?.orderId === reference)
+    .filter((invoice) => exactCents(invoice.amount ?? '') === amountCents)
+    .sort((one, other) => other.createdTime - one.createdTime)
+    .map(toInvoice)
+}
+
+const readBack: CallOf<Client, 'readBack'> = async (client, { references, invoiceIds }) => {
+  const { pace } = client
+  const invoices: BtcpayInvoice[] = []
+  for (const reference of references) invoices.push(...(await invoicesOf(client, reference, { pace })))
+  const listed = new Set(invoices.map((invoice) => invoice.id))
+  for (const id of invoiceIds) {
+    const invoice = listed.has(id) ? null : await readInvoice(client, id, { pace })
+    if (invoice) invoices.push(invoice)
+  }
+  const readings: ReadInvoice[] = []
+  for (const invoice of invoices) readings.push(await look(client, invoice))
+  return readings
+}
+
+const cancelInvoice: CallOf<Client, 'cancelInvoice'> = async (client, id) => {
+  const invoice = await readInvoice(client, id, { pace: client.pace })
+  if (!invoice || (await look(client, invoice)).stage !== 'new') return
+  const body = JSON.stringify({ status: 'Invalid' })
+  await atInvoice(client, id, (url) =>
+    askProvider(`${url}/status`, { method: 'POST', headers: client.jsonHeaders, body }),
+  )
+}
+
+async function chooseCoin(client: Client, invoiceId: string, coin: string, signal: AbortSignal) {
+  const methods = await openMethods(client, invoiceId, signal)
+  if (methods.length === 0) return null
+  const method = findMethod(methods, coin)
+  if (!method?.paymentMethodId) throw new CoinRefused('unavailable', `the invoice takes no ${coin}`)
+  if (method.activated !== false) return payAddressOf(method)
+  await activate(client, invoiceId, method.paymentMethodId, signal)
+  return payAddressOf(findMethod(await readMethods(client, invoiceId, { signal }), coin))
+}
+
+const verifyMessage: CallOf<BtcpaySettings, 'verifyMessage'> = (
+  { webhookSecret, storeId },
+  headers,
+  rawBody,
+) => {
+  if (!btcpaySignatureHolds(webhookSecret, headers[BTCPAY_SIGNATURE_HEADER], rawBody)) return null
+  const message = SentMessage.safeParse(jsonOf(rawBody)).data
+  const isOurs = message?.storeId === storeId
+  return {
+    // A repeated delivery has a number of its own and names the first.
+    key: message?.originalDeliveryId ?? message?.deliveryId ?? sha256(rawBody).toString('hex'),
+    reference: (isOurs && message.metadata?.orderId) || null,
+    invoiceId: (isOurs && message.invoiceId) || null,
+    paymentId: null,
+  }
+}
+
+const check: CallOf<Client, 'check'> = async (client, signal) => {
+  await invoicesOf(client, 'none', { signal })
+  const asked = await Promise.allSettled(
+    client.invoiceUrls.map((each) => readProvider(`${each}/none`, { headers: client.headers, signal })),
+  )
+  const refusals = asked.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+  if (!refusals.some((refusal) => isUnknownThere(refusal, NO_INVOICE))) throw refusals[0]
+}
+
+type Reading = { signal?: AbortSignal; pace?: Client['pace'] }
+
+async function invoicesOf(
+  { invoicesUrl, headers }: Client,
+  reference: string,
+  reading: Reading,
+): Promise<BtcpayInvoice[]> {
+  const query = new URLSearchParams({ orderId: reference, take: String(INVOICES_MAX) })
+  const answer = await readProvider(`${invoicesUrl}?${query}`, { headers, ...reading })
+  return parsed(z.array(BtcpayInvoice), answer)
+}
+
+/**
+ * Asks at the address of one invoice. BTCPay Server 2.4.1 has another than the versions before: the one that is not served
+ * answers 404 without the code of an invoice, and then the other is tried once, and asked first from then on.
+ */
+async function atInvoice<Result>(
+  client: Client,
+  id: string,
+  run: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const [first = '', other = ''] = client.invoiceUrls
+  const own = `/${encodeURIComponent(id)}`
+  try {
+    return await run(first + own)
+  } catch (error) {
+    if (!isNotServed(error)) throw error
+    const result = await run(other + own).catch((refused) => {
+      if (isUnknownThere(refused, NO_INVOICE)) client.invoiceUrls = [other, first]
+      throw refused
+    })
+    client.invoiceUrls = [other, first]
+    return result
+  }
+}
+
+/** One that the list left out, because it was archived or is another's. */
+async function readInvoice(client: Client, id: string, reading: Reading): Promise<BtcpayInvoice | null> {
+  try {
+    const { headers } = client
+    const answer = await atInvoice(client, id, (url) => readProvider(url, { headers, ...reading }))
+    return parsed(BtcpayInvoice, answer)
+  } catch (error) {
+    if (isUnknownThere(error, NO_INVOICE)) return null
+    throw error
+  }
+}
+
+async function readMethods(client: Client, invoiceId: string, reading: Reading): Promise<PaymentMethod[]> {
+  const { headers } = client
+  const answer = await atInvoice(client, invoiceId, (url) =>
+    readProvider(`${url}/payment-methods?onlyAccountedPayments=true`, { headers, ...reading }),
+  )
+  return parsed(z.array(PaymentMethod), answer)
+}
+
+/** How an invoice of ours can be paid that still takes money; nothing for any other. */
+async function openMethods(client: Client, invoiceId: string, signal: AbortSignal): Promise<PaymentMethod[]> {
+  const invoice = await readInvoice(client, invoiceId, { signal })
+  return invoice && isOurs(invoice, client.storeId) && invoice.status === 'New'
+    ? readMethods(client, invoiceId, { signal })
+    : []
+}
+
+async function storeMethods({ storeUrl, headers }: Client, signal: AbortSignal): Promise<PaymentMethod[]> {
+  const answer = await readProvider(`${storeUrl}/payment-methods?onlyEnabled=true`, { headers, signal })
+  return parsed(z.array(PaymentMethod), answer)
+}
+
+/**
+ * Has the address of a lazy method made. Documented: `POST …/payment-methods/{paymentMethodId}/activate` with the right to
+ * view invoices, 200 with an empty body. The server's source answers the same when the wallet could make no address, so
+ * what is read afterwards decides.
+ */
+async function activate(
+  client: Client,
+  invoiceId: string,
+  methodId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const path = `/payment-methods/${encodeURIComponent(methodId)}/activate`
+  try {
+    const { headers } = client
+    await atInvoice(client, invoiceId, (url) => notifyProvider(url + path, { headers, signal }))
+  } catch (error) {
+    const isRefused = error instanceof ProviderError && REFUSED.has(error.status ?? 0)
+    if (!isRefused) throw error
+  }
+}
+
+const look = async (client: Client, invoice: BtcpayInvoice): Promise<ReadInvoice> =>
+  readingOf(invoice, await readMethods(client, invoice.id, { pace: client.pace }), client)
 
 /** The code of an invoice that the server does not know. */
 const NO_INVOICE = ['invoice-not-found']
