@@ -80,88 +80,8 @@ export type NowpaymentsPayoutSettings = {
  * @throws when a key, the login or a secret is missing, or the app's secret is not Base32
  */
 export function nowpaymentsPayouts(settings: NowpaymentsPayoutSettings): PayoutProvider {
-  const { apiUrl, apiKey, email, password, totpSecret, ipnSecret, publicUrl, clock } = settings
-  if (!apiKey || !email || !password) throw new Error('payouts at NOWPayments need an API key and a login')
-  const nextCode = freshCodes(settings)
-  const token = nowpaymentsToken(apiUrl, { email, password }, () => clock().getTime())
-  const secrets = [apiKey, password, totpSecret, ipnSecret, email]
-  const { ask, askForText, refusing, orUncertain } = payoutCalls({ secrets, deadline: settings.deadline })
-
-  const keyed = { 'x-api-key': apiKey }
-  const signedIn = async () => ({ ...keyed, authorization: `Bearer ${await token(settings.deadline?.())}` })
-  const read = (path: string) => ask(`${apiUrl}${path}`, { method: 'GET', headers: keyed })
-  /** Some say that payouts are read with the key alone, some that they need the login as well. */
-  const readSignedIn = async (path: string) =>
-    ask(`${apiUrl}${path}`, { method: 'GET', headers: await signedIn() })
-
-  async function create(request: PayoutRequest): Promise<unknown> {
-    const body = {
-      ipn_callback_url: `${publicUrl}${NOWPAYMENTS_PAYOUT_MESSAGES}`,
-      withdrawals: [
-        {
-          address: request.address,
-          currency: codeFor(request.coin),
-          amount: exactNumber(request.amount),
-          unique_external_id: request.externalId,
-        },
-      ],
-    }
-    return ask(`${apiUrl}/payout`, { method: 'POST', headers: await signedIn(), body })
-  }
-
-  /** By its address, and where that shows nothing by the list, in case only single withdrawals have an address. */
-  async function readBatch(batchId: string): Promise<PayoutSnapshot[]> {
-    const seen = await readSignedIn(`/payout/${encodeURIComponent(batchId)}`).catch((error) => {
-      if (error instanceof ProviderError && (error.status === 404 || error.status === 400)) return []
-      throw error
-    })
-    const payouts = payoutsOf(batchId, seen)
-    return payouts.length > 0 ? payouts : payoutsOf(batchId, await list({ batch_id: batchId }))
-  }
-
-  /** The list knows no search for our id. Whether its pages begin at 0 or at 1, none is left out. */
-  async function find(externalId: string, since: Date): Promise<PayoutSnapshot[]> {
-    const from = since.getTime() - LIST_BACK_MS
-    const matches = new Map<string, { batchId: string; record: unknown }>()
-    for (let page = 0; page < LIST_PAGES_MAX; page += 1) {
-      const records = await list({ order_by: 'dateCreated', order: 'desc', page: String(page) })
-      const listed = parsed(z.array(Listed), records)
-      for (const [at, { id, batch_withdrawal_id: batchId, unique_external_id }] of listed.entries())
-        if (unique_external_id === externalId) matches.set(id, { batchId, record: records[at] })
-      if (listed.length === 0 || endsBefore(listed.map(createdAt), from))
-        return [...Map.groupBy(matches.values(), ({ batchId }) => batchId)].flatMap(
-          ([batchId, withdrawals]) =>
-            payoutsOf(
-              batchId,
-              withdrawals.map(({ record }) => record),
-            ),
-        )
-    }
-    throw new PayoutUncertain(`the list of payouts is longer than ${LIST_PAGES_MAX} pages`)
-  }
-
-  async function list(query: Record<string, string>): Promise<unknown[]> {
-    const path = `/payout?${new URLSearchParams({ limit: String(LIST_PAGE), ...query })}`
-    return recordsOf(parsed(PayoutList, await readSignedIn(path)).payouts)
-  }
-
-  /** @returns the status of a clear no; null when it was taken @throws ProviderError PayoutUncertain */
-  async function verify(reference: string): Promise<number | null> {
-    try {
-      const headers = await signedIn()
-      const body = { verification_code: await nextCode() }
-      const path = `/payout/${encodeURIComponent(reference)}/verify`
-      const word = await askForText(`${apiUrl}${path}`, { method: 'POST', headers, body })
-      if (/^"?OK"?$/i.test(word.trim())) return null
-      throw new PayoutUncertain('the provider answered something other than OK to the code')
-    } catch (error) {
-      if (isRefusal(error)) return error.status
-      // Who is asked too often does nothing. The reading that follows shows whether that is so.
-      if (error instanceof ProviderError && error.status === 429) return error.status
-      throw error
-    }
-  }
-
+  const client = clientOf(settings)
+  const { orUncertain } = client
   return {
     name: 'nowpayments',
     coins: [...NOWPAYMENTS_CODES].map(coinOfCode),
@@ -169,12 +89,12 @@ export function nowpaymentsPayouts(settings: NowpaymentsPayoutSettings): PayoutP
       orUncertain(() => {
         const code = codeOfCoin(coin)
         if (code === undefined) throw new PayoutUncertain(`NOWPayments sends no ${coin}`)
-        return nowpaymentsQuote(read, coin, code)
+        return nowpaymentsQuote(client.read, coin, code)
       }),
 
     prepare: (request) =>
       orUncertain(async () => {
-        const answer = await refusing(() => create(request))
+        const answer = await client.refusing(() => create(client, request))
         const [made, ...others] = payoutsOf(batchIdOf(answer), answer)
         if (!made || others.length > 0) throw new PayoutUncertain('the batch does not hold one withdrawal')
         return asPrepared(made)
@@ -183,19 +103,113 @@ export function nowpaymentsPayouts(settings: NowpaymentsPayoutSettings): PayoutP
     release: (reference) =>
       orUncertain(async () => {
         for (let tries = 1; ; tries += 1) {
-          const refusal = await verify(reference)
+          const refusal = await verify(client, reference)
           if (refusal === null) return 'accepted'
           if (tries === VERIFY_TRIES || NOT_THE_CODE.has(refusal)) return 'refused'
         }
       }),
 
     lookup: (by) =>
-      orUncertain(() => ('reference' in by ? readBatch(by.reference) : find(by.externalId, by.since))),
+      orUncertain(() =>
+        'reference' in by ? readBatch(client, by.reference) : find(client, by.externalId, by.since),
+      ),
 
     /** There is no call for it. What is not released ends an hour after it was made. */
     discard: async () => undefined,
 
-    verifyMessage: nowpaymentsPayoutMessages(ipnSecret),
+    verifyMessage: nowpaymentsPayoutMessages(settings.ipnSecret),
+  }
+}
+
+type Client = ReturnType<typeof clientOf>
+
+function clientOf(settings: NowpaymentsPayoutSettings) {
+  const { apiUrl, apiKey, email, password, totpSecret, ipnSecret, publicUrl, clock, deadline } = settings
+  if (!apiKey || !email || !password) throw new Error('payouts at NOWPayments need an API key and a login')
+  const token = nowpaymentsToken(apiUrl, { email, password }, () => clock().getTime())
+  const calls = payoutCalls({ secrets: [apiKey, password, totpSecret, ipnSecret, email], deadline })
+  const keyed = { 'x-api-key': apiKey }
+  const signedIn = async () => ({ ...keyed, authorization: `Bearer ${await token(deadline?.())}` })
+  return {
+    ...calls,
+    apiUrl,
+    publicUrl,
+    signedIn,
+    nextCode: freshCodes(settings),
+    read: (path: string) => calls.ask(`${apiUrl}${path}`, { method: 'GET', headers: keyed }),
+    /** Some say that payouts are read with the key alone, some that they need the login as well. */
+    readSignedIn: async (path: string) =>
+      calls.ask(`${apiUrl}${path}`, { method: 'GET', headers: await signedIn() }),
+  }
+}
+
+async function create(
+  { ask, apiUrl, publicUrl, signedIn }: Client,
+  request: PayoutRequest,
+): Promise<unknown> {
+  const body = {
+    ipn_callback_url: `${publicUrl}${NOWPAYMENTS_PAYOUT_MESSAGES}`,
+    withdrawals: [
+      {
+        address: request.address,
+        currency: codeFor(request.coin),
+        amount: exactNumber(request.amount),
+        unique_external_id: request.externalId,
+      },
+    ],
+  }
+  return ask(`${apiUrl}/payout`, { method: 'POST', headers: await signedIn(), body })
+}
+
+/** By its address, and where that shows nothing by the list, in case only single withdrawals have an address. */
+async function readBatch(client: Client, batchId: string): Promise<PayoutSnapshot[]> {
+  const seen = await client.readSignedIn(`/payout/${encodeURIComponent(batchId)}`).catch((error) => {
+    if (error instanceof ProviderError && (error.status === 404 || error.status === 400)) return []
+    throw error
+  })
+  const payouts = payoutsOf(batchId, seen)
+  return payouts.length > 0 ? payouts : payoutsOf(batchId, await list(client, { batch_id: batchId }))
+}
+
+/** The list knows no search for our id. Whether its pages begin at 0 or at 1, none is left out. */
+async function find(client: Client, externalId: string, since: Date): Promise<PayoutSnapshot[]> {
+  const from = since.getTime() - LIST_BACK_MS
+  const matches = new Map<string, { batchId: string; record: unknown }>()
+  for (let page = 0; page < LIST_PAGES_MAX; page += 1) {
+    const records = await list(client, { order_by: 'dateCreated', order: 'desc', page: String(page) })
+    const listed = parsed(z.array(Listed), records)
+    for (const [at, { id, batch_withdrawal_id: batchId, unique_external_id }] of listed.entries())
+      if (unique_external_id === externalId) matches.set(id, { batchId, record: records[at] })
+    if (listed.length === 0 || endsBefore(listed.map(createdAt), from))
+      return [...Map.groupBy(matches.values(), ({ batchId }) => batchId)].flatMap(([batchId, withdrawals]) =>
+        payoutsOf(
+          batchId,
+          withdrawals.map(({ record }) => record),
+        ),
+      )
+  }
+  throw new PayoutUncertain(`the list of payouts is longer than ${LIST_PAGES_MAX} pages`)
+}
+
+async function list({ readSignedIn }: Client, query: Record<string, string>): Promise<unknown[]> {
+  const path = `/payout?${new URLSearchParams({ limit: String(LIST_PAGE), ...query })}`
+  return recordsOf(parsed(PayoutList, await readSignedIn(path)).payouts)
+}
+
+/** @returns the status of a clear no; null when it was taken @throws ProviderError PayoutUncertain */
+async function verify(client: Client, reference: string): Promise<number | null> {
+  try {
+    const headers = await client.signedIn()
+    const body = { verification_code: await client.nextCode() }
+    const path = `/payout/${encodeURIComponent(reference)}/verify`
+    const word = await client.askForText(`${client.apiUrl}${path}`, { method: 'POST', headers, body })
+    if (/^"?OK"?$/i.test(word.trim())) return null
+    throw new PayoutUncertain('the provider answered something other than OK to the code')
+  } catch (error) {
+    if (isRefusal(error)) return error.status
+    // Who is asked too often does nothing. The reading that follows shows whether that is so.
+    if (error instanceof ProviderError && error.status === 429) return error.status
+    throw error
   }
 }
 
