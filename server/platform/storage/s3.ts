@@ -12,6 +12,7 @@ import {
   type ListObjectsV2CommandOutput,
   type MultipartUpload,
   PutObjectCommand,
+  type PutObjectCommandInput,
   S3Client,
   type S3ClientConfig,
 } from '@aws-sdk/client-s3'
@@ -79,132 +80,155 @@ export function traceCalls({ middlewareStack }: S3Client): void {
  * @param answerMs how long an answer may take to begin; a store that takes longer is away, after one more try
  */
 export function s3Storage(settings: S3Settings, clock: Clock, answerMs = ANSWER_MS): Storage {
+  const bucket = openBucket(settings, answerMs)
+  return {
+    check: () => check(bucket),
+    presignPut: (upload) => presignPut(bucket, clock(), upload),
+    presignGet: (download) => presignGet(bucket, clock(), download),
+    write: (key, bytes) => put(bucket, key, { Body: bytes }),
+    receive: (key, bytes, sizeBytes) =>
+      put(bucket, key, { Body: bytes, ContentLength: sizeBytes }, { requestTimeout: RECEIVE_MS }),
+    list: (folder) => keysIn(bucket, folder === undefined ? '' : `${folder}/`),
+    sizeOf: (key) => sizeOf(bucket, key),
+    read: (key, range) => Readable.from(bytesOf(bucket, key, range), { objectMode: false }),
+    remove: async (key) => {
+      await bucket.client.send(new DeleteObjectCommand(bucket.object(key)), bucket.soon).catch(refuse)
+    },
+    sweep: (before) => sweep(bucket, before),
+  }
+}
+
+type Bucket = ReturnType<typeof openBucket>
+
+function openBucket(settings: S3Settings, answerMs: number) {
   const client = new S3Client(s3ClientConfig(settings))
   traceCalls(client)
-  const publicClient = new S3Client(s3ClientConfig({ ...settings, endpoint: settings.publicUrl }))
-  const soon = { requestTimeout: answerMs }
   const inBucket = { Bucket: settings.bucket }
-  const object = (key: string) => {
-    if (!isStorageKey(key)) throw new Error('not a storage key')
-    return { ...inBucket, Key: key }
-  }
-  const check = async () => {
-    await client.send(new HeadBucketCommand(inBucket), soon).catch((error: unknown) => {
-      const status = statusOf(error) ?? 0
-      if (status < 300 || isAway(error)) refuse(error)
-      throw new Error(
-        // the SDK knows an answer without a body as UnknownError
-        `The object store at ${settings.endpoint} answers ${status} for the bucket "${settings.bucket}": check the bucket's name and region and the key to it.`,
-        { cause: error },
-      )
-    })
-  }
-
-  async function* bytesOf(key: string, range: Range | undefined): AsyncGenerator<Uint8Array> {
-    try {
-      const command = new GetObjectCommand({
-        ...object(key),
-        ...(range && { Range: `bytes=${range.start}-${range.end}` }),
-      })
-      const { Body } = await client.send(command, soon)
-      yield* Body as Readable // what the SDK answers in Node
-    } catch (error) {
-      if (statusOf(error) === 404) throw notFound()
-      refuse(error)
-    }
-  }
-
-  async function* keysInBucket(Prefix: string): AsyncGenerator<string> {
-    for (let page: ListObjectsV2CommandOutput | undefined; !page || page.IsTruncated; ) {
-      const after = { ContinuationToken: page?.NextContinuationToken }
-      page = await client.send(new ListObjectsV2Command({ ...inBucket, Prefix, ...after })).catch(refuse)
-      for (const { Key = '' } of page.Contents ?? []) if (isStorageKey(Key)) yield Key
-    }
-  }
-
-  async function* openUploads(): AsyncGenerator<MultipartUpload> {
-    for (let page: ListMultipartUploadsCommandOutput | undefined; !page || page.IsTruncated; ) {
-      const after = { KeyMarker: page?.NextKeyMarker, UploadIdMarker: page?.NextUploadIdMarker }
-      page = await client.send(new ListMultipartUploadsCommand({ ...inBucket, ...after })).catch(refuse)
-      yield* page.Uploads ?? []
-    }
-  }
-
   return {
-    check,
-
-    presignPut: async ({ key, contentType, sizeBytes, expiresInSeconds }) => {
-      await check()
-      const command = new PutObjectCommand({
-        ...object(key),
-        ContentType: contentType,
-        ContentLength: sizeBytes,
-        IfNoneMatch: '*',
-      })
-      const url = await getSignedUrl(publicClient, command, {
-        expiresIn: expiresInSeconds,
-        signingDate: clock(),
-        signableHeaders: new Set(['host', 'content-type', 'content-length', 'if-none-match']),
-      })
-      return { url, headers: { 'content-type': contentType, 'if-none-match': '*' } }
+    settings,
+    client,
+    publicClient: new S3Client(s3ClientConfig({ ...settings, endpoint: settings.publicUrl })),
+    soon: { requestTimeout: answerMs },
+    inBucket,
+    object: (key: string) => {
+      if (!isStorageKey(key)) throw new Error('not a storage key')
+      return { ...inBucket, Key: key }
     },
+  }
+}
 
-    presignGet: async ({ key, fileName, expiresInSeconds, method = 'GET' }) => {
-      const Command = method === 'HEAD' ? HeadObjectCommand : GetObjectCommand
-      const command = new Command({
-        ...object(key),
-        ResponseContentDisposition: contentDisposition(fileName, { type: 'attachment' }),
-        ResponseContentType: 'application/octet-stream',
-        ResponseCacheControl: 'private, no-store',
-      })
-      return getSignedUrl(publicClient, command, { expiresIn: expiresInSeconds, signingDate: clock() })
-    },
+async function check({ settings, client, soon, inBucket }: Bucket): Promise<void> {
+  await client.send(new HeadBucketCommand(inBucket), soon).catch((error: unknown) => {
+    const status = statusOf(error) ?? 0
+    if (status < 300 || isAway(error)) refuse(error)
+    throw new Error(
+      // the SDK knows an answer without a body as UnknownError
+      `The object store at ${settings.endpoint} answers ${status} for the bucket "${settings.bucket}": check the bucket's name and region and the key to it.`,
+      { cause: error },
+    )
+  })
+}
 
-    write: async (key, bytes) => {
-      const command = new PutObjectCommand({
-        ...object(key),
-        Body: bytes,
-        ContentType: 'application/octet-stream',
-        IfNoneMatch: '*',
-      })
-      await client.send(command).catch(refuse)
-    },
+async function presignPut(
+  bucket: Bucket,
+  signingDate: Date,
+  { key, contentType, sizeBytes, expiresInSeconds }: Parameters<Storage['presignPut']>[0],
+) {
+  await check(bucket)
+  const command = new PutObjectCommand({
+    ...bucket.object(key),
+    ContentType: contentType,
+    ContentLength: sizeBytes,
+    IfNoneMatch: '*',
+  })
+  const url = await getSignedUrl(bucket.publicClient, command, {
+    expiresIn: expiresInSeconds,
+    signingDate,
+    signableHeaders: new Set(['host', 'content-type', 'content-length', 'if-none-match']),
+  })
+  return { url, headers: { 'content-type': contentType, 'if-none-match': '*' } }
+}
 
-    receive: async (key, bytes, sizeBytes) => {
-      const command = new PutObjectCommand({
-        ...object(key),
-        Body: bytes,
-        ContentLength: sizeBytes,
-        ContentType: 'application/octet-stream',
-        IfNoneMatch: '*',
-      })
-      await client.send(command, { requestTimeout: RECEIVE_MS }).catch(refuse)
-    },
+async function presignGet(
+  { publicClient, object }: Bucket,
+  signingDate: Date,
+  { key, fileName, expiresInSeconds, method = 'GET' }: Parameters<Storage['presignGet']>[0],
+): Promise<string> {
+  const Command = method === 'HEAD' ? HeadObjectCommand : GetObjectCommand
+  const command = new Command({
+    ...object(key),
+    ResponseContentDisposition: contentDisposition(fileName, { type: 'attachment' }),
+    ResponseContentType: 'application/octet-stream',
+    ResponseCacheControl: 'private, no-store',
+  })
+  return getSignedUrl(publicClient, command, { expiresIn: expiresInSeconds, signingDate })
+}
 
-    list: (folder) => keysInBucket(folder === undefined ? '' : `${folder}/`),
+/** Writes an object once. */
+async function put(
+  { client, object }: Bucket,
+  key: string,
+  content: Pick<PutObjectCommandInput, 'Body' | 'ContentLength'>,
+  options?: { requestTimeout: number },
+): Promise<void> {
+  const command = new PutObjectCommand({
+    ...object(key),
+    ...content,
+    ContentType: 'application/octet-stream',
+    IfNoneMatch: '*',
+  })
+  await client.send(command, options).catch(refuse)
+}
 
-    sizeOf: async (key) => {
-      const info = await client
-        .send(new HeadObjectCommand(object(key)), soon)
-        .catch((error: unknown) => (statusOf(error) === 404 ? null : refuse(error)))
-      return info?.ContentLength ?? null
-    },
+async function sizeOf({ client, object, soon }: Bucket, key: string): Promise<number | null> {
+  const info = await client
+    .send(new HeadObjectCommand(object(key)), soon)
+    .catch((error: unknown) => (statusOf(error) === 404 ? null : refuse(error)))
+  return info?.ContentLength ?? null
+}
 
-    read: (key, range) => Readable.from(bytesOf(key, range), { objectMode: false }),
+async function sweep(bucket: Bucket, before: Date): Promise<number> {
+  const { client, inBucket } = bucket
+  let removed = 0
+  for await (const { Key, UploadId, Initiated } of openUploads(bucket)) {
+    if (!Initiated || Initiated > before) continue
+    await client.send(new AbortMultipartUploadCommand({ ...inBucket, Key, UploadId })).catch(refuse)
+    removed += 1
+  }
+  return removed
+}
 
-    remove: async (key) => {
-      await client.send(new DeleteObjectCommand(object(key)), soon).catch(refuse)
-    },
+async function* bytesOf(
+  { client, object, soon }: Bucket,
+  key: string,
+  range: Range | undefined,
+): AsyncGenerator<Uint8Array> {
+  try {
+    const command = new GetObjectCommand({
+      ...object(key),
+      ...(range && { Range: `bytes=${range.start}-${range.end}` }),
+    })
+    const { Body } = await client.send(command, soon)
+    yield* Body as Readable // what the SDK answers in Node
+  } catch (error) {
+    if (statusOf(error) === 404) throw notFound()
+    refuse(error)
+  }
+}
 
-    sweep: async (before) => {
-      let removed = 0
-      for await (const { Key, UploadId, Initiated } of openUploads()) {
-        if (!Initiated || Initiated > before) continue
-        await client.send(new AbortMultipartUploadCommand({ ...inBucket, Key, UploadId })).catch(refuse)
-        removed += 1
-      }
-      return removed
-    },
+async function* keysIn({ client, inBucket }: Bucket, Prefix: string): AsyncGenerator<string> {
+  for (let page: ListObjectsV2CommandOutput | undefined; !page || page.IsTruncated; ) {
+    const after = { ContinuationToken: page?.NextContinuationToken }
+    page = await client.send(new ListObjectsV2Command({ ...inBucket, Prefix, ...after })).catch(refuse)
+    for (const { Key = '' } of page.Contents ?? []) if (isStorageKey(Key)) yield Key
+  }
+}
+
+async function* openUploads({ client, inBucket }: Bucket): AsyncGenerator<MultipartUpload> {
+  for (let page: ListMultipartUploadsCommandOutput | undefined; !page || page.IsTruncated; ) {
+    const after = { KeyMarker: page?.NextKeyMarker, UploadIdMarker: page?.NextUploadIdMarker }
+    page = await client.send(new ListMultipartUploadsCommand({ ...inBucket, ...after })).catch(refuse)
+    yield* page.Uploads ?? []
   }
 }
 
