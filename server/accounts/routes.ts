@@ -59,68 +59,112 @@ export function accountRoutes(
   limitsOfBrowser: LimitsCookie,
   { onLogOut, otherKeys }: AccountHooks,
 ): void {
-  const cookie = refreshCookie(store.config)
-  const registration = registrationCookie(store.config)
-  const known = knownBrowserCookie(store.config)
-  const pendingLogin = pendingLoginCookie(store.config)
-  const remembered = rememberedCookie(store.config)
-  const buyer = buyerCookie(store.config)
-  const browserOf = (request: FastifyRequest): Browser => ({
-    userAgent: userAgentOf(request),
-    network: addressKey(request.ip),
-    registrationId: registration.read(request),
-    rememberedToken: remembered.read(request) ?? null,
-    markOf: (accountId) => known.markOf(request, accountId),
-  })
-  const signOut = (request: FastifyRequest, reply: FastifyReply) => {
-    cookie.clear(reply)
-    buyer.clear(reply)
-    limitsOfBrowser.leave(request, reply)
-  }
-  const signedIn = async (request: FastifyRequest, reply: FastifyReply, opened: OpenedSession) => {
-    const { account, sessionId, refreshToken } = opened
-    cookie.set(reply, refreshToken)
-    buyer.set(reply, account.id)
-    await recordPlace(store.db, sessionId, placeOf(request, store.config.COUNTRY_HEADER))
-    if (known.markOf(request, account.id) === null) {
-      await mailNewBrowser(store, account, sessionId)
-    }
-    known.remember(request, reply, account.id)
-    const limits = await limitsOfAccount(store.db, account.id)
-    if (limits) limitsOfBrowser.enter(request, reply, limits)
-    const { id, username, email, role } = account
-    return { accessToken: await tokens.sign(sessionId), user: { id, username, email, role } }
-  }
+  const doors = { serve, store, tokens, limitsOfBrowser, ...cookiesOf(store) }
+  const enter: Enter = (request, reply, opened) => signIn(doors, request, reply, opened)
+  registrationRoutes(doors, enter)
+  logInRoutes(doors, enter, onLogOut)
+  passwordRoutes(doors)
+  takeBackRoutes(serve, store, otherKeys)
+  emailChangeRoutes(serve, store)
+  passkeyRoutes(serve, store, enter)
+  secondFactorRoutes(serve, store, enter)
+  settingsRoutes(doors)
+  reauthenticationRoutes(doors)
+  sessionRoutes(doors)
+}
 
-  const refreshed = async (given: string | undefined) => {
-    if (!given) throw unauthorized('Refresh failed', 'session_dead')
-    return refreshSession(store.db, given)
+const cookiesOf = ({ config }: Store) => ({
+  cookie: refreshCookie(config),
+  registration: registrationCookie(config),
+  known: knownBrowserCookie(config),
+  pendingLogin: pendingLoginCookie(config),
+  remembered: rememberedCookie(config),
+  buyer: buyerCookie(config),
+})
+
+/** What the routes of accounts share. */
+type Doors = {
+  serve: Serve
+  store: Store
+  tokens: AccessTokens
+  limitsOfBrowser: LimitsCookie
+} & ReturnType<typeof cookiesOf>
+
+/** Signs a browser in with the session that was opened for it. */
+type Enter = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  opened: OpenedSession,
+) => ReturnType<typeof signIn>
+
+async function signIn(
+  { store, tokens, limitsOfBrowser, cookie, known, buyer }: Doors,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { account, sessionId, refreshToken }: OpenedSession,
+) {
+  cookie.set(reply, refreshToken)
+  buyer.set(reply, account.id)
+  await recordPlace(store.db, sessionId, placeOf(request, store.config.COUNTRY_HEADER))
+  if (known.markOf(request, account.id) === null) {
+    await mailNewBrowser(store, account, sessionId)
   }
+  known.remember(request, reply, account.id)
+  const limits = await limitsOfAccount(store.db, account.id)
+  if (limits) limitsOfBrowser.enter(request, reply, limits)
+  const { id, username, email, role } = account
+  return { accessToken: await tokens.sign(sessionId), user: { id, username, email, role } }
+}
+
+function signOut(
+  { cookie, buyer, limitsOfBrowser }: Doors,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  cookie.clear(reply)
+  buyer.clear(reply)
+  limitsOfBrowser.leave(request, reply)
+}
+
+const browserOf = ({ registration, remembered, known }: Doors, request: FastifyRequest): Browser => ({
+  userAgent: userAgentOf(request),
+  network: addressKey(request.ip),
+  registrationId: registration.read(request),
+  rememberedToken: remembered.read(request) ?? null,
+  markOf: (accountId) => known.markOf(request, accountId),
+})
+
+function registrationRoutes(doors: Doors, enter: Enter): void {
+  const { serve, store, registration } = doors
 
   serve('POST /api/register-start', async ({ body, request, reply }) => {
-    const { registrationId, resendSeconds } = await register(store, body, browserOf(request))
+    const { registrationId, resendSeconds } = await register(store, body, browserOf(doors, request))
     registration.set(reply, registrationId)
     return { ...ok, resendSeconds }
   })
 
   serve('GET /api/registration', async ({ request }) => ({
-    registration: await registrationOf(store, browserOf(request)),
+    registration: await registrationOf(store, browserOf(doors, request)),
   }))
 
   serve('POST /api/verify-email', async ({ body, request, reply }) => {
-    const opened = await verifyEmail(store, body, browserOf(request))
+    const opened = await verifyEmail(store, body, browserOf(doors, request))
     registration.clear(reply)
-    return signedIn(request, reply, opened)
+    return enter(request, reply, opened)
   })
 
   serve('POST /api/verify-resend', async ({ body, request }) => ({
     ...ok,
-    resendSeconds: await resendCode(store, body.email, browserOf(request)),
+    resendSeconds: await resendCode(store, body.email, browserOf(doors, request)),
   }))
+}
+
+function logInRoutes(doors: Doors, enter: Enter, onLogOut: AccountHooks['onLogOut']): void {
+  const { serve, store, tokens, limitsOfBrowser, cookie, registration, pendingLogin, buyer } = doors
 
   serve('POST /api/login', async ({ body, request, reply }) => {
-    const opened = await login(store, body, browserOf(request))
-    if ('account' in opened) return signedIn(request, reply, opened)
+    const opened = await login(store, body, browserOf(doors, request))
+    if ('account' in opened) return enter(request, reply, opened)
     if ('pendingToken' in opened) {
       pendingLogin.set(reply, opened.pendingToken)
       throw forbidden(SECOND_FACTOR_TEXT.needed, 'second_factor_needed')
@@ -131,7 +175,7 @@ export function accountRoutes(
 
   serve('POST /api/refresh', async ({ request, reply }) => {
     const given = cookie.read(request)
-    const { sessionId, accountId, refreshToken } = await refreshed(given).catch((error) => {
+    const { sessionId, accountId, refreshToken } = await refreshed(store, given).catch((error) => {
       if (asHttpError(error)?.code === 'session_dead') limitsOfBrowser.leave(request, reply) // nobody is signed in here
       throw error
     })
@@ -144,10 +188,17 @@ export function accountRoutes(
     const given = cookie.read(request)
     const accountId = given ? await endSession(store.db, given) : null
     if (accountId) await onLogOut(accountId)
-    signOut(request, reply)
+    signOut(doors, request, reply)
     return ok
   })
+}
 
+async function refreshed({ db }: Store, given: string | undefined) {
+  if (!given) throw unauthorized('Refresh failed', 'session_dead')
+  return refreshSession(db, given)
+}
+
+function passwordRoutes({ serve, store, known }: Doors): void {
   serve('POST /api/forgot-password', async ({ body }) => {
     await requestReset(store, body.email)
     return { message: TEXT.resetSent }
@@ -158,23 +209,22 @@ export function accountRoutes(
     return ok
   })
 
-  takeBackRoutes(serve, store, otherKeys)
-  emailChangeRoutes(serve, store)
-  passkeyRoutes(serve, store, signedIn)
-  secondFactorRoutes(serve, store, signedIn)
+  serve('PUT /api/password', async ({ account, body }) => {
+    await changePassword(store, account, body)
+    return ok
+  })
+}
 
+function settingsRoutes({ serve, store }: Doors): void {
   serve('GET /api/whoami', async ({ account }) => whoami(store.db, account.id))
 
   serve('PUT /api/settings', async ({ account, body }) => {
     await changeSettings(store.db, account.id, body)
     return { user: await whoami(store.db, account.id) }
   })
+}
 
-  serve('PUT /api/password', async ({ account, body }) => {
-    await changePassword(store, account, body)
-    return ok
-  })
-
+function reauthenticationRoutes({ serve, store }: Doors): void {
   serve('GET /api/reauthentication', async ({ account }) => waysToProve(store.db, account))
 
   serve('POST /api/reauthentication', async ({ account, body }) => {
@@ -188,6 +238,10 @@ export function accountRoutes(
     await proveByPasskey(store, account, body)
     return ok
   })
+}
+
+function sessionRoutes(doors: Doors): void {
+  const { serve, store } = doors
 
   serve.list('GET /api/security-events', async ({ account, query }) => listEvents(store.db, account, query))
 
@@ -195,13 +249,13 @@ export function accountRoutes(
 
   serve('DELETE /api/sessions/:id', async ({ account, params, request, reply }) => {
     await endOwnSession(store.db, account, params.id)
-    if (params.id === account.sessionId) signOut(request, reply)
+    if (params.id === account.sessionId) signOut(doors, request, reply)
     return ok
   })
 
   serve('DELETE /api/sessions', async ({ account, request, reply }) => {
     await endEverySession(store.db, account)
-    signOut(request, reply)
+    signOut(doors, request, reply)
     return ok
   })
 }
