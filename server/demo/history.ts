@@ -74,7 +74,13 @@ export function makeHistory({ games, playerIds, publicUrl, now }: Options): Hist
     page_views: [],
     page_referrers: [],
   }
-  const write = writerOf(history, publicUrl, now)
+  const book: Book = {
+    history,
+    publicUrl,
+    now,
+    orderId: randomIdMaker('orders'),
+    id: idMaker('history'),
+  }
   const owned = new Set<string>()
   const [first, ...others] = playerIds
   if (!first) return history
@@ -93,13 +99,13 @@ export function makeHistory({ games, playerIds, publicUrl, now }: Options): Hist
       if (!planted || !player || owned.has(player.id + planted.row.id)) continue
       const at = momentOf(random, day)
       const outcome = outcomeOf(random())
-      write.order(player, [{ planted, extra: null }], outcome, at)
+      addOrder(book, player, [{ planted, extra: null }], outcome, at)
       if (outcome !== 'PAID') continue
       owned.add(player.id + planted.row.id)
-      write.downloads(player, planted, at, 1 + Math.floor(random() * 3), random)
+      addDownloads(book, player, planted, at, 1 + Math.floor(random() * 3), random)
       const extra = extraOf(planted)
       if (extra && random() < EXTRA_SHARE)
-        write.order(player, [{ planted, extra }], 'PAID', later(at, random() * 5 * MINUTE_MS + MINUTE_MS))
+        addOrder(book, player, [{ planted, extra }], 'PAID', later(at, random() * 5 * MINUTE_MS + MINUTE_MS))
     }
     for (let number = times(CLAIMS_A_DAY); number > 0; number -= 1) {
       const planted = pick(random, free, day)
@@ -107,24 +113,24 @@ export function makeHistory({ games, playerIds, publicUrl, now }: Options): Hist
       if (!planted || !player || owned.has(player.id + planted.row.id)) continue
       owned.add(player.id + planted.row.id)
       const at = momentOf(random, day)
-      write.grant(player, { planted, extra: null }, null, at)
-      write.downloads(player, planted, at, 1 + Math.floor(random() * 2), random)
+      addGrant(book, player, { planted, extra: null }, null, at)
+      addDownloads(book, player, planted, at, 1 + Math.floor(random() * 2), random)
     }
     for (const planted of games) {
       if (planted.publishedAt > day) continue
       const interest = planted.game.popularity * weekend * growth * (0.6 + random() * 0.8)
-      write.views(planted, day, Math.max(1, Math.round(interest * VIEWS_OF_INTEREST)))
+      addViews(book, planted, day, Math.max(1, Math.round(interest * VIEWS_OF_INTEREST)))
       if (planted.game.hasDemo && random() < 0.25)
-        write.downloads(null, planted, momentOf(random, day), 1, random)
+        addDownloads(book, null, planted, momentOf(random, day), 1, random)
     }
   }
-  writeFirstPlayer(write, first, paid, free, now, random)
+  writeFirstPlayer(book, first, paid, free, now, random)
   return history
 }
 
 /** What the demo's player finds in the library and among the orders. */
 function writeFirstPlayer(
-  write: ReturnType<typeof writerOf>,
+  book: Book,
   player: Player,
   paid: readonly PlantedGame[],
   free: readonly PlantedGame[],
@@ -152,20 +158,20 @@ function writeFirstPlayer(
   for (const [number, [outcome, days]] of outcomes.entries()) {
     const planted = known[number]
     if (!planted) continue
-    write.order(player, [{ planted, extra: null }], outcome, before(days))
+    addOrder(book, player, [{ planted, extra: null }], outcome, before(days))
     const extra = extraOf(planted)
     if (outcome !== 'PAID') continue
-    write.downloads(player, planted, before(days), 1, random)
-    if (extra && number === 0) write.order(player, [{ planted, extra }], 'PAID', before(days - 1))
+    addDownloads(book, player, planted, before(days), 1, random)
+    if (extra && number === 0) addOrder(book, player, [{ planted, extra }], 'PAID', before(days - 1))
   }
-  writeOrdersOfMany(write, player, known.slice(outcomes.length), before)
+  writeOrdersOfMany(book, player, known.slice(outcomes.length), before)
   for (const planted of free.filter(({ publishedAt }) => publishedAt < before(31)).slice(0, 2))
-    write.grant(player, { planted, extra: null }, null, before(30))
+    addGrant(book, player, { planted, extra: null }, null, before(30))
 }
 
 /** A game, its extra and another developer's game in one payment; then two games, of which the desk gives one back. */
 function writeOrdersOfMany(
-  write: ReturnType<typeof writerOf>,
+  book: Book,
   player: Player,
   games: readonly PlantedGame[],
   before: (days: number) => Date,
@@ -174,168 +180,184 @@ function writeOrdersOfMany(
   const [other, second, returned] = games.filter(({ row }) => row.developer_id !== first?.row.developer_id)
   if (!first || !other || !second || !returned) throw new Error('the demo has too few games')
   const base = (planted: PlantedGame): Good => ({ planted, extra: null })
-  write.order(
+  addOrder(
+    book,
     player,
     [base(first), { planted: first, extra: extraOf(first) ?? null }, base(other)],
     'PAID',
     before(4),
   )
-  write.order(player, [base(second), base(returned)], 'PAID', before(2))
+  addOrder(book, player, [base(second), base(returned)], 'PAID', before(2))
 }
 
 const extraOf = ({ files }: PlantedGame): File | undefined => files.find((file) => file.custom_price_cents)
 
-/** Writes the rows of one event in the store's history. */
-function writerOf(history: History, publicUrl: string, now: Date) {
-  const orderId = randomIdMaker('orders')
-  const id = idMaker('history')
-  const notAfter = (at: Date): Date => (at > now ? now : at)
+/** Where the rows of the store's history are written. */
+type Book = {
+  history: History
+  publicUrl: string
+  now: Date
+  orderId: ReturnType<typeof randomIdMaker>
+  id: ReturnType<typeof idMaker>
+}
 
-  const grant = (player: Player, { planted, extra }: Good, order: string | null, at: Date) =>
-    history.grants.push({
-      id: id(at),
-      account_id: player.id,
-      game_id: planted.row.id,
-      file_id: extra?.id ?? null,
-      order_id: order,
-      created_at: at,
-    })
+function addOrder(
+  book: Book,
+  player: Player,
+  goods: readonly [Good, ...Good[]],
+  outcome: Outcome,
+  at: Date,
+): void {
+  const { history, now } = book
+  const order_id = book.orderId()
+  const items = goods.map(itemOf)
+  const [{ planted: first, extra: firstExtra }] = goods
+  const price_cents = items.reduce((sum, item) => sum + item.price_cents, 0)
+  const paidAt = earlier(now, later(at, 11 * MINUTE_MS))
+  const isPaid = outcome === 'PAID'
+  const isOpen = outcome === 'CREATED' || outcome === 'PENDING'
+  history.orders.push({
+    id: order_id,
+    id_at_providers: false,
+    account_id: player.id,
+    email: player.email,
+    game_id: first.row.id,
+    game_title: first.game.title,
+    titles: [...new Set(goods.map(({ planted }) => planted.game.title))].join(', '),
+    mode: firstExtra ? 'extra' : 'base',
+    goods_key: goodsKey(items.map((item) => ({ gameId: item.game_id, fileId: item.file_id }))),
+    price_cents,
+    status: outcome,
+    provider_status: INVOICE_STATUS[outcome],
+    received_cents: isPaid ? price_cents : 0,
+    created_at: at,
+    expires_at: later(at, INVOICE_MS),
+    paid_at: isPaid ? paidAt : null,
+    next_check_at: isOpen ? now : null,
+  })
+  history.order_items.push(...items.map((item) => ({ order_id, ...item })))
+  addInvoice(book, order_id, items.map(({ title }) => title).join(', '), price_cents, outcome, at)
+  addEvent(book, order_id, 'CREATED', at)
+  if (outcome !== 'CREATED')
+    addEvent(book, order_id, outcome, isPaid ? paidAt : earlier(now, later(at, 5 * MINUTE_MS)))
+  if (!isPaid) return
+  for (const good of goods) addGrant(book, player, good, order_id, paidAt)
+  const sold = goods.map(({ planted }, position) => ({
+    position,
+    developerId: planted.row.developer_id,
+    priceCents: items[position]?.price_cents ?? 0,
+    refundedCents: 0,
+  }))
+  const lines = saleLines(order_id, sold, {
+    feeCents: Math.round(price_cents * FEE_SHARE),
+    platformSharePercent: PLATFORM_SHARE_PERCENT,
+  })
+  history.ledger_entries.push(...lines.map((line) => ({ ...line, created_at: paidAt })))
+}
 
-  const order = (player: Player, goods: readonly [Good, ...Good[]], outcome: Outcome, at: Date) => {
-    const order_id = orderId()
-    const items = goods.map(itemOf)
-    const [{ planted: first, extra: firstExtra }] = goods
-    const price_cents = items.reduce((sum, item) => sum + item.price_cents, 0)
-    const paidAt = notAfter(later(at, 11 * MINUTE_MS))
-    const isPaid = outcome === 'PAID'
-    const isOpen = outcome === 'CREATED' || outcome === 'PENDING'
-    history.orders.push({
-      id: order_id,
-      id_at_providers: false,
-      account_id: player.id,
-      email: player.email,
-      game_id: first.row.id,
-      game_title: first.game.title,
-      titles: [...new Set(goods.map(({ planted }) => planted.game.title))].join(', '),
-      mode: firstExtra ? 'extra' : 'base',
-      goods_key: goodsKey(items.map((item) => ({ gameId: item.game_id, fileId: item.file_id }))),
-      price_cents,
-      status: outcome,
-      provider_status: INVOICE_STATUS[outcome],
-      received_cents: isPaid ? price_cents : 0,
-      created_at: at,
-      expires_at: later(at, INVOICE_MS),
-      paid_at: isPaid ? paidAt : null,
-      next_check_at: isOpen ? now : null,
-    })
-    history.order_items.push(...items.map((item) => ({ order_id, ...item })))
-    invoice(order_id, items.map(({ title }) => title).join(', '), price_cents, outcome, at)
-    event(order_id, 'CREATED', at)
-    if (outcome !== 'CREATED') event(order_id, outcome, isPaid ? paidAt : notAfter(later(at, 5 * MINUTE_MS)))
-    if (!isPaid) return
-    for (const good of goods) grant(player, good, order_id, paidAt)
-    const sold = goods.map(({ planted }, position) => ({
-      position,
-      developerId: planted.row.developer_id,
-      priceCents: items[position]?.price_cents ?? 0,
-      refundedCents: 0,
-    }))
-    const lines = saleLines(order_id, sold, {
-      feeCents: Math.round(price_cents * FEE_SHARE),
-      platformSharePercent: PLATFORM_SHARE_PERCENT,
-    })
-    history.ledger_entries.push(...lines.map((line) => ({ ...line, created_at: paidAt })))
-  }
+const addGrant = (
+  { history, id }: Book,
+  player: Player,
+  { planted, extra }: Good,
+  order: string | null,
+  at: Date,
+) =>
+  history.grants.push({
+    id: id(at),
+    account_id: player.id,
+    game_id: planted.row.id,
+    file_id: extra?.id ?? null,
+    order_id: order,
+    created_at: at,
+  })
 
-  const invoice = (
-    order_id: string,
-    description: string,
-    amount_cents: number,
-    outcome: Outcome,
-    at: Date,
-  ) => {
-    const invoiceId = `inv_${order_id.replaceAll('-', '').slice(0, 24)}`
-    const dates = { created_at: at, expires_at: later(at, INVOICE_MS) }
-    const hasMoney = outcome === 'PAID' || outcome === 'PENDING'
-    const reference = newPaymentReference()
-    history.payment_references.push({ reference, order_id, provider: 'sandbox', created_at: at })
-    history.sandbox_invoices.push({
-      id: invoiceId,
-      order_id: reference,
-      description,
-      amount_cents,
-      currency: 'USD',
-      status: INVOICE_STATUS[outcome],
-      coin: hasMoney ? 'SOL' : null,
-      received_cents: hasMoney ? amount_cents : 0,
-      confirmed_cents: outcome === 'PAID' ? amount_cents : 0,
-      success_url: `${publicUrl}/return/${reference}`,
-      cancel_url: `${publicUrl}/cancelled`,
-      ...dates,
-    })
-    history.invoices.push({
-      id: id(at),
-      order_id,
+function addInvoice(
+  { history, publicUrl, id }: Book,
+  order_id: string,
+  description: string,
+  amount_cents: number,
+  outcome: Outcome,
+  at: Date,
+): void {
+  const invoiceId = `inv_${order_id.replaceAll('-', '').slice(0, 24)}`
+  const dates = { created_at: at, expires_at: later(at, INVOICE_MS) }
+  const hasMoney = outcome === 'PAID' || outcome === 'PENDING'
+  const reference = newPaymentReference()
+  history.payment_references.push({ reference, order_id, provider: 'sandbox', created_at: at })
+  history.sandbox_invoices.push({
+    id: invoiceId,
+    order_id: reference,
+    description,
+    amount_cents,
+    currency: 'USD',
+    status: INVOICE_STATUS[outcome],
+    coin: hasMoney ? 'SOL' : null,
+    received_cents: hasMoney ? amount_cents : 0,
+    confirmed_cents: outcome === 'PAID' ? amount_cents : 0,
+    success_url: `${publicUrl}/return/${reference}`,
+    cancel_url: `${publicUrl}/cancelled`,
+    ...dates,
+  })
+  history.invoices.push({
+    id: id(at),
+    order_id,
+    provider: 'sandbox',
+    provider_invoice_id: invoiceId,
+    url: `${publicUrl}/sandbox/invoice/${invoiceId}`,
+    amount_cents,
+    stage: INVOICE_STATUS[outcome],
+    ...dates,
+  })
+  if (outcome === 'CREATED') history.payment_pages.push({ order_id, token: newPageToken() })
+  if (hasMoney)
+    history.provider_payments.push({
       provider: 'sandbox',
-      provider_invoice_id: invoiceId,
-      url: `${publicUrl}/sandbox/invoice/${invoiceId}`,
+      provider_payment_id: invoiceId,
+      order_id,
+      coin: 'SOL',
       amount_cents,
-      stage: INVOICE_STATUS[outcome],
-      ...dates,
+      confirmed: outcome === 'PAID',
+      transaction_id: null,
+      first_seen_at: later(at, 5 * MINUTE_MS),
     })
-    if (outcome === 'CREATED') history.payment_pages.push({ order_id, token: newPageToken() })
-    if (hasMoney)
-      history.provider_payments.push({
-        provider: 'sandbox',
-        provider_payment_id: invoiceId,
-        order_id,
-        coin: 'SOL',
-        amount_cents,
-        confirmed: outcome === 'PAID',
-        transaction_id: null,
-        first_seen_at: later(at, 5 * MINUTE_MS),
+}
+
+const addEvent = ({ history }: Book, order_id: string, kind: string, at: Date) =>
+  history.order_events.push({ order_id, kind, created_at: at })
+
+function addDownloads(
+  { history, id, now }: Book,
+  player: Player | null,
+  planted: PlantedGame,
+  at: Date,
+  times: number,
+  random: () => number,
+): void {
+  const base = planted.files.filter((file) =>
+    player ? file.kind === 'file' && !file.custom_price_cents : file.kind === 'demo',
+  )
+  for (let number = 0; number < times; number += 1) {
+    const file = base[Math.floor(random() * base.length)]
+    const created_at = later(at, (12 + random() * 4_000 * number) * MINUTE_MS)
+    if (file && created_at <= now)
+      history.downloads.push({
+        id: id(created_at),
+        account_id: player?.id ?? null,
+        game_id: planted.row.id,
+        file_id: file.id,
+        created_at,
       })
   }
+}
 
-  const event = (order_id: string, kind: string, at: Date) =>
-    history.order_events.push({ order_id, kind, created_at: at })
-
-  return {
-    order,
-    grant,
-    downloads: (
-      player: Player | null,
-      planted: PlantedGame,
-      at: Date,
-      times: number,
-      random: () => number,
-    ) => {
-      const base = planted.files.filter((file) =>
-        player ? file.kind === 'file' && !file.custom_price_cents : file.kind === 'demo',
-      )
-      for (let number = 0; number < times; number += 1) {
-        const file = base[Math.floor(random() * base.length)]
-        const created_at = later(at, (12 + random() * 4_000 * number) * MINUTE_MS)
-        if (file && created_at <= now)
-          history.downloads.push({
-            id: id(created_at),
-            account_id: player?.id ?? null,
-            game_id: planted.row.id,
-            file_id: file.id,
-            created_at,
-          })
-      }
-    },
-    views: (planted: PlantedGame, at: Date, views: number) => {
-      const seen = { game_id: planted.row.id, day: utcDay(at) }
-      const known = REFERRERS.map(([host, share]) => ({ ...seen, host, views: Math.round(views * share) }))
-      const direct = views - known.reduce((sum, from) => sum + from.views, 0)
-      history.page_views.push({ ...seen, views })
-      history.page_referrers.push(
-        ...[...known, { ...seen, host: '', views: direct }].filter((from) => from.views > 0),
-      )
-    },
-  }
+function addViews({ history }: Book, planted: PlantedGame, at: Date, views: number): void {
+  const seen = { game_id: planted.row.id, day: utcDay(at) }
+  const known = REFERRERS.map(([host, share]) => ({ ...seen, host, views: Math.round(views * share) }))
+  const direct = views - known.reduce((sum, from) => sum + from.views, 0)
+  history.page_views.push({ ...seen, views })
+  history.page_referrers.push(
+    ...[...known, { ...seen, host: '', views: direct }].filter((from) => from.views > 0),
+  )
 }
 
 function itemOf({ planted, extra }: Good, position: number) {
@@ -375,6 +397,8 @@ function pick(random: () => number, games: readonly PlantedGame[], day: Date): P
     return left <= 0
   })
 }
+
+const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
 
 const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 
