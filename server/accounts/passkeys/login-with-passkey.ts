@@ -1,10 +1,10 @@
 import type { Assertion, SignInOptions } from '@nofiller/contract/accounts/passkeys'
 import type { Tx } from '../../platform/database/database.ts'
-import { forbidden, HttpError } from '../../platform/http/errors/errors.ts'
+import { HttpError } from '../../platform/http/errors/errors.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
 import { stopRemoval } from '../second-factor/stop-removal.ts'
-import { openSession } from '../sessions/session.ts'
+import { lockActiveAccount, openSession } from '../sessions/session.ts'
 import { LOG_IN, newChallenge, type Occasion } from './challenge.ts'
 import { relyingParty, TIMEOUT_MS } from './relying-party.ts'
 import { type Proof, recordUse, verifyAssertion } from './verify-assertion.ts'
@@ -27,7 +27,7 @@ export async function loginWithPasskey(store: Store, assertion: Assertion, userA
   try {
     const proof = await verifyAssertion(store, LOG_IN, assertion)
     const opened = await store.db.transaction().execute(async (tx) => {
-      const account = await livingAccount(tx, proof.accountId)
+      const account = await lockActiveAccount(tx, proof.accountId)
       await recordUse(tx, proof)
       await keepPasskeys(store, tx, proof, userAgent)
       return { account, ...(await openSession(tx, account.id, userAgent, 'logged_in_with_passkey')) }
@@ -55,17 +55,4 @@ async function keepPasskeys(
     .where('removal.kind', '=', 'lost_by_link')
     .executeTakeFirst()
   if (reported) await stopRemoval(store, tx, accountId, { userAgent }, reported.created_at)
-}
-
-/** Nobody can be suspended until the session is open, and ends it then. */
-async function livingAccount(tx: Tx, accountId: string) {
-  const account = await tx
-    .selectFrom('accounts')
-    .select(['id', 'username', 'email', 'role'])
-    .where('id', '=', accountId)
-    .where('suspended_at', 'is', null)
-    .forShare()
-    .executeTakeFirst()
-  if (!account) throw forbidden('This account is suspended.', 'suspended')
-  return account
 }

@@ -7,12 +7,12 @@ import {
 import type { Received } from '@nofiller/contract/calls'
 import { sql } from 'kysely'
 import type { Database, Queryable, Tx } from '../../platform/database/database.ts'
-import { forbidden, HttpError, unauthorized } from '../../platform/http/errors/errors.ts'
+import { HttpError, unauthorized } from '../../platform/http/errors/errors.ts'
 import { sha256 } from '../../platform/signatures.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
 import { recordWrongCode } from '../security-events/note-event.ts'
-import { openSession } from '../sessions/session.ts'
+import { lockActiveAccount, openSession } from '../sessions/session.ts'
 import { countTry, forgetTry, spendCode } from './check-code.ts'
 import { rememberDevice } from './remembered-devices.ts'
 
@@ -75,7 +75,7 @@ export async function finishLogin(
     if (accountId === null) throw isOver()
     await countTry(store, accountId, code)
     const opened = await store.db.transaction().execute(async (tx) => {
-      const account = await accountOf(tx, accountId)
+      const account = await lockActiveAccount(tx, accountId)
       const pending = await tx
         .deleteFrom('pending_logins')
         .where('token_hash', '=', tokenHash)
@@ -113,19 +113,6 @@ async function countTryOf(db: Database, tokenHash: Buffer): Promise<string | nul
     .returning('account_id')
     .executeTakeFirst()
   return pending?.account_id ?? null
-}
-
-/** Neither a new password nor a suspension can come until the session is open, and each ends it then. */
-async function accountOf(tx: Tx, accountId: string) {
-  const account = await tx
-    .selectFrom('accounts')
-    .select(['id', 'username', 'email', 'role'])
-    .where('id', '=', accountId)
-    .where('suspended_at', 'is', null)
-    .forShare()
-    .executeTakeFirst()
-  if (!account) throw forbidden('This account is suspended.', 'suspended')
-  return account
 }
 
 const isOver = () => unauthorized(SECOND_FACTOR_TEXT.over, 'login_over')

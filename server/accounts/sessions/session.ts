@@ -9,7 +9,7 @@ import { v7 as uuid } from 'uuid'
 import type { Account } from '../../platform/caller.ts'
 import type { Database, Queryable, Tx } from '../../platform/database/database.ts'
 import { PREPARED } from '../../platform/database/prepared-statements.ts'
-import { unauthorized } from '../../platform/http/errors/errors.ts'
+import { forbidden, unauthorized } from '../../platform/http/errors/errors.ts'
 import { sha256 } from '../../platform/signatures.ts'
 import { purgeDevices } from '../second-factor/remembered-devices.ts'
 import { recordEvent } from '../security-events/note-event.ts'
@@ -27,6 +27,19 @@ type LoggedInBy = Extract<
   SecurityEventKind,
   'signed_up' | 'logged_in' | 'logged_in_remembered' | 'logged_in_with_code' | 'logged_in_with_passkey'
 >
+
+/** Whose session is to be opened: neither a new password nor a suspension comes until it is, and each ends it then. */
+export async function lockActiveAccount(tx: Tx, accountId: string) {
+  const account = await tx
+    .selectFrom('accounts')
+    .select(['id', 'username', 'email', 'role'])
+    .where('id', '=', accountId)
+    .where('suspended_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (!account) throw forbidden('This account is suspended.', 'suspended')
+  return account
+}
 
 /** Opens a session and returns its first refresh token. @param kind how its owner proved who they are */
 export async function openSession(
