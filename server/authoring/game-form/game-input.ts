@@ -44,7 +44,7 @@ export type Draft = {
 type DemoInput = 'as it is' | 'none' | 'missing' | NewBuild
 
 /** Parses a form and looks up its references. @param before the game that it changes */
-export async function draftOf(
+export async function readDraft(
   store: Store,
   author: Account,
   before: OwnGameRow | null,

@@ -22,7 +22,7 @@ import { auditSave, stateOf } from './audit-save.ts'
 import { withDemoPart } from './demo-part.ts'
 import { type FilePlan, gameChanged, newBuildOf, planFiles } from './files.ts'
 import type { GameFields } from './form.ts'
-import { type Draft, draftOf, type PicturePart, refuseProblems } from './game-input.ts'
+import { type Draft, type PicturePart, readDraft, refuseProblems } from './game-input.ts'
 import { writeReviewerNotes } from './reviewer-notes.ts'
 import { saveWarnings } from './save-warnings.ts'
 import { withdrawDemo, writeDemo, writeFiles } from './write-files.ts'
@@ -63,7 +63,7 @@ async function saveForm(
   form: GameForm,
   pictures: readonly PicturePart[],
 ) {
-  const draft = await draftOf(store, author, before, form)
+  const draft = await readDraft(store, author, before, form)
   refuseProblems(draft, pictures, before, store.config.THEME_POLICY)
   const saved = await commit(store, author, before, draft, await encodePictures(pictures))
   return { ...saved, status: draft.game.status }
