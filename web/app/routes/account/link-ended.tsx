@@ -1,9 +1,8 @@
 import { data } from 'react-router'
+import { MessagePage } from '../../shell/message-page.tsx'
 import { titled } from '../../shell/store-info.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { IconDownload } from '../../ui/icons.tsx'
-import { Empty } from '../../ui/list/empty.tsx'
-import { Container } from '../../ui/page.tsx'
 
 export const meta = titled('Link ended')
 
@@ -12,22 +11,19 @@ export const loader = () => data(null, { status: 404 })
 /** Where a browser arrives by a permanent link that leads nowhere any more. */
 export default function LinkEnded() {
   return (
-    <Container className="pt-14 pb-24 phone:pt-18">
-      <Empty
-        heading="h1"
-        title="This download link no longer works."
-        icon={<IconDownload />}
-        action={
-          <>
-            <ButtonLink to="/library" kind="primary">
-              Open Library
-            </ButtonLink>
-            <ButtonLink to="/games">Browse games</ButtonLink>
-          </>
-        }
-      >
-        Its owner can make a new one in the library.
-      </Empty>
-    </Container>
+    <MessagePage
+      title="This download link no longer works."
+      icon={<IconDownload />}
+      action={
+        <>
+          <ButtonLink to="/library" kind="primary">
+            Open Library
+          </ButtonLink>
+          <ButtonLink to="/games">Browse games</ButtonLink>
+        </>
+      }
+    >
+      Its owner can make a new one in the library.
+    </MessagePage>
   )
 }

@@ -10,13 +10,13 @@ import { PaymentPill, PaymentSide } from '../../features/orders/payment-page/pay
 import { Transfer } from '../../features/orders/payment-page/transfer.tsx'
 import { useAnnouncement } from '../../features/orders/payment-page/use-announcement.ts'
 import { usePayment } from '../../features/orders/payment-page/use-payment.ts'
+import { MessagePage } from '../../shell/message-page.tsx'
 import { titled } from '../../shell/store-info.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { IconReceipt } from '../../ui/icons.tsx'
-import { Empty } from '../../ui/list/empty.tsx'
 import { NeedsScripts } from '../../ui/needs-scripts.tsx'
 import { Container, PageTitle, Panel } from '../../ui/page.tsx'
 import { Price } from '../../ui/price.tsx'
@@ -138,18 +138,15 @@ const PartReceived = ({ payment }: { payment: Payment }) => (
 )
 
 const UnknownPayment = () => (
-  <Container width="middle" className="pt-8 pb-16 phone:pt-16 phone:pb-24">
-    <Empty
-      heading="h1"
-      title="We don’t know this payment."
-      icon={<IconReceipt />}
-      action={
-        <ButtonLink kind="primary" to="/orders">
-          My Orders
-        </ButtonLink>
-      }
-    >
-      Make sure you copied the whole address.
-    </Empty>
-  </Container>
+  <MessagePage
+    title="We don’t know this payment."
+    icon={<IconReceipt />}
+    action={
+      <ButtonLink kind="primary" to="/orders">
+        My Orders
+      </ButtonLink>
+    }
+  >
+    Make sure you copied the whole address.
+  </MessagePage>
 )

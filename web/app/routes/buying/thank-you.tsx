@@ -12,10 +12,10 @@ import { PayRest } from '../../features/orders/progress/pay-rest.tsx'
 import { paymentLead } from '../../features/orders/progress/payment-lead.ts'
 import { paymentSteps } from '../../features/orders/progress/payment-steps.ts'
 import { refreshUser, useSession } from '../../session/session.ts'
+import { MessagePage } from '../../shell/message-page.tsx'
 import { titled } from '../../shell/store-info.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { IconDownload, IconReceipt } from '../../ui/icons.tsx'
-import { Empty } from '../../ui/list/empty.tsx'
 import { Container, PageTitle } from '../../ui/page.tsx'
 import { Steps } from '../../ui/steps.tsx'
 
@@ -101,23 +101,20 @@ const Lead = ({ children }: { children: ReactNode }) => (
 )
 
 const NoOrder = () => (
-  <Container width="middle" className="pt-8 pb-16 phone:pt-16 phone:pb-24">
-    <Empty
-      heading="h1"
-      title="We couldn't find an order to check..."
-      icon={<IconReceipt />}
-      action={
-        <>
-          <ButtonLink kind="primary" to="/orders">
-            My Orders
-          </ButtonLink>
-          <ButtonLink to="/">Browse games</ButtonLink>
-        </>
-      }
-    >
-      We don’t know this order.
-    </Empty>
-  </Container>
+  <MessagePage
+    title="We couldn't find an order to check..."
+    icon={<IconReceipt />}
+    action={
+      <>
+        <ButtonLink kind="primary" to="/orders">
+          My Orders
+        </ButtonLink>
+        <ButtonLink to="/">Browse games</ButtonLink>
+      </>
+    }
+  >
+    We don’t know this order.
+  </MessagePage>
 )
 
 type PaidProps = {

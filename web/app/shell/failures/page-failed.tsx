@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Empty } from '../../ui/list/empty.tsx'
-import { Container } from '../../ui/page.tsx'
+import { MessagePage } from '../message-page.tsx'
 
 type PageFailedProps = {
   title: string
@@ -16,27 +15,24 @@ type PageFailedProps = {
 /** In place of a page about something that does not exist, or cannot be shown now. */
 export function PageFailed({ title, icon, isMissing, action, children }: PageFailedProps) {
   return (
-    <Container className="pt-14 pb-24">
-      <Empty
-        heading="h1"
-        title={title}
-        icon={icon}
-        action={
-          <>
-            {!isMissing && (
-              <Button kind="primary" onClick={() => window.location.reload()}>
-                Reload
-              </Button>
-            )}
-            <ButtonLink to="/games" kind={isMissing ? 'primary' : 'secondary'}>
-              Browse games
-            </ButtonLink>
-            {action}
-          </>
-        }
-      >
-        {isMissing ? children : 'Something is wrong on our side. Please try again in a moment.'}
-      </Empty>
-    </Container>
+    <MessagePage
+      title={title}
+      icon={icon}
+      action={
+        <>
+          {!isMissing && (
+            <Button kind="primary" onClick={() => window.location.reload()}>
+              Reload
+            </Button>
+          )}
+          <ButtonLink to="/games" kind={isMissing ? 'primary' : 'secondary'}>
+            Browse games
+          </ButtonLink>
+          {action}
+        </>
+      }
+    >
+      {isMissing ? children : 'Something is wrong on our side. Please try again in a moment.'}
+    </MessagePage>
   )
 }
