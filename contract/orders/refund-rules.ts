@@ -2,9 +2,6 @@
 export const TRANSACTION_MAX = 200
 export const TRANSACTION_MISSING = 'Enter the transaction that sent the money.'
 
-/** Signed addresses that an object store answers by itself live this long at most (requirements 7.2). */
-export const LINKS_HOURS = 3
-
 /** Who gets what of a price, in cents. */
 export type Shares = { feeCents: number; platformCents: number; developerCents: number }
 

@@ -1,3 +1,4 @@
+import { downloadSeconds } from '@nofiller/contract/library/download-lifetimes'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '../platform/caller.ts'
@@ -6,10 +7,6 @@ import { notFound } from '../platform/http/errors/errors.ts'
 import { requestedRange } from '../platform/storage/byte-range.ts'
 import type { Holder, Storage } from '../platform/storage/storage.ts'
 import type { Store } from '../store.ts'
-
-/** As long as the file needs at 500 kB/s, but 10 minutes at least and 3 hours at most (requirements 7.2). */
-export const downloadSeconds = (sizeBytes: number): number =>
-  Math.min(10_800, Math.max(600, Math.ceil(sizeBytes / 500_000)))
 
 /**
  * A signed address of a file: for who owns it, the game's developer, an admin. Counts one download.

@@ -1,9 +1,9 @@
+import { downloadSeconds } from '@nofiller/contract/library/download-lifetimes'
 import { beforeAll, expect, it } from 'vitest'
 import { buy, buyAndPay, simulate, untilStatus } from '../testing/buying.ts'
 import { aForm, aZip, filesJson, sendForm, upload } from '../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { useTestStore } from '../testing/store.ts'
-import { downloadSeconds } from './download.ts'
 
 const test = useTestStore()
 let developer: Person

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { downloadSeconds } from '@nofiller/contract/library/download-lifetimes'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { eventually, openTestStore, useTestStore } from '../testing/store.ts'
-import { downloadSeconds } from './download.ts'
 
 const test = useTestStore({ clock: () => new Date(Date.now() + secondsAhead * 1_000) })
 let june: Person

@@ -6,12 +6,12 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { downloadSeconds } from '@nofiller/contract/library/download-lifetimes'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { addGame } from '../testing/fixtures/games.ts'
 import { signedIn } from '../testing/fixtures/people.ts'
 import { freePort, openTestStore, type TestStore } from '../testing/store.ts'
-import { downloadSeconds } from './download.ts'
 
 const SIZE = 64 * 1024 * 1024
 const CUT_AT = 0.4

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ResponseBody } from '@nofiller/contract/calls'
+import { DOWNLOAD_SECONDS } from '@nofiller/contract/library/download-lifetimes'
 import { EXPORT_DAYS, EXPORT_PAUSE_HOURS } from '@nofiller/contract/personal-data/personal-data-rules'
 import { utcDay } from '@nofiller/contract/text/time'
 import { v7 as uuid } from 'uuid'
@@ -16,8 +17,6 @@ import { writeArchive } from './write-archive.ts'
 
 const QUEUE = 'export-account'
 const SCHEMA_VERSION = 1
-const DOWNLOAD_SECONDS = 600
-
 const hoursAfter = (time: Date, hours: number): Date => new Date(time.getTime() + hours * 3_600_000)
 
 /**

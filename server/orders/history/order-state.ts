@@ -1,10 +1,9 @@
+import { DOWNLOAD_SECONDS } from '@nofiller/contract/library/download-lifetimes'
 import type { OrderStatus } from '@nofiller/contract/orders/order-status'
 import { validate as isUuid } from 'uuid'
 import { notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { orderFiles } from './order-download.ts'
-
-const DOWNLOAD_SECONDS = 600
 
 /** The status of an order for anybody who knows its id and, once paid, a link to its first file (requirements 6.16). */
 export async function orderStatus(

@@ -1,4 +1,4 @@
-import { LINKS_HOURS } from '@nofiller/contract/orders/refund-rules'
+import { LINKS_HOURS } from '@nofiller/contract/library/download-lifetimes'
 import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import type { Tx } from '../../platform/database/database.ts'
 import { NO_SECOND_PERSON } from '../../platform/database/own-case.ts'

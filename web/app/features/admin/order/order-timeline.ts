@@ -1,5 +1,5 @@
+import { LINKS_HOURS } from '@nofiller/contract/library/download-lifetimes'
 import type { AdminOrder } from '@nofiller/contract/orders/admin-orders'
-import { LINKS_HOURS } from '@nofiller/contract/orders/refund-rules'
 import { showPrice } from '@nofiller/contract/pricing/money'
 import { plural } from '@nofiller/contract/text/digits'
 import { showUtcClock, showUtcTime, utcDay } from '@nofiller/contract/text/time'
