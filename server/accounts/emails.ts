@@ -62,36 +62,21 @@ export const newBrowserMail = (
   })
 
 export const passwordChangedMail = (config: Config, to: string): Mail =>
-  composeMail(config.STORE_NAME, to, {
-    subject: `Your ${config.STORE_NAME} password was changed`,
-    lines: [
-      'The password of your account was changed, and every other browser was logged out.',
-      'If this was not you, set a new one now:',
-      { link: `${config.publicUrl}/forgot-password`, label: 'Set a new password' },
-    ],
-  })
-
-const NOT_YOU = 'If this was not you, set a new password now:'
+  securityNotice(config, to, `Your ${config.STORE_NAME} password was changed`, [
+    'The password of your account was changed, and every other browser was logged out.',
+    'If this was not you, set a new one now:',
+  ])
 
 export const passkeyAddedMail = (config: Config, to: string, name: string): Mail =>
-  composeMail(config.STORE_NAME, to, {
-    subject: `A passkey was added to your ${config.STORE_NAME} account`,
-    lines: [
-      `The passkey “${name}” can log in to your account from now on.`,
-      'If this was not you, set a new password now, then remove the passkey in your settings:',
-      { link: `${config.publicUrl}/forgot-password`, label: 'Set a new password' },
-    ],
-  })
+  securityNotice(config, to, `A passkey was added to your ${config.STORE_NAME} account`, [
+    `The passkey “${name}” can log in to your account from now on.`,
+    'If this was not you, set a new password now, then remove the passkey in your settings:',
+  ])
 
 export const passkeyRemovedMail = (config: Config, to: string, name: string): Mail =>
-  composeMail(config.STORE_NAME, to, {
-    subject: `A passkey was removed from your ${config.STORE_NAME} account`,
-    lines: [
-      `The passkey “${name}” can no longer log in to your account. Every other browser was logged out.`,
-      NOT_YOU,
-      { link: `${config.publicUrl}/forgot-password`, label: 'Set a new password' },
-    ],
-  })
+  securityNotice(config, to, `A passkey was removed from your ${config.STORE_NAME} account`, [
+    `The passkey “${name}” can no longer log in to your account. Every other browser was logged out.`,
+  ])
 
 export const copiedPasskeyMail = (config: Config, to: string, name: string): Mail =>
   composeMail(config.STORE_NAME, to, {
@@ -104,24 +89,14 @@ export const copiedPasskeyMail = (config: Config, to: string, name: string): Mai
   })
 
 export const secondFactorOnMail = (config: Config, to: string): Mail =>
-  composeMail(config.STORE_NAME, to, {
-    subject: `Two-step verification is on for your ${config.STORE_NAME} account`,
-    lines: [
-      'From now on, logging in with your password also takes a code from your authenticator app.',
-      NOT_YOU,
-      { link: `${config.publicUrl}/forgot-password`, label: 'Set a new password' },
-    ],
-  })
+  securityNotice(config, to, `Two-step verification is on for your ${config.STORE_NAME} account`, [
+    'From now on, logging in with your password also takes a code from your authenticator app.',
+  ])
 
 export const secondFactorOffMail = (config: Config, to: string): Mail =>
-  composeMail(config.STORE_NAME, to, {
-    subject: `Two-step verification was turned off for your ${config.STORE_NAME} account`,
-    lines: [
-      'You now log in to your account with just your password. Every other browser was logged out.',
-      NOT_YOU,
-      { link: `${config.publicUrl}/forgot-password`, label: 'Set a new password' },
-    ],
-  })
+  securityNotice(config, to, `Two-step verification was turned off for your ${config.STORE_NAME} account`, [
+    'You now log in to your account with just your password. Every other browser was logged out.',
+  ])
 
 export const secondFactorResetMail = (config: Config, to: string): Mail =>
   composeMail(config.STORE_NAME, to, {
@@ -135,14 +110,9 @@ export const secondFactorResetMail = (config: Config, to: string): Mail =>
 
 /** @param left how many recovery codes can still be used */
 export const recoveryCodeUsedMail = (config: Config, to: string, left: number): Mail =>
-  composeMail(config.STORE_NAME, to, {
-    subject: `A recovery code of your ${config.STORE_NAME} account was used`,
-    lines: [
-      `Someone used one of your recovery codes. You have ${left} left; you can make new ones in your settings.`,
-      NOT_YOU,
-      { link: `${config.publicUrl}/forgot-password`, label: 'Set a new password' },
-    ],
-  })
+  securityNotice(config, to, `A recovery code of your ${config.STORE_NAME} account was used`, [
+    `Someone used one of your recovery codes. You have ${left} left; you can make new ones in your settings.`,
+  ])
 
 export const removalLinkMail = (config: Config, to: string, token: string): Mail =>
   composeMail(config.STORE_NAME, to, {
@@ -185,14 +155,10 @@ export const removalAskedMail = (
   })
 
 export const removalStoppedMail = (config: Config, to: string): Mail =>
-  composeMail(config.STORE_NAME, to, {
-    subject: `Two-step verification stays on for your ${config.STORE_NAME} account`,
-    lines: [
-      'It will not be turned off.',
-      'If you didn’t report your app and codes lost, someone knows your password. Set a new one now:',
-      { link: `${config.publicUrl}/forgot-password`, label: 'Set a new password' },
-    ],
-  })
+  securityNotice(config, to, `Two-step verification stays on for your ${config.STORE_NAME} account`, [
+    'It will not be turned off.',
+    'If you didn’t report your app and codes lost, someone knows your password. Set a new one now:',
+  ])
 
 export const secondFactorRemovedMail = (config: Config, to: string): Mail =>
   composeMail(config.STORE_NAME, to, {
@@ -202,4 +168,16 @@ export const secondFactorRemovedMail = (config: Config, to: string): Mail =>
       'Set it up again in your security settings.',
       { link: `${config.publicUrl}/login`, label: 'Log in' },
     ],
+  })
+
+/** What was done to an account, and what helps whoever did not do it. */
+const securityNotice = (
+  config: Config,
+  to: string,
+  subject: string,
+  [said, notYou = 'If this was not you, set a new password now:']: [said: string, notYou?: string],
+): Mail =>
+  composeMail(config.STORE_NAME, to, {
+    subject,
+    lines: [said, notYou, { link: `${config.publicUrl}/forgot-password`, label: 'Set a new password' }],
   })
