@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 import { auditSave, stateOf } from './game-form/audit-save.ts'
-import { refuseIllegal } from './game-form/save-game.ts'
+import { refuseIllegal } from './game-form/commit-save.ts'
 import { LATER } from './game-form/write-game.ts'
 import { lockOwnGame, type OwnGameRow } from './own-game.ts'
 
