@@ -11,7 +11,7 @@ import { type MailedOrder, queueCaseMail, queuePaymentUpdate, queueReceipt } fro
 import { queueGift, queueRefunded, queueRevoked } from './refunds/emails.ts'
 import type { Decision } from './settlement/decide.ts'
 
-/** What nobody wants to read on a lock screen, with what might break out of its place. */
+/** Titles that must not show on a lock screen, with characters that could break the layout. */
 const HOSTILE = 'Obscene “Title”: <b>Depravity</b> & Filth\u202e'
 const test = useTestStore()
 let june: Person
@@ -72,7 +72,7 @@ const ABOUT_ORDERS: [string, () => Promise<unknown>][] = [
 
 const OBSCENE = /Obscene|Depravity|Filth/
 
-/** What a lock screen or an inbox shows: the subject, and what the body begins with up to where the preview is filled. */
+/** What a lock screen or an inbox shows: the subject, and the start of the body up to the preview's length. */
 function expectDiscreet({ subject = '', text = '', html = '', attachments }: Email): void {
   const preview = html.slice(0, html.indexOf('&#847;'))
   expect(html).toContain('&#847;')

@@ -8,7 +8,7 @@ import { type NewCase, paymentsOf } from './cases/resolve-case.ts'
 import { queueOrderMail } from './queue-order-email.ts'
 import type { Decision } from './settlement/decide.ts'
 
-/** An order as its emails name it. */
+/** An order as its emails describe it. */
 export type MailedOrder = OrderRow & { other_games: number }
 
 /** Queues the receipt. */
@@ -23,8 +23,8 @@ export async function queueReceipt(
 }
 
 /**
- * What the receipt of an order says. Subjects and first lines of emails to buyers name the order by its number and never a game:
- * they show on lock screens and in shared inboxes.
+ * The receipt of an order. Subjects and first lines of emails to buyers give the order's number and never a game's title,
+ * because they show on lock screens and in shared inboxes.
  */
 export const receiptContent = (
   { config }: Store,
@@ -44,8 +44,8 @@ export const receiptContent = (
 })
 
 /**
- * Tells a buyer, once each, that part of the money is missing or that it came after the end, whatever emails they want: it is
- * about their money. Of money that is known to be short no mail says that it came late.
+ * Notifies a buyer, once each, that money is missing or came after the end, even if they turned emails off: it is about their
+ * money. An order that is short of money gets no email about being late.
  */
 export async function queuePaymentUpdate(
   store: Store,
@@ -74,7 +74,7 @@ const recordEmailed = (tx: Tx, { id, mailed }: OrderRow, what: OrderMail) =>
     .where('id', '=', id)
     .execute()
 
-/** Mails a buyer once that an order closed for good with a part of its price paid. */
+/** Emails a buyer once that an order closed for good with only a part of its price paid. */
 export async function queueClosedShort(
   store: Store,
   tx: Tx,
@@ -115,7 +115,7 @@ function lateContent({ config }: Store, order: MailedOrder, isPaid: boolean): Ma
   }
 }
 
-/** Mails a buyer about a payment case, also one who wants no emails: it is about their money. */
+/** Emails a buyer about a payment case, even if they turned emails off: it is about their money. */
 export async function queueCaseMail(
   store: Store,
   tx: Tx,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Orders as the version before wrote them: sales of two lines, invoices without an amount, a case without one. */
+/** Orders as the previous version wrote them: sales of two lines, invoices without an amount, a case without one. */
 const plant = () =>
   client.query(`
     insert into accounts (id, username, email, password_hash) values

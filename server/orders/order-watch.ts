@@ -1,9 +1,9 @@
 import type { Signal } from '../platform/database/signal.ts'
 
-/** Calls back whenever something about one order may have changed. @returns how to stop */
+/** Calls back whenever one order may have changed. @returns a function that stops it */
 export type FollowOrder = (orderId: string, listener: () => void) => () => void
 
-/** Passes the signal on to those who follow the order that it names, or to all when some may have been missed. */
+/** Passes the signal on to the watchers of the order that it names, or to all when some may have been missed. */
 export function orderFollowers(changed: Signal): FollowOrder {
   const followers = new Map<string, Set<() => void>>()
   changed.onChange((orderId) => {

@@ -13,11 +13,11 @@ export type OrderMail = {
   kind: OrderMailKind
   address: string
   content: MailContent
-  /** The admin who sends it again; nobody when the store sends it by itself. */
+  /** The admin who resends it; absent when the store sends it. */
   sentBy?: string | null
 }
 
-/** Queues a mail of an order and keeps what it says, so that support sees it and can send it again. */
+/** Queues an email about an order and stores its text, so support can see it and resend it. */
 export async function queueOrderMail(
   { config, mail }: Store,
   tx: Tx,
@@ -38,13 +38,13 @@ export async function queueOrderMail(
   await mail.queue(tx, { ...composeMail(config.STORE_NAME, address, content), id })
 }
 
-/** Notes that the mail server took a mail, when it is one of an order. */
+/** Records that the mail server accepted an email, if it belongs to an order. */
 export async function recordDelivered(db: Database, { id }: Mail): Promise<void> {
   if (id === undefined) return
   await db.updateTable('order_mails').set({ delivered_at: sql<Date>`now()` }).where('id', '=', id).execute()
 }
 
-/** Empties old emails of their text. That they were sent stays known. */
+/** Deletes the text of old emails. The record that they were sent remains. */
 export async function purgeOldTexts(db: Database): Promise<void> {
   await sql`update order_mails set content = jsonb_set(content, '{lines}', '[]')
     where content -> 'lines' <> '[]' and created_at < now() - ${RETENTION.mailTexts.after}::interval`.execute(

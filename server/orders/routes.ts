@@ -56,7 +56,7 @@ export function orderRoutes(serve: Serve, store: Store, followOrder: FollowOrder
   serve('GET /api/order-status/:orderId', async ({ params }) => orderStatus(store, params.orderId))
 
   serve.events('GET /api/order-status/:orderId/events', async ({ params: { orderId } }) => ({
-    read: () => orderStatus(store, orderId), // of which the status alone is sent
+    read: () => orderStatus(store, orderId), // only its status is sent
     onChange: (listener) => followOrder(orderId, listener),
   }))
 }

@@ -45,7 +45,7 @@ beforeAll(async () => {
   })
   game = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
 })
-/** Both work, and are asked again: the pauses that follow failures have passed. No message is sent: the tests look by themselves. */
+/** Both providers work and are called again: the pauses after failures have passed. No message is sent: the tests read back by themselves. */
 async function recover(): Promise<void> {
   for (const provider of [btcpay, nowpayments]) {
     provider.delivery = 'lost'
@@ -85,7 +85,7 @@ const casesOf = (orderId: string) =>
     .select(['kind', 'amount_cents'])
     .where('order_id', '=', orderId)
     .execute()
-/** Share 1 is all that the invoice asks. */
+/** Share 1 is the invoice's full amount. */
 async function payBtcpay(invoiceId: string, share = 1): Promise<void> {
   const invoice = btcpay.choose(invoiceId)
   await btcpay.see(invoice, share)
@@ -101,7 +101,7 @@ async function payNowpayments(invoiceId: string, share = 1): Promise<void> {
 }
 const onlyInvoice = async (orderId: string) => (await invoicesOf(orderId))[0]?.id ?? ''
 const look = (orderId: string) => readBack(test.store, orderId)
-/** BTCPay fails until its circuit is open, so that it is no longer asked. */
+/** BTCPay fails until its circuit breaker opens, so it is no longer called. */
 async function takeAway(fault: Fault): Promise<void> {
   await btcpay.fail(fault)
   const provider = test.store.providers.get('btcpay')
@@ -144,7 +144,7 @@ it('passes over a provider that hangs after half of what two may take of a click
 })
 
 it('counts money on an invoice whose answer got lost before the click went to the other provider', async () => {
-  await buy(await signedIn(test)) // answered: the failures of before are no longer in a row with the next
+  await buy(await signedIn(test)) // a success, so earlier failures no longer count as consecutive
   await btcpay.fail('lost', 1, 'POST')
   const june = await signedIn(test)
   const orderId = await buy(june)
@@ -334,7 +334,7 @@ it('no provider is ever told the id of an order, whatever is asked of it', async
   expect(made?.body).toContain(`Order ${number}`)
 })
 
-/** An order as the version before left it: known to each provider by its id. */
+/** An order as the previous version left it: each provider knows it by its id. */
 async function fromBefore(orderId: string): Promise<void> {
   const names = await test.db
     .selectFrom('payment_references')

@@ -21,7 +21,7 @@ beforeAll(async () => {
   game = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
 })
 
-/** A buyer who wants no receipts, so that each mail is about money. */
+/** A buyer who turned receipts off, so every email in this test is about money. */
 async function june() {
   const buyer = await signedIn(test)
   await test.db.updateTable('accounts').set({ notify_purchases: false }).where('id', '=', buyer.id).execute()
@@ -34,7 +34,7 @@ async function after(order: TestOrder, ...events: Parameters<typeof play>[2][]) 
   await look(order)
   await look(order)
 }
-/** What the provider says of an order's only invoice. */
+/** What the provider reports for an order's only invoice. */
 async function told({ orderId }: TestOrder): Promise<Snapshot> {
   const references = await referencesOf(test.db, orderId, 'sandbox')
   const [invoice] = await providerOf(test).readBack({ references, invoiceIds: [], paymentIds: [] })

@@ -16,13 +16,13 @@ import { notFound } from '../../platform/http/errors/errors.ts'
 import { isoMicros } from '../history/shown-order.ts'
 import { isOwed, nextStepOf } from './next-step.ts'
 
-/** Of an open case what is left after earlier refunds. */
+/** What an open case still owes after earlier refunds. */
 const shownCents = sql<number>`(payment_case.amount_cents
   - case when payment_case.resolved_at is null then payment_case.refunded_cents else 0 end)`
 
 const WITH_BUYER = sql`coalesce(payment_case.asked_at > now() - make_interval(days => ${sql.lit(ANSWER_DAYS)}), false)`
 
-/** The conditions on `payment_case` by which it stands in a list. A case that was asked about is open again once its days are over. */
+/** The `payment_case` conditions of each list. A case that waits for the buyer counts as open again after its deadline. */
 export const CASE_CONDITIONS: Record<CaseState, RawBuilder<boolean>> = {
   open: sql`payment_case.resolved_at is null and not ${WITH_BUYER}`,
   with_buyer: sql`payment_case.resolved_at is null and ${WITH_BUYER}`,
@@ -36,7 +36,7 @@ const ORDERS: Record<CaseSort, ListOrder> = {
   amount: { by: shownCents, direction: 'desc' },
 }
 
-/** Payment cases that a filter lets through. @throws HttpError 400 `bad_cursor` */
+/** Payment cases that match a filter. @throws HttpError 400 `bad_cursor` */
 export const listCases = (db: Database, query: CasesFilter & Position): Promise<Page<PaymentCase>> =>
   paginateSearch(db, filteredCases(db, query), query)
 
@@ -76,7 +76,7 @@ const COLUMNS: Columns<PaymentCase> = {
   Note: (row) => row.note,
 }
 
-/** All payment cases that a filter lets through as CSV. */
+/** All payment cases that match a filter, as CSV. */
 export const casesCsv = (db: Database, filter: CasesFilter): AsyncGenerator<string> =>
   csvOf(COLUMNS, filteredCases(db, filter))
 
@@ -90,7 +90,7 @@ export async function findCase(db: Queryable, orderId: string, kind: CaseKind): 
   return toCase(row)
 }
 
-/** The cases of one order, open ones first; it has one of each kind at most. */
+/** The cases of one order, open ones first; an order has at most one case of each kind. */
 export async function casesOfOrder(db: Database, orderId: string): Promise<PaymentCase[]> {
   const rows = await selectCases(db)
     .where('payment_case.order_id', '=', orderId)
@@ -100,7 +100,7 @@ export async function casesOfOrder(db: Database, orderId: string): Promise<Payme
   return rows.map(toCase)
 }
 
-/** Open cases of orders that the admin placed, or of what the admin sells. */
+/** Open cases of orders that the admin placed, or of goods that the admin sells. */
 export async function ownPaymentCases(db: Database, adminId: string): Promise<OwnCase[]> {
   const rows = await selectCases(db)
     .where(CASE_CONDITIONS.open)

@@ -4,13 +4,13 @@ import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 export type KnownCase = {
   kind: CaseKind
   amountCents: number
-  /** Whether nobody is handed the game, now. */
+  /** Whether the game is withheld from all buyers at present. */
   isIllegal: boolean
-  /** Whether the order still takes money. */
+  /** Whether the order can still be paid. */
   isLive: boolean
 }
 
-/** What support does about a case. */
+/** What support does next about a case. */
 export function nextStepOf({ kind, amountCents, isIllegal, isLive }: KnownCase): string {
   const amount = showPrice(dollarsOf(amountCents))
   switch (kind) {
@@ -37,6 +37,6 @@ export function nextStepOf({ kind, amountCents, isIllegal, isLive }: KnownCase):
   }
 }
 
-/** Whether the money of a case is to be sent back, as far as the store knows. */
+/** Whether the money of a case should be refunded, as far as the store knows. */
 export const isOwed = ({ kind, amountCents, isIllegal, isLive }: KnownCase): boolean =>
   amountCents > 0 && !(kind === 'underpaid' && isLive) && !(kind === 'undeliverable' && !isIllegal)

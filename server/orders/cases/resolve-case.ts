@@ -15,15 +15,15 @@ import { addEvent } from '../events.ts'
 import { partiesOf } from '../refunds/paid-order.ts'
 import { countedOf, type Decision } from '../settlement/decide.ts'
 
-/** Money that bought nothing or that support has to check, with the snapshots that report it. */
+/** Money that bought nothing or that support must check, with the snapshots that report it. */
 export type NewCase = { kind: CaseKind; amountCents: number; snapshots: readonly ProviderSnapshot[] }
 
 /**
- * The cases that an order's newest read-back makes. Pure.
- * @param ownedCents the price of what the buyer owned already when this order was paid
- * @param withheldCents the price of what this order paid, but nobody is handed any more
- * @param returnedCents what of the received money was sent back before: a case holds it and what came since
- * @param isClosed whether the order is not read back any more
+ * The cases that follow from an order's newest read-back. Pure.
+ * @param ownedCents the price of the goods that the buyer already owned when this order was paid
+ * @param withheldCents the price of the paid goods that are withheld from all buyers
+ * @param returnedCents how much of the received money was refunded before: a case holds it plus any later money
+ * @param isClosed whether the order is no longer read back
  */
 export function casesOf(
   { status, flags, receivedCents, surplusCents, isOutpriced, mismatched }: Decision,
@@ -57,21 +57,21 @@ export function casesOf(
 
 const needsReview = ({ stage, flags }: Snapshot): boolean => flags.includes('review') || stage === 'unknown'
 
-/** All money on an invoice, confirmed or not, except what bought the goods. */
+/** All money on an invoice, confirmed or not, minus what bought the goods. */
 function doubtfulCents(one: Snapshot, isPaid: boolean): number {
   const paidInCents = one.payments.reduce((sum, payment) => sum + payment.amountCents, 0)
   return isPaid ? Math.max(0, paidInCents - countedOf(one)) : paidInCents
 }
 
-/** Whether the buyer is mailed a case: not one without money, nor one of an order that waits for its rest, which has emails of its own. */
+/** Whether the buyer gets an email about a case: not without money, nor for an order that waits for the rest, which has its own emails. */
 export const concernsBuyer = ({ kind, amountCents }: NewCase, { flags }: Decision): boolean =>
   kind !== 'underpaid' && (kind !== 'review' || (amountCents > 0 && !flags.includes('underpaid')))
 
 /**
- * Opens a case and adds its event, once however often the money is read back. A case that support resolved is opened again
- * by more money alone; one that the store resolved by itself, whenever it comes up again. What was sent back of it before is
- * not owed again.
- * @returns the case as it is owed now, if it is news for the buyer
+ * Opens a case and adds its event, once no matter how often the money is read back. Only more money reopens a case that support
+ * resolved; a case that the store resolved by itself reopens whenever its reason comes back. Money refunded before is not owed
+ * again.
+ * @returns the case with the amount owed now, if the buyer must be notified
  */
 export async function openCase(
   store: Store,
@@ -121,7 +121,7 @@ export async function openCase(
   return isMore ? owed : null
 }
 
-/** In which coins money came, and by which transactions. */
+/** The coins and transactions of the money received. */
 export function paymentsOf(snapshots: readonly Snapshot[]): {
   coin: string | null
   transaction_ids: string[]
@@ -140,7 +140,7 @@ const distinct = (values: readonly (string | null)[]): string[] => [
 ]
 
 /**
- * Closes a case with a note of what was done, which is also written down for good.
+ * Closes a case with a note of what was done, and records it in the audit log.
  * @throws HttpError 403 `own_case`, 404, 409 `already_resolved`
  */
 export const resolveCase = (
@@ -164,16 +164,16 @@ export const resolveCase = (
 
 export type CaseId = { orderId: string; kind: CaseKind }
 
-/** A case that is open, and by whom it is changed. */
+/** An open case, and the admin who changes it. */
 export type OpenCase = {
-  /** What is left of its money. */
+  /** The amount still owed. */
   amountCents: number
   order: { id: string; number: string; email: string; status: OrderStatus }
   decider: Actor
 }
 
 /**
- * Changes a case that nobody has resolved, with its order and the case locked.
+ * Changes an unresolved case, with its order and the case locked.
  * @throws HttpError 403 `own_case`, 404, 409 `already_resolved`
  */
 export async function changeOpenCase(
@@ -184,7 +184,7 @@ export async function changeOpenCase(
 ): Promise<void> {
   if (!isUuid(orderId)) throw notFound()
   await db.transaction().execute(async (tx) => {
-    // The order is locked before its case, as a read-back does it: else each could wait for the other.
+    // Locks the order before its case, in the order that a read-back uses, to prevent a deadlock.
     const order = await tx
       .selectFrom('orders')
       .select(['id', 'number', 'email', 'status'])
@@ -205,10 +205,10 @@ export async function changeOpenCase(
   })
 }
 
-/** What is left of a case's money after earlier refunds. */
+/** The amount that a case still owes after earlier refunds. */
 export const owedCents = sql<number>`amount_cents - refunded_cents`
 
-/** To the buyer, who otherwise follows a case on the page of the order. */
+/** For the buyer, who otherwise follows a case on the order page. */
 const resolvedAloneMail = (
   config: Store['config'],
   { number, email }: { number: string; email: string },
@@ -231,7 +231,7 @@ export const closeUnderpaid = (tx: Tx, orderId: string): Promise<boolean> =>
     { note: 'The rest arrived, and the order is paid.', adminId: null },
   )
 
-/** Closes the case of an order whose money the provider sent back. */
+/** Closes the case of an order whose money the provider refunded. */
 export const closeReturned = (tx: Tx, orderId: string): Promise<boolean> =>
   closeCase(
     tx,
@@ -243,7 +243,7 @@ export const closeReturned = (tx: Tx, orderId: string): Promise<boolean> =>
 export const closeReview = (tx: Tx, orderId: string): Promise<boolean> =>
   closeCase(tx, { orderId, kind: 'review' }, { note: 'The provider has made it clear since.', adminId: null })
 
-/** Closes cases of money that bought items, once so much of their order is given back. */
+/** Closes cases about money that bought items, once enough of their order is refunded. */
 export async function closeRefundedCases(
   tx: Tx,
   orderId: string,
@@ -274,7 +274,7 @@ export async function closeRefundedCases(
     )
 }
 
-/** Closes a case with its event, if it is open. */
+/** Closes a case with its event, if the case is open. */
 export async function closeCase(
   tx: Tx,
   { orderId, kind }: CaseId,

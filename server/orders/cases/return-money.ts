@@ -14,7 +14,7 @@ import { type CaseId, changeOpenCase, closeCase, owedCents } from './resolve-cas
 const UNSPENT_CASES: CaseKind[] = ['underpaid', 'old_price', 'review']
 
 /**
- * Asks the buyer of a case where to send their money. Until they had time to answer, the case stands with them.
+ * Asks the buyer of a case where to send their money. The case waits for the buyer until the deadline to reply.
  * @throws HttpError 403 `own_case`, 404, 409 `already_resolved`
  */
 export const askForAddress = (
@@ -47,11 +47,11 @@ export const askForAddress = (
     await audit(tx, decider, { ...auditedCase(id), action: 'case_asked', reason: null })
   })
 
-/** `amount` in dollars: another than the case owes by now means that more money came since it was looked at. */
+/** `amount` in dollars. If it differs from what the case owes now, more money came after the admin opened the page. */
 type SentBack = { amount: number; transactionId: string; reason: string }
 
 /**
- * Books that the money of a case was sent back: closes the case and emails the buyer. What comes later is owed alone.
+ * Records that the money of a case was refunded: closes the case and emails the buyer. Only later money is owed after that.
  * @throws HttpError 403 `own_case`, 404, 409 `already_resolved`, `refund_items`, `nothing_owed`, `amount_changed`
  */
 export const returnMoney = (
@@ -101,8 +101,8 @@ export const returnMoney = (
 type Closing = { note: string; adminId: string | null }
 
 /**
- * Money that is sent back before it bought anything pays no more of the price, although providers go on telling of it. Other
- * cases about no more than it are about the same money.
+ * Money that was refunded before it bought anything no longer counts towards the price, although providers still report it.
+ * Other cases that owe no more than this amount are about the same money.
  */
 async function takeOffPrice(
   tx: Tx,

@@ -6,7 +6,7 @@ import { casesCsv, findCase, listCases } from './list-cases.ts'
 import { resolveCase } from './resolve-case.ts'
 import { askForAddress, returnMoney } from './return-money.ts'
 
-/** Calls for payments that need a person: paying the rest, and payment cases. */
+/** Calls for payments that an admin handles: paying the rest, and payment cases. */
 export function paymentCaseRoutes(serve: Serve, store: Store): void {
   serve('POST /api/orders/:orderId/rest', async ({ account, params }) =>
     payRest(store, account, params.orderId),

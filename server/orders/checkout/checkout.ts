@@ -31,8 +31,8 @@ import { tooSmall } from './minimum-payment.ts'
 import { type Goods, type Item, priceGoods } from './price-goods.ts'
 
 /**
- * Opens an order for games and extras, of one developer or of many, or answers the buyer's open order for the same goods.
- * Prices are the store's, in cents; what the client believes they are is only compared (requirements 6.1, 6.2).
+ * Opens an order for games and extras of one or many developers, or returns the buyer's open order for the same goods.
+ * The store sets prices in cents; the client's prices are only compared (requirements 6.1, 6.2).
  * @throws HttpError 409 `own_game` `already_owned` `price_changed`, 400 `game_is_free` `bad_items` `price_too_small`, 422 on `email`, 503 `provider_unavailable`
  */
 export async function checkout(
@@ -61,8 +61,8 @@ const codeOf = async (store: Store, buyer: Account, { code }: CheckoutBody): Pro
   code === undefined ? null : enteredCode(store, code, { address: buyer.address, accountId: buyer.id })
 
 /**
- * An order that a code leaves nothing of is paid as it is made. It is priced once more while no other checkout of the buyer
- * is under way, so that a second click takes nothing twice.
+ * Completes an order at once when a discount code brings its price to zero. It is priced again while the buyer's other
+ * checkouts are locked out, so a second click cannot use a code twice.
  */
 async function completeFreeOrder(
   store: Store,
@@ -83,7 +83,7 @@ async function completeFreeOrder(
   return { orderId, invoiceUrl: null, payUrl: null }
 }
 
-/** Calls off the buyer's untouched order for the same goods at another price. */
+/** Refuses to price again an order that the buyer is already paying. */
 async function refuseOrderUnderPayment(tx: Tx, buyerId: string, goods: Goods): Promise<void> {
   const open = await reusableOrder(tx, buyerId, goods)
   if (open !== null)
@@ -98,7 +98,7 @@ async function refuseTooSmall(store: Store, goods: Goods, deadline: AbortSignal)
 /** `made`: of an order that is new and costs something, the lease to make its invoice, and the token of its payment page. */
 type Opened = { orderId: string; made: { lease: Lease; payToken: string } | null }
 
-/** The buyer's open order for these goods, or a new one. A unique index decides between two calls at once. */
+/** The buyer's open order for these goods, or a new one. A unique index settles concurrent calls. */
 async function openOrderFor(store: Store, buyer: Account, goods: Goods): Promise<Opened> {
   for (let attempt = 0; attempt < 3; attempt += 1) {
     try {
@@ -115,8 +115,8 @@ async function openOrderFor(store: Store, buyer: Account, goods: Goods): Promise
 }
 
 /**
- * An open order is answered again while it can be paid at today's price, and so is a closed one on which money is on its
- * way, because the buyer would pay twice (requirements 6.9). An open order of another price or past its time makes room.
+ * Returns an open order while it can be paid at today's price, and a closed order while unconfirmed money is on it, because
+ * the buyer would pay twice (requirements 6.9). Closes an open order that has another price or has expired.
  */
 async function reusableOrder(tx: Tx, buyerId: string, goods: Goods): Promise<string | null> {
   const order = await tx
@@ -135,7 +135,7 @@ async function reusableOrder(tx: Tx, buyerId: string, goods: Goods): Promise<str
         eb('status', 'in', OPEN_STATUSES),
         eb.and([
           eb('status', '!=', 'PAID'),
-          eb('next_check_at', 'is not', null), // once nobody looks any more, what is left is for support
+          eb('next_check_at', 'is not', null), // after the last read-back, support handles the rest
           sql<boolean>`flags && '{late,underpaid}'`,
         ]),
       ]),
@@ -162,13 +162,13 @@ async function openOrder(store: Store, tx: Tx, buyer: Account, goods: Goods): Pr
   return insertOrder(store, tx, buyer, goods)
 }
 
-/** One order at a time is opened for a buyer: the row lock on the account lets a checkout see the orders of those before it. */
+/** A buyer opens one order at a time: the row lock on the account lets a checkout see the orders before it. */
 const lockBuyer = (tx: Tx, buyerId: string) =>
   tx.selectFrom('accounts').select('id').where('id', '=', buyerId).forNoKeyUpdate().execute()
 
 /**
- * Closes untouched orders that share goods with a new one, so that one order at a time asks for the money. Whoever pays both
- * owns the goods once, and a payment case says what came twice (requirements 6.10, 6.19).
+ * Closes untouched orders that share goods with a new one, so only one order asks for the money. A buyer who pays both
+ * owns the goods once, and a payment case holds the second payment (requirements 6.10, 6.19).
  */
 async function closeOverlappingOrders(tx: Tx, buyerId: string, { key, items }: Goods): Promise<void> {
   const sharing = await tx
@@ -196,8 +196,8 @@ async function closeOverlappingOrders(tx: Tx, buyerId: string, { key, items }: G
 }
 
 /**
- * Orders of one buyer share one unpaid use of a code: the newest takes it over. Those that held it are closed, and if they
- * are paid all the same, are priced without it. They are locked before the code's row, as in `settle`.
+ * A buyer's orders share one unpaid use of a code: the newest order takes it over. The earlier orders are closed, and if they
+ * are paid anyway, the code no longer lowers their price. They are locked before the code's row, as in `settle`.
  */
 async function releaseCode(tx: Tx, buyerId: string, codeId: string): Promise<void> {
   const { rows } = await sql<{ id: string; before: OrderStatus }>`
@@ -214,7 +214,7 @@ async function releaseCode(tx: Tx, buyerId: string, codeId: string): Promise<voi
       await addEvent(tx, id, 'CANCELLED', { from: before, reason: 'its code went to a newer order' })
 }
 
-/** What tells one network from another, and says nothing else. */
+/** Distinguishes one network from another, and reveals nothing else. */
 const networkHash = ({ hashKeys }: Store, { address }: Account): Buffer =>
   hmac(hashKeys['network of a code'][0], addressKey(address))
 
@@ -223,7 +223,7 @@ const isItem = (of: ExpressionBuilder<Tables & { item: Tables['order_items'] }, 
 
 async function insertOrder(store: Store, tx: Tx, buyer: Account, goods: Goods): Promise<Opened> {
   const { config } = store
-  const id = randomUUID() // v4: knowing it must mean having been given it
+  const id = randomUUID() // v4: only a client that was given the id can know it
   const [first] = goods.items
   const network = networkHash(store, buyer)
   if (goods.codeId !== null) {

@@ -1,4 +1,4 @@
-/** One code through random lives of its orders: no interleaving uses it more often than it may be used. */
+/** One code through random lives of its orders: no interleaving uses it more often than allowed. */
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
@@ -83,12 +83,12 @@ async function act(
 const endCode = async (id: string): Promise<void> =>
   void (await sql`update discount_codes set ends_at = now() where id = ${id}`.execute(test.db))
 
-/** The sandbox lets nothing happen on an invoice that has ended. */
+/** The sandbox does not change an invoice that has ended. */
 function unlessEnded(error: unknown): void {
   if (!(error instanceof HttpError)) throw error
 }
 
-/** Paid at the price that the code made, by whom. */
+/** The buyers who paid the discounted price. */
 async function usesOf(codeId: string): Promise<string[]> {
   const { rows } = await sql<{ buyer: string }>`
     select account_id as buyer from orders where discount_code_id = ${codeId} and status = 'PAID'
@@ -134,7 +134,7 @@ it('a code is never used more often than it may be, and a buyer alone can always
       const [alone] = buyers
       const hasEnded = steps.some(({ what }) => what === 'end code')
       if (count === 1 && alone && !hasEnded) await expectRetry(code, alone, orders)
-      await endCode(code._id) // a developer has 200 of them at most
+      await endCode(code._id) // a developer can have at most 200
     }),
     { numRuns: propertyRuns(CODE_LIVES) },
   )

@@ -100,7 +100,7 @@ it('R4 answers two clicks while the provider hangs within 10 s, serves the rest,
     expect((await june.get(path)).status, path).toBe(200)
   deadline.abort()
   expect((await Promise.race(clicks)).status).toBe(503)
-  passSeconds(8) // the click that waits for what the other gets
+  passSeconds(8) // this click waits for the result of the other
   expect((await Promise.all(clicks)).map(({ status }) => status)).toEqual([503, 503])
   returnToNow()
   expect([asked, (await june.get('/api/orders')).body]).toEqual([1, []])

@@ -8,9 +8,9 @@ import { conflict, type HttpError, notFound, unavailable } from '../../platform/
 import type { Store } from '../../store.ts'
 import { referenceFor } from './payment-reference.ts'
 
-/** Bounds all provider calls of one checkout, so that the click is answered in time. */
+/** Limits all provider calls of one checkout, so the click gets its response in time. */
 const PROVIDER_MS = 10_000
-/** Of this, each provider but the last has its part: one that hangs leaves time for the next. */
+/** Each provider but the last gets a part of this time: one that hangs leaves time for the next. */
 const SHARED_MS = 8_000
 /** Longer than the deadline, so that two processes never create the same invoice at once. */
 const LEASE_SECONDS = 15
@@ -32,19 +32,19 @@ export type OrderInvoice = {
   expiresAt: Date
 }
 
-/** Decides which of an order's invoices makes another one unnecessary; reads `invoices` and `orders`. */
+/** Decides which of an order's invoices makes a new one unnecessary; reads `invoices` and `orders`. */
 export type Sufficient = RawBuilder<boolean>
 
-/** One on which the buyer has begun to pay, or that is at a provider which is asked at the moment. */
+/** An invoice that the buyer has started to pay, or whose provider is being called now. */
 export const isUsable = (store: Store): Sufficient =>
   sql<boolean>`(${isAt(reachable(store))} or coalesce(invoices.stage, 'new') <> 'new') and ${takesMore(store)}`
 
-/** Where the rest can be paid now. */
+/** An invoice on which the rest can be paid now. */
 export const takesRest = (store: Store): Sufficient =>
   sql<boolean>`${asksTheRest(store)} and ${isAt(reachable(store))}`
 
 /**
- * Takes money as far as the store knows, namely all that is missing of the price: before its end and not closed at the
+ * An invoice that, as far as the store knows, accepts the full missing amount: it has not expired and is not closed at the
  * provider.
  */
 export const asksTheRest = (store: Store): Sufficient =>
@@ -52,19 +52,19 @@ export const asksTheRest = (store: Store): Sufficient =>
     and coalesce(invoices.stage in ('new', 'waiting', 'seen', 'partial', 'unknown'), true)
     and ${isOverRest(store)}`
 
-/** Asks exactly what is missing of the price, whether it has ended or not. */
+/** An invoice for exactly the missing amount, expired or not. */
 export const isOverRest = (store: Store): Sufficient =>
   sql<boolean>`${asked} - coalesce(invoices.received_cents, 0) = orders.price_cents - orders.received_cents
     and ${takesMore(store)}`
 
-/** Once a part came, only where the rest can follow into the same invoice. */
+/** After a partial payment, only an invoice that accepts a second payment. */
 const takesMore = ({ providers }: Store): Sufficient =>
   sql<boolean>`(coalesce(invoices.stage, 'new') <> 'partial'
     or ${isAt([...providers.values()].filter(({ canTopUp }) => canTopUp))})`
 
 const asked = sql<number>`coalesce(invoices.amount_cents, orders.price_cents)`
 
-/** The same at one provider. */
+/** The same for one provider. */
 export const asksTheRestAt = (store: Store, provider: string): Sufficient =>
   sql<boolean>`${asksTheRest(store)} and invoices.provider = ${provider}`
 
@@ -75,9 +75,9 @@ const reachable = ({ providers }: Store) =>
   [...providers.values()].filter((provider) => provider.health().state !== 'open')
 
 /**
- * The order's sufficient invoice; made now if it has none, for what is missing of the price, at the first provider that
- * works. One process asks providers while the others wait for what it gets; no database connection is held meanwhile.
- * @throws HttpError 503 `provider_unavailable`: nothing was charged, and the order shows nowhere until it has an invoice; 409
+ * The order's sufficient invoice. If it has none, one for the missing amount is made at the first provider that works.
+ * One process calls providers while the others wait for its result; no database connection is held meanwhile.
+ * @throws HttpError 503 `provider_unavailable`: nothing was charged, and the order is hidden until it has an invoice; 409
  * `order_paid`
  */
 export const ensureInvoice = (
@@ -89,7 +89,7 @@ export const ensureInvoice = (
   ensure(store, orderId, { providers: [...store.providers.values()], sufficient }, deadline)
 
 /**
- * The order's invoice at one provider that takes all that is missing; made now if there is none.
+ * The order's invoice at one provider for the full missing amount; made now if there is none.
  * @throws HttpError 404 for a provider that is not in use, 503 `provider_unavailable`, 409 `order_paid`
  */
 export async function ensureInvoiceAt(
@@ -147,10 +147,10 @@ const orderInvoices = (db: Queryable) =>
       'invoices.expires_at as expiresAt',
     ])
 
-/** `until` as the database wrote it; the lease is released by this value. `isFirst`: no invoice was asked for before. */
+/** `until` exactly as the database wrote it, because it releases the lease. `isFirst`: no invoice was requested before. */
 export type Lease = { until: string; amountCents: number; isFirst: boolean }
 
-/** What a new order is inserted with, so that whoever opened it makes its invoice. */
+/** Inserted with a new order, so the request that opened it also makes its invoice. */
 export const firstLease = (amountCents: number) => ({
   invoicing_until: leaseEnd,
   invoicing_cents: amountCents,
@@ -160,9 +160,9 @@ const leaseEnd = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`
 export const leasedUntil = sql<string>`invoicing_until::text`
 
 /**
- * Takes the lease; null while another process holds it. The amount is stored first, so that an invoice whose response got
- * lost is recognized, at whichever provider. The order's row is locked before its invoices are read, because a statement
- * that waits for a lock still sees them as before the wait.
+ * Takes the lease; null while another process holds it. Stores the amount first, so an invoice whose response was lost is
+ * recognized at any provider. Locks the order's row before it reads the invoices, because a statement that waits for a lock
+ * still sees them as before the wait.
  */
 function takeLease({ preparedDb }: Store, orderId: string, sufficient: Sufficient): Promise<Lease | null> {
   return preparedDb.transaction().execute(async (tx) => {
@@ -170,7 +170,7 @@ function takeLease({ preparedDb }: Store, orderId: string, sufficient: Sufficien
       .selectFrom('orders')
       .select(['status', 'invoicing_cents'])
       .where('id', '=', orderId)
-      .forNoKeyUpdate() // a row that names the order is written meanwhile
+      .forNoKeyUpdate() // another transaction may insert an invoice of this order meanwhile
       .executeTakeFirst()
     if (order?.status === 'PAID') throw conflict('order_paid', 'This order is paid.')
     const taken = await tx
@@ -218,7 +218,7 @@ export const firstInvoice = (
 ): Promise<OrderInvoice> =>
   createInvoice(store, orderId, { providers: [...store.providers.values()], lease }, deadline)
 
-/** Makes the invoice at the first provider that gives one, in one deadline for all. */
+/** Makes the invoice at the first provider that responds, with one deadline for all. */
 async function createInvoice(
   store: Store,
   orderId: string,
@@ -236,7 +236,7 @@ async function createInvoice(
     isMakingOne ||= signal.aborted
     if (deadline.aborted) break
   }
-  // A provider that ran out of time may still be making one: the lease then runs out by itself.
+  // A provider that timed out may still make the invoice, so the lease is left to expire.
   if (!isMakingOne) await giveBack(store, orderId, lease)
   throw providerDown()
 }
@@ -244,7 +244,7 @@ async function createInvoice(
 const shareOf = (deadline: AbortSignal, count: number): AbortSignal =>
   AbortSignal.any([deadline, AbortSignal.timeout(SHARED_MS / count)])
 
-/** Nothing in it leads to the order's id: a provider's page is shown to whoever has a payment link. */
+/** Contains nothing that leads to the order's id: anyone with a payment link sees the provider's page. */
 async function requestFor(
   { preparedDb, config }: Store,
   orderId: string,
@@ -263,7 +263,7 @@ async function requestFor(
   }
 }
 
-/** Looks for an invoice whose response may have got lost before creating one. @throws ProviderError also for too small an amount */
+/** Looks for an invoice whose response may have been lost before creating one. @throws ProviderError also for too small an amount */
 async function askForInvoice(
   provider: PaymentProvider,
   request: NewInvoice,
@@ -272,13 +272,13 @@ async function askForInvoice(
 ): Promise<Invoice> {
   if (request.amountCents < (await provider.minimumCents(signal)))
     throw new ProviderError(`${provider.name} takes no payment as small as this`, 400)
-  const [lost] = isFirst ? [] : await provider.findInvoices(request, signal) // nobody has the addresses of the others
+  const [lost] = isFirst ? [] : await provider.findInvoices(request, signal) // nobody knows the addresses of the others
   return lost ?? provider.createInvoice(request, signal)
 }
 
 /**
- * The lease ends with the invoice that it was for, in one statement. An order on which money came can be paid as long as its
- * newest invoice, which asks the rest; no other invoice prolongs it.
+ * Ends the lease and stores its invoice in one statement. An order that received money can be paid until its newest invoice,
+ * which asks for the rest, expires; no other invoice extends it.
  */
 async function storeInvoice(
   { preparedDb, config }: Store,

@@ -8,7 +8,7 @@ import { BUYERS, CLICKS } from '../../testing/rounds.ts'
 import { openTestStore, type TestStore } from '../../testing/store.ts'
 import { findDifferences } from '../settlement/find-differences.ts'
 
-/** Half of the connections to the database: whoever waits for one for 2 s is refused, and a busy machine takes its time. */
+/** Half of the database connections: a request that waits 2 s for one is refused, and a busy machine is slow. */
 const AT_ONCE = 8
 
 describe('many buyers at once', () => {

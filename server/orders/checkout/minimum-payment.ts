@@ -4,7 +4,7 @@ import { type HttpError, unavailable } from '../../platform/http/errors/errors.t
 import type { Store } from '../../store.ts'
 import { providerDeadline, providerDown } from './invoice.ts'
 
-/** The smallest payment, for whoever sets a price (requirements 5.16) or is about to pay one. @throws HttpError 503 `provider_unavailable` */
+/** The smallest payment, for setting a price (requirements 5.16) or for checkout. @throws HttpError 503 `provider_unavailable` */
 export const minimumPayment = async (store: Store): Promise<ResponseBody<'GET /api/checkout/minimum'>> => ({
   minimum: dollarsOf(await askMinimum(store, providerDeadline(), notKnown())),
 })
@@ -12,7 +12,7 @@ export const minimumPayment = async (store: Store): Promise<ResponseBody<'GET /a
 const notKnown = () => unavailable('The smallest payment is not known right now.', 'provider_unavailable', 60)
 
 /**
- * No order is opened for an amount that no coin can pay: the provider would keep the money, and sell nothing for it.
+ * Refuses an amount that no coin can pay: the provider would keep the money, and the order would sell nothing.
  * @returns a sentence about the smallest payment when an amount is below it, else null
  * @throws HttpError 503 `provider_unavailable`
  */
@@ -27,7 +27,7 @@ export async function tooSmall(
     : null
 }
 
-/** The smallest at any provider that answers, in cents. @throws `failure` when none does */
+/** The smallest minimum of all providers that respond, in cents. @throws `failure` when none does */
 async function askMinimum(
   { providers, log }: Store,
   deadline: AbortSignal,

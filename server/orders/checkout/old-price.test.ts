@@ -15,7 +15,7 @@ beforeAll(async () => {
   developer = await signedIn(test, 'developer')
 })
 
-/** An order at $10.00, of the base or of an extra. */
+/** An order at $10.00, for the base or an extra. */
 async function ordered(goods: 'base' | 'extra' = 'base') {
   const files = [{ name: 'base.zip' }, { name: 'map.zip', customPriceCents: 1_000 }]
   const game = await addGame(test, { developerId: developer.id, priceCents: 1_000, files })
@@ -49,7 +49,7 @@ it.each(['base', 'extra'] as const)(
     await end(order)
     await nowCosts(game, 2_000)
     await after(order, 'detect')
-    expect(await rowOf(order)).toEqual({ status: 'EXPIRED', flags: [] }) // no mail promises that it counts
+    expect(await rowOf(order)).toEqual({ status: 'EXPIRED', flags: [] }) // no email promises that it counts
     await after(order, 'pay')
     expect(await rowOf(order)).toEqual({ status: 'EXPIRED', flags: ['review'] })
     expect(await casesOf(order)).toMatchObject([
@@ -66,7 +66,7 @@ it.each(['base', 'extra'] as const)(
     expect(anew.orderId).not.toBe(order.orderId)
     expect((await buyer.get(`/api/orders/${anew.orderId}`)).body.price).toBe(20)
 
-    await nowCosts(game, 1_000) // support may have given the money back meanwhile
+    await nowCosts(game, 1_000) // support may have refunded the money meanwhile
     await after(order)
     expect((await rowOf(order)).status).toBe('EXPIRED')
   },

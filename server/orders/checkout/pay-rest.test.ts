@@ -31,7 +31,7 @@ const sandboxInvoices = ({ orderId }: TestOrder) =>
     .orderBy('created_at')
     .execute()
 
-/** An order on which 5.99 of 9.99 came before its invoice ended. */
+/** An order for 9.99 that received 5.99 before its invoice expired. */
 async function shortOrder() {
   const buyer = await signedIn(test)
   const order = await buy(buyer, game)

@@ -10,7 +10,7 @@ import { tooSmall } from './minimum-payment.ts'
 import { risenPrice } from './risen-price.ts'
 
 /**
- * Where the buyer of an order that was paid short pays what is missing: its present invoice while that takes money, else one
+ * Where the buyer of an underpaid order pays the missing amount: its current invoice while that accepts money, else a new one
  * for the rest, made like the first (requirements 6.9). Amounts in dollars.
  * @throws HttpError 404, 409 `order_paid` `no_confirmed_payment` `order_closed` `money_on_its_way` `rest_too_small`, 503 `provider_unavailable`
  */
@@ -38,7 +38,7 @@ async function isOrderOf({ db }: Store, orderId: string, buyer: Account): Promis
 }
 
 /**
- * What is missing of an order that was paid short, in cents.
+ * The missing amount of an underpaid order, in cents.
  * @throws HttpError 404, 409 `order_paid` `no_confirmed_payment` `order_closed` `money_on_its_way`
  */
 export async function missingOf({ db, config }: Store, orderId: string): Promise<number> {
@@ -81,7 +81,7 @@ async function invoiceForRest(store: Store, orderId: string, missingCents: numbe
   return ensureInvoice(store, orderId, takesRest(store), deadline)
 }
 
-/** Whether unconfirmed money lies on a closed invoice: it may be the rest, which the buyer must not pay twice. */
+/** Whether a closed invoice holds unconfirmed money: it may be the rest, which the buyer must not pay twice. */
 export async function refuseWhileMoneyMoves({ db }: Store, orderId: string): Promise<void> {
   const moving = await db
     .selectFrom('invoices')

@@ -7,12 +7,12 @@ const BYTES = 16
 /** 22 characters of base64url: 128 random bits. */
 export const newPaymentReference = (): string => randomBytes(BYTES).toString('base64url')
 
-/** Whether a text has the form of a reference; words of titles are shorter or have spaces. */
+/** Whether a text looks like a reference; words of titles are shorter or have spaces. */
 export const isPaymentReference = (text: string): boolean => /^[\w-]{22}$/.test(text)
 
 /**
- * The reference by which a provider knows an order, and the order's public number. It is random, and stored before the first
- * call, so that every attempt uses the same one. Of two at once the second waits for the first and gets its reference.
+ * The reference that a provider knows an order by, and the order's public number. It is random, and stored before the first
+ * call, so every attempt uses the same one. Of two concurrent calls the second waits and gets the reference of the first.
  */
 export async function referenceFor(
   db: Queryable,

@@ -18,7 +18,7 @@ export type Item = {
   fileId: string | null
   title: string
 } & PriceLine
-/** What an order is for. The first item's game and kind are the order's own. */
+/** The goods of an order. The first item's game and kind are also the order's. */
 export type Goods = { key: string; priceCents: number; codeId: string | null; items: [Item, ...Item[]] }
 
 /**
@@ -47,7 +47,7 @@ export async function priceGoods(
   return { key: goodsKey(items), priceCents, codeId, items }
 }
 
-/** The goods of either form of the body. */
+/** The goods of a request body in either form. */
 function goodsOf(input: CheckoutBody): Good[] {
   if ('goods' in input) return input.goods
   if (input.mode === 'base') return [{ gameId: input.gameId, fileId: null, amount: input.amount }]
@@ -105,7 +105,7 @@ function itemOf({ gameId, fileId, game, file, offer }: OfferedGood, believedPric
   }
 }
 
-/** A base's `items` may name its files, which are not bought one by one. @throws HttpError 400 `bad_items` */
+/** A base's `items` may name its files, which are not sold separately. @throws HttpError 400 `bad_items` */
 async function refuseOtherFiles(
   db: Queryable,
   { gameId, items }: Extract<CheckoutBody, { gameId: string }>,
@@ -124,7 +124,7 @@ async function refuseOtherFiles(
   if (items.some((item) => !baseIds.has(item.fileId))) throw badItems()
 }
 
-/** The same goods have the same key, whatever their order. Long ones are hashed, because an index holds no long text. */
+/** The same goods in any sequence have the same key. Long keys are hashed, because an index entry has a maximum size. */
 export function goodsKey(items: readonly Pick<Item, 'gameId' | 'fileId'>[]): string {
   const [first] = items
   const fileIds = items.map((item) => item.fileId).sort()

@@ -6,14 +6,14 @@ import type { OrderRow } from '../../platform/database/tables.ts'
 import { reclaimCode, type UsableCode } from '../../sales/discount-codes.ts'
 import { inTimeCents, usesCode } from '../../sales/price-lock.ts'
 
-/** For an order whose goods cost more today; in cents. */
+/** For an order whose goods now cost more; in cents. */
 export type RisenPrice = {
   todayCents: number
-  /** The money that was seen while the order's price was locked. */
+  /** The money detected while the order's price was locked. */
   inTimeCents: number
 }
 
-/** What is left of an order's locked prices: whether they rose since, and whether paying it now uses its code. */
+/** What remains of an order's locked prices: whether prices rose since, and whether paying it now uses its code. */
 export type LockedPrice = { risen: RisenPrice | null; usesCode: boolean }
 
 type PricedOrder = Pick<
@@ -27,12 +27,12 @@ type PricedOrder = Pick<
   | 'discount_code_id'
 >
 
-/** An infinite price: once an order has a case, support settles it, whatever the price does next. */
+/** Infinity: once an order has a case, support settles it, even if the price changes. */
 const OUT_OF_REACH_CENTS = 2_147_483_647
 
 /**
- * An order is no option on old prices (requirements 6.12): once its lock has ended, or a newer order took over its code, it is
- * priced anew by what holds at this moment. In a transaction the code that it uses stays locked until the end.
+ * An order does not reserve old prices (requirements 6.12): once its lock has ended, or a newer order took over its code, the
+ * current prices apply. In a transaction its discount code stays locked until the end.
  */
 export async function lockedPrice(db: Queryable, order: PricedOrder): Promise<LockedPrice> {
   const hasCode = order.discount_code_id !== null && order.code_released_at === null
@@ -50,7 +50,7 @@ export async function lockedPrice(db: Queryable, order: PricedOrder): Promise<Lo
   }
 }
 
-/** For a closed order whose goods cost more today. */
+/** For a closed order whose goods now cost more. */
 export const risenPrice = async (db: Queryable, order: PricedOrder): Promise<RisenPrice | null> =>
   (await lockedPrice(db, order)).risen
 
@@ -73,7 +73,7 @@ async function codeToday(db: Queryable, order: PricedOrder): Promise<UsableCode 
   return reclaimCode(db, { id: order.id, accountId: order.account_id, codeId: order.discount_code_id })
 }
 
-/** What an order's goods cost at this moment, with its code if it can be used; what is not for sale costs what it did. */
+/** The current price of an order's goods, with its code if it is usable; goods no longer for sale keep their old price. */
 async function priceToday(
   db: Queryable,
   order: Pick<OrderRow, 'id' | 'account_id'>,

@@ -6,7 +6,7 @@ import { unlimited } from '../../platform/http/audience.ts'
 import type { Store } from '../../store.ts'
 import { filteredOrders } from './list-orders.ts'
 
-/** All orders that a filter lets through as CSV, with the coins and transactions that paid them. */
+/** All orders that match a filter as CSV, with the coins and transactions that paid them. */
 export function ordersCsv(
   { db, config }: Pick<Store, 'db' | 'config'>,
   account: Account,

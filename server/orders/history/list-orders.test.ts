@@ -93,7 +93,7 @@ describe('an admin', () => {
   it('sees the orders of all, and finds them by email too', async () => {
     expect(await search(admin, {})).toEqual(['velvet', 'percent', 'theirs', 'unpaid', 'failed'])
     expect(await search(admin, { q: other.email.toUpperCase() })).toEqual(['theirs'])
-    expect(await search(admin, { q: other.email.slice(1) })).toEqual([]) // a whole address is nobody else's
+    expect(await search(admin, { q: other.email.slice(1) })).toEqual([]) // no other account has this full address
     expect(await search(admin, { q: other.email.split('@')[0] ?? '' })).toEqual(['theirs'])
     expect(await search(admin, { q: 'velvet' })).toEqual(['velvet', 'theirs'])
     expect(await search(admin, { q: 'cancel' })).toEqual(['unpaid'])

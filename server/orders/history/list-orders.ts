@@ -18,7 +18,7 @@ import { type ShownRow, selectOrders, toOrder, type Viewer } from './shown-order
 
 const PAGE = 10
 
-/** The account's orders, or everyone's for an admin, as far as the filter lets them through. @throws HttpError 400 `bad_cursor` */
+/** The account's orders that match the filter, or everyone's for an admin. @throws HttpError 400 `bad_cursor` */
 export const listOrders = (
   db: Database,
   account: Account,
@@ -28,8 +28,8 @@ export const listOrders = (
   paginateSearch(db, filteredOrders(db, account, query, viewer), { ...query, limit: pageSize(query, PAGE) })
 
 /**
- * Orders that a filter lets through, as a list to page. Of the same microsecond they are sorted by id.
- * @param viewer to whom they are shown
+ * Orders that match a filter, as a paginated list. Orders of the same microsecond are sorted by id.
+ * @param viewer the account that sees the list
  */
 export function filteredOrders(
   db: Database,
@@ -49,7 +49,7 @@ export function filteredOrders(
   }
 }
 
-/** Reads an `after` that is a `createdAt`: orders of that microsecond count as shown. */
+/** Reads an `after` that is a `createdAt`: orders of that microsecond count as already shown. */
 const afterTime = (after: string, direction: ListOrder['direction']): Cursor | null =>
   z.iso.datetime().safeParse(after).success
     ? { value: after, id: direction === 'desc' ? NIL_UUID : MAX_UUID }

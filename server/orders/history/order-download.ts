@@ -9,8 +9,8 @@ import type { Store } from '../../store.ts'
 const VALID_SECONDS = 600
 
 /**
- * Links to the first file of each item of a paid order, by the item's position: valid for ten minutes and counted as a download
- * when their bytes are fetched (requirements 6.16). Items of which the buyer may have none are left out.
+ * Links to the first file of each item of a paid order, by the item's position: valid for ten minutes, and counted as a download
+ * when the bytes are fetched (requirements 6.16). Items that the buyer may not download are left out.
  */
 export async function downloadLinks(store: Store, orderId: string): Promise<Map<number, string>> {
   const files = await orderFiles(store.db, orderId).execute()
@@ -22,7 +22,7 @@ export async function downloadLinks(store: Store, orderId: string): Promise<Map<
 
 /**
  * Resolves such a link to a signed address.
- * @throws HttpError 404 when it has expired or its buyer may not have the file any more, 429 after too many made-up ones
+ * @throws HttpError 404 when it has expired or its buyer may no longer have the file, 429 after too many made-up links
  */
 export async function followOrderDownload(store: Store, token: string, fetching: Fetching): Promise<string> {
   const [orderId, expiresAt, position = '0'] = signer(store).read(token)?.split('.') ?? []
@@ -37,7 +37,7 @@ export async function followOrderDownload(store: Store, token: string, fetching:
 
 const signer = ({ config }: Store) => textSigner(config.secretKeys, 'order-download')
 
-/** The first file of each item that an order bought and did not take back, as far as its buyer may download it. */
+/** The first file of each item of an order that was not revoked and that its buyer may download. */
 export const orderFiles = (db: Database, orderId: string) =>
   db
     .selectFrom('order_items as item')

@@ -11,7 +11,7 @@ import { isPaymentReference } from '../checkout/payment-reference.ts'
 /** Orders without an invoice are hidden: their buyers never saw them. */
 const isShown = sql`(orders.status = 'PAID' or exists (select from invoices where order_id = orders.id))`
 
-/** The orders that a caller may see: their own, or any for an admin. */
+/** The orders that a caller may see: their own, or all for an admin. */
 export function visibleTo(account: Account): RawBuilder<boolean> {
   const own = account.role === 'admin' ? sql`true` : sql`orders.account_id = ${account.id}`
   return sql<boolean>`(${own} and ${isShown})`
@@ -30,7 +30,7 @@ export function orderFilter(account: Account, { status, q, from, to }: OrdersFil
 }
 
 /**
- * The orders that match a filter's text, selected before the rest of the filter is applied. Otherwise the planner walks an
+ * The orders that match a filter's text, selected before the rest of the filter. Otherwise the planner scans an
  * index in the list's order, expecting matches soon, and may read the whole index.
  */
 export const ordersHolding = (account: Account, { q }: OrdersFilter): RawBuilder<unknown> =>
@@ -49,8 +49,8 @@ function holds(q: string, account: Account) {
 }
 
 /**
- * A whole address, id or reference at a provider uses an index of its own, because its parts occur in most others too. Other text uses the trigram
- * index `orders_search` on this expression; text of one or two characters matches beginnings of words only.
+ * A full address, id or provider reference uses its own index, because its parts occur in most others too. Other text uses the
+ * trigram index `orders_search` on this expression; text of one or two characters only matches beginnings of words.
  */
 function holdsAmongAll(q: string) {
   if (isUuid(q)) return sql`orders.id = ${q}`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ProviderName } from '../../payments/provider.ts'
 import type { Database } from '../../platform/database/database.ts'
 
-/** The paid orders of the last 30 days, each for the provider at which most of its money came. */
+/** The paid orders of the last 30 days, counted under the provider that received most of their money. */
 export async function salesByProvider(db: Database): Promise<{ provider: ProviderName; count: number }[]> {
   const { rows } = await sql<{ provider: ProviderName; count: number }>`
     select provider, count(*)::integer as count from (

@@ -31,7 +31,7 @@ type ItemJson = {
   isOwned: boolean
 }
 
-/** A time as the API writes it, with microseconds, so that no order falls between two pages. */
+/** A time in the API's format, with microseconds, so no order is lost between two pages. */
 export const isoMicros = <Time extends string | null = string>(time: RawBuilder<unknown>) =>
   sql<Time>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
@@ -52,7 +52,7 @@ const itemsJson = sql<ItemJson[]>`(
   where item.order_id = orders.id
 )`
 
-/** Orders with all that lists and the receipt show, in one query. */
+/** Orders with everything that lists and the receipt show, in one query. */
 export const selectOrders = (db: Database) =>
   db
     .selectFrom('orders')
@@ -94,12 +94,12 @@ export const selectOrders = (db: Database) =>
       ),
     ])
 
-/** Who looks at orders, how they see games, and the store's address for links to payment pages: null for no such links. */
+/** The account that sees the orders, how it sees games, and the store's address for payment links: null for no links. */
 export type Viewer = { id: string; publicUrl: string | null } & Audience
 
 export type ShownRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number]
 
-/** An order as it is shown; what its buyer owns is shown to them as owned. */
+/** An order as the API shows it; its buyer also sees what they own. */
 export function toOrder(row: ShownRow, viewer: Viewer): Order {
   const items = row.items.map((item) => toItem(item, row.account_id === viewer.id, viewer))
   const [first] = items
@@ -129,7 +129,7 @@ export function toOrder(row: ShownRow, viewer: Viewer): Order {
   }
 }
 
-/** For its buyer alone. */
+/** Only for its buyer. */
 const payUrlOf = ({ account_id, pay_token }: ShownRow, { id, publicUrl }: Viewer): string | null =>
   account_id === id && pay_token !== null && publicUrl !== null ? paymentPageUrl(publicUrl, pay_token) : null
 

@@ -3,7 +3,7 @@ import type { OrderEvent } from '@nofiller/contract/orders/orders'
 import { CASE_KINDS } from '@nofiller/contract/orders/payment-case-kinds'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 
-/** A row of `order_events`; what it is about stands in `detail`. */
+/** A row of `order_events`; `detail` holds the particulars. */
 export type EventRow = { kind: string; at: string; detail: Record<string, unknown> }
 export type PaymentRow = {
   coin: string | null
@@ -55,7 +55,7 @@ function toEvent(row: EventRow): OrderEvent[] {
   ]
 }
 
-/** How a closed case ended. Events from before refunds of cases were booked say only who closed it. */
+/** How a closed case ended. Events from before case refunds were recorded only name the admin who closed it. */
 function endingOf({ kind, detail }: EventRow): OrderEvent['ending'] {
   if (kind !== 'case_resolved') return null
   if (detail.isRefunded === true) return 'refund'
@@ -79,7 +79,7 @@ function derivedEvents({ paidAt, events, payments, cases }: OrderRecords): Order
   ]
 }
 
-/** A payment whose coin was chosen but that nobody sent holds no money. */
+/** A payment with a chosen coin but no transfer holds no money. */
 export const hasMoney = ({ amountCents }: PaymentRow): boolean => amountCents > 0
 
 function eventsOfPayment(payment: PaymentRow, paidAt: string | null): OrderEvent[] {
@@ -87,7 +87,7 @@ function eventsOfPayment(payment: PaymentRow, paidAt: string | null): OrderEvent
   const what = { ...NOTHING, coin, amount: dollarsOf(payment.amountCents), transactionId }
   const appeared: OrderEvent = { kind: 'payment_seen', at: firstSeenAt, ...what }
   if (!payment.confirmed) return [appeared]
-  // The row shows the last read-back, so a payment that paid the order counts as confirmed when the order was paid.
+  // The row shows the last read-back, so a payment of a paid order counts as confirmed at the time the order was paid.
   const wasPaidBy = paidAt !== null && firstSeenAt < paidAt && paidAt < updatedAt
   return [appeared, { kind: 'payment_confirmed', at: wasPaidBy ? paidAt : updatedAt, ...what }]
 }
@@ -97,7 +97,7 @@ function eventsOfCase({ openedAt, resolvedAt }: CaseRow): OrderEvent[] {
   return resolvedAt === null ? [opened] : [opened, { kind: 'case_resolved', at: resolvedAt, ...NOTHING }]
 }
 
-/** How events of the same moment are sorted. */
+/** The sequence of events of the same moment. */
 const ORDER_WITHIN_A_MOMENT: readonly OrderEvent['kind'][] = [
   'CREATED',
   'WAITING',

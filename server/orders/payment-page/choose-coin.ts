@@ -21,12 +21,12 @@ import { findPayment } from './find-payment.ts'
 /** Longer than the deadline of all provider calls, so that an address is never made twice. */
 const LEASE_SECONDS = 15
 const WAIT_FOR_OTHER_MS = 8_000
-/** An amount that ends sooner is renewed at once: nobody could send it in time. */
+/** An amount that expires sooner is renewed at once: nobody could send it in time. */
 const LEFT_SECONDS = 60
 
 /**
- * Has the page show where to send how much of a coin. The address is made once for an invoice and coin, whoever asks; an amount
- * that has run out is renewed. A coin that another provider takes has an invoice made there (requirements 6.28).
+ * Makes the page show the address and amount for a coin. The address is made once per invoice and coin; an expired amount is
+ * renewed. A coin of another provider gets an invoice there (requirements 6.28).
  * @throws HttpError 409 `payment_closed` `coin_unavailable` `coin_too_small` `provider_page_only` and those of `missingOf`, 503 `provider_unavailable`
  */
 export async function chooseCoin(
@@ -53,7 +53,7 @@ async function refuseClosed(store: Store, orderId: string): Promise<void> {
   await refuseWhileMoneyMoves(store, orderId)
 }
 
-/** Of an order without money: its time may be over before a read-back closes it, and what it sells may have become illegal. */
+/** An order without money: it may have expired before a read-back closes it, and its goods may have become illegal. */
 async function refuseOver({ db }: Store, orderId: string): Promise<void> {
   const { rows } = await sql`
     select from orders where id = ${orderId} and (expires_at <= now() or exists (
@@ -66,20 +66,20 @@ const closed = () => conflict('payment_closed', 'This payment is closed.')
 
 type Choice = { orderId: string; invoice: OrderInvoice; coin: string }
 
-/** One process asks the provider while the others wait for what it gets. */
+/** One process calls the provider while the others wait for its result. */
 async function ensureAddress(store: Store, choice: Choice, deadline: AbortSignal): Promise<void> {
   for (const until = Date.now() + WAIT_FOR_OTHER_MS; Date.now() < until; await sleep(100)) {
     if (await useKnown(store, choice)) return
     const lease = await takeLease(store, choice)
     if (!lease) continue
-    // Another may have stored it between the look and the lease.
+    // Another process may have stored it between the check and the lease.
     if (await useKnown(store, choice)) return giveBack(store, choice, lease)
     return askForAddress(store, choice, lease, deadline)
   }
   throw providerDown()
 }
 
-/** Whether there is an address whose amount is what is missing now, and still holds: it is then the one that the page shows. */
+/** Whether an address exists whose amount is the missing amount and has not expired: the page then shows that one. */
 async function useKnown(store: Store, { orderId, invoice, coin }: Choice): Promise<boolean> {
   return store.db.transaction().execute(async (tx) => {
     const known = await tx
@@ -102,7 +102,7 @@ async function useKnown(store: Store, { orderId, invoice, coin }: Choice): Promi
   })
 }
 
-/** `until` as the database wrote it; the lease is released by this value. What is missing is read before the provider is asked. */
+/** `until` exactly as the database wrote it, because it releases the lease. The missing amount is read before the provider is called. */
 type Lease = { until: string; paymentId: string | null; missingCents: number }
 
 /** Null while another process holds it. */
@@ -131,7 +131,7 @@ async function askForAddress(
     if (!payAddress) throw conflict('provider_page_only', 'This coin is paid on the provider’s own page.')
     await storeAddress(store, choice, payAddress, lease)
   } catch (error) {
-    // After the deadline the provider may still be making one: the lease then runs out by itself.
+    // After a timeout the provider may still make one, so the lease is left to expire.
     if (!deadline.aborted) await giveBack(store, choice, lease)
     throw refusalOf(store, error)
   }
@@ -152,7 +152,7 @@ async function storeAddress(
         memo,
         amount,
         wallet_uri: walletUri,
-        asked_cents: missingCents, // a part that came meanwhile is not in this amount
+        asked_cents: missingCents, // a partial payment that came meanwhile is not in this amount
         valid_until: validUntil,
         asked_until: null,
         chosen_at: sql<Date>`clock_timestamp()`,
@@ -160,7 +160,7 @@ async function storeAddress(
       .where('invoice_id', '=', invoice.id)
       .where('coin', '=', coin)
       .execute()
-    await queueReadBack(jobs, tx, orderId) // the order is WAITING when the provider says so
+    await queueReadBack(jobs, tx, orderId) // the provider's read-back makes the order WAITING
     await orderChanged.announce(tx, orderId)
   })
 }

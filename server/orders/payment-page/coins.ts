@@ -7,16 +7,16 @@ import type { Store } from '../../store.ts'
 import { asksTheRest, providerDeadline, providerDown } from '../checkout/invoice.ts'
 import type { Waits } from './measured-waits.ts'
 
-/** A coin, and the provider that takes it for this order. */
+/** A coin, and the provider that accepts it for this order. */
 export type Offered = CoinOffer & { provider: string }
 
-/** Answers what an order can be paid with. @throws HttpError 503 `provider_unavailable` when no provider says */
+/** Returns the coins that can pay an order. @throws HttpError 503 `provider_unavailable` when no provider responds */
 export type ListOffers = (orderId: string) => Promise<readonly Offered[]>
 
 const TTL_MS = 30_000
 const MAX_CACHED_ORDERS = 1_000
 
-/** Asks all providers, and keeps what they say for half a minute: a page that is looked at again costs no call. */
+/** Asks all providers and caches their replies for half a minute: a repeated page view makes no call. */
 export function offersOf(store: Store): ListOffers {
   const cache = new LRUCache<string, readonly Offered[], OrderToPay>({
     max: MAX_CACHED_ORDERS,
@@ -32,7 +32,7 @@ export function offersOf(store: Store): ListOffers {
 
 type OrderToPay = { missingCents: number; invoices: { provider: string; id: string }[] }
 
-/** With its invoices that take what is missing, the newest first. */
+/** With its invoices that accept the missing amount, the newest first. */
 async function orderToPay(store: Store, orderId: string): Promise<OrderToPay> {
   const order = await store.db
     .selectFrom('orders')
@@ -51,7 +51,7 @@ async function orderToPay(store: Store, orderId: string): Promise<OrderToPay> {
   return { missingCents, invoices }
 }
 
-/** Of two providers that take a coin, the one that has an invoice already, else the one that the settings name first. */
+/** If two providers accept a coin: the one that already has an invoice, else the first one in the settings. */
 async function askProviders(
   store: Store,
   { missingCents, invoices }: OrderToPay,
@@ -75,7 +75,7 @@ async function askProviders(
   return [...new Map(offers.toReversed().map((offer) => [offer.coin, offer])).values()]
 }
 
-/** As the page shows them: by what was measured, the quickest first, then in the store's own order. */
+/** In the page's sequence: the fastest coins first, as measured, then the store's own sequence. */
 export function toPaymentCoins(offers: readonly Offered[], waits: Waits): PaymentCoin[] {
   const waitOf = (coin: string) => waits.get(coin) ?? Number.POSITIVE_INFINITY
   return [...offers]
@@ -89,5 +89,5 @@ export function toPaymentCoins(offers: readonly Offered[], waits: Waits): Paymen
     }))
 }
 
-/** Infinity less infinity is no number. */
+/** Infinity minus infinity is NaN. */
 const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)

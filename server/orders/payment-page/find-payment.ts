@@ -7,7 +7,7 @@ import type { Store } from '../../store.ts'
 import { asksTheRest, isOverRest } from '../checkout/invoice.ts'
 import { paymentState } from './payment-state.ts'
 
-/** The order that a payment page is of. @throws HttpError 404 */
+/** The order of a payment page. @throws HttpError 404 */
 export async function orderOfPage({ preparedDb }: Store, payToken: string): Promise<string> {
   const page = await preparedDb
     .selectFrom('payment_pages')
@@ -18,7 +18,7 @@ export async function orderOfPage({ preparedDb }: Store, payToken: string): Prom
   return page.order_id
 }
 
-/** What the payment page shows of an order. Who knows its token learns nothing else (requirements 6.27). */
+/** What the payment page shows about an order. Its token gives access to nothing else (requirements 6.27). */
 export async function findPayment(store: Store, orderId: string): Promise<Payment> {
   const { rows } = await selectPayment(store, orderId).execute(store.preparedDb)
   const [row] = rows

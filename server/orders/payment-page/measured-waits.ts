@@ -6,19 +6,19 @@ import type { Database } from '../../platform/database/database.ts'
 const TTL_MS = 10 * 60_000
 const DAYS = 30
 
-/** Median seconds from seen to paid, by coin. */
+/** Median seconds from detected to paid, by coin. */
 export type Waits = ReadonlyMap<string, number>
 
 /**
- * How long payments in each coin took from being seen to PAID: the median of the store's own orders of 30 days, in seconds.
- * Coins with too few say nothing. Answers how to ask, which reads at most once in ten minutes.
+ * How long payments in each coin took from detected to PAID: the median of the store's own orders of 30 days, in seconds.
+ * Coins with too few orders are left out. Returns a function that reads at most once in ten minutes.
  */
 export function measuredWaits(db: Database): () => Promise<Waits> {
   const cache = new LRUCache<'waits', Waits>({ max: 1, ttl: TTL_MS, fetchMethod: () => readWaits(db) })
   return () => cache.forceFetch('waits')
 }
 
-/** Of the coin that was chosen last on the store's own page; who paid on a provider's page is not counted. */
+/** Counts by the coin chosen last on the store's own page; payments on a provider's page are not counted. */
 async function readWaits(db: Database): Promise<Waits> {
   const { rows } = await sql<{ coin: string; seconds: number }>`
     select coin, percentile_cont(0.5) within group (order by wait) as seconds

@@ -4,7 +4,7 @@ import type { Store } from '../../store.ts'
 
 const TOKEN_BYTES = 16
 
-/** Random, so that it is derived from nothing. */
+/** Random, so nothing can be used to derive it. */
 export const newPageToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 
 /**
@@ -13,7 +13,7 @@ export const newPageToken = (): string => randomBytes(TOKEN_BYTES).toString('bas
  */
 export async function paymentPageOf({ preparedDb, config }: Store, orderId: string): Promise<string> {
   const token = newPageToken()
-  // Two at once: the second waits for the first, and then changes nothing.
+  // Of two concurrent calls, the second waits for the first and then changes nothing.
   const { rows } = await sql<{ token: string }>`
     insert into payment_pages (order_id, token) values (${orderId}, ${token})
     on conflict (order_id) do update set token = payment_pages.token

@@ -182,7 +182,7 @@ describe('the events of a payment', () => {
     const streams = []
     for (let open = 0; open < 6; open += 1) streams.push(await readEvents(url))
     expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
-    expect((await readEvents(url)).status).toBe(503) // one address has a tenth of all
+    expect((await readEvents(url)).status).toBe(503) // one address gets a tenth of the total
     expect((await busy.nobody.get(`/api/payments/${payToken}`)).status).toBe(200)
     await busy.close()
     for (const { ended, raw } of streams) {

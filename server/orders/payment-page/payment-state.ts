@@ -5,12 +5,12 @@ type Facts = {
   status: OrderStatus
   /** Confirmed. */
   receivedCents: number
-  /** Money was seen that is not confirmed. */
+  /** Unconfirmed money was detected. */
   isMoving: boolean
   hasAddress: boolean
 }
 
-/** How far the payment of an order is, for whoever pays it. Pure and total. */
+/** The state of an order's payment, as the payer sees it. Pure and total. */
 export function paymentState({ status, receivedCents, isMoving, hasAddress }: Facts): PaymentState {
   if (status === 'PAID') return 'ready'
   if (isOpen(status)) {

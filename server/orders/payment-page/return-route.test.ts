@@ -18,7 +18,7 @@ beforeAll(async () => {
   ;[reference = ''] = await referencesOf(test.db, order.orderId, 'sandbox')
 })
 
-/** Where a browser is led from a provider's page. */
+/** Where a browser is redirected from a provider's page. */
 async function leadsTo(cookies: ReadonlyMap<string, string> = new Map(), name = reference) {
   const cookie = [...cookies].map(([key, value]) => `${key}=${value}`).join('; ')
   const answer = await fetch(`${test.url}/return/${name}`, { headers: { cookie }, redirect: 'manual' })

@@ -7,8 +7,8 @@ import { orderCalled } from '../checkout/payment-reference.ts'
 import { paymentPageOf } from './page-address.ts'
 
 /**
- * Where a provider's page leads back to. Only the buyer's own browser learns the order's id, which opens its downloads;
- * whoever else was shown the page gets back to the payment.
+ * Where a provider's page links back to. Only the buyer's own browser learns the order's id, which opens its downloads;
+ * anyone else who saw the page returns to the payment page.
  */
 export function returnRoute(app: FastifyInstance, store: Store): void {
   const buyer = buyerCookie(store.config)

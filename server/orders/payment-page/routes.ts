@@ -6,7 +6,7 @@ import { offersOf, toPaymentCoins } from './coins.ts'
 import { findPayment, orderOfPage } from './find-payment.ts'
 import { measuredWaits } from './measured-waits.ts'
 
-/** What the payment page asks. Its token is the only key. */
+/** The calls of the payment page. Its token is the only key. */
 export function paymentPageRoutes(serve: Serve, store: Store, followOrder: FollowOrder): void {
   const { db, rateLimits } = store
   const listOffers = offersOf(store)

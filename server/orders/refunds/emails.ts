@@ -7,7 +7,7 @@ import type { Store } from '../../store.ts'
 import { queueOrderMail } from '../queue-order-email.ts'
 import type { ItemRow, PaidOrder, RefundedItem } from './paid-order.ts'
 
-/** Mails the buyer what came back, and each developer what it means for their items. */
+/** Emails the buyer what was refunded, and each developer what it means for their items. */
 export async function queueRefunded(
   store: Store,
   tx: Tx,
@@ -51,7 +51,7 @@ export async function queueRefunded(
     })
 }
 
-/** Mails the buyer what was taken back, and why. */
+/** Emails the buyer what was revoked, and why. */
 export async function queueRevoked(
   store: Store,
   tx: Tx,
@@ -79,7 +79,7 @@ export async function queueRevoked(
   })
 }
 
-/** Mails somebody that they were given something. */
+/** Emails the receiver of a gift. */
 export const queueGift = (
   store: Store,
   tx: Tx,

@@ -10,7 +10,7 @@ import { queueGift } from './emails.ts'
 type Gift = { accountId: string; gameId: string; fileId: string | null; reason: string }
 
 /**
- * Gives an account a game's base, or one of its extras, for nothing. No refund of an order takes it away.
+ * Gives an account a game's base or one of its extras for free. No refund of an order revokes it.
  * @throws HttpError 403 `own_case`, 404, 409 `already_owned`
  */
 export async function give(store: Store, actor: Actor, gift: Gift): Promise<void> {

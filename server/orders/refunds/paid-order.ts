@@ -5,12 +5,12 @@ import type { OrderRow, Tables } from '../../platform/database/tables.ts'
 import { conflict, notFound } from '../../platform/http/errors/errors.ts'
 
 export type ItemRow = Selectable<Tables['order_items']>
-/** An item with what is given back of it now, in cents. */
+/** An item with the amount refunded so far, in cents. */
 export type RefundedItem = ItemRow & { backCents: number }
 export type PaidOrder = OrderRow & { other_games: number; items: ItemRow[] }
 
 /**
- * A paid order with its items, locked as a read-back locks it.
+ * A paid order with its items, locked in the sequence of a read-back.
  * @throws HttpError 404, 409 `not_paid`
  */
 export async function lockPaidOrder(tx: Tx, orderId: string): Promise<PaidOrder> {
@@ -36,7 +36,7 @@ export async function lockPaidOrder(tx: Tx, orderId: string): Promise<PaidOrder>
   return { ...order, items }
 }
 
-/** Whom an order concerns: its buyer, and who sells what is in it. */
+/** The parties of an order: its buyer, and the developers of its items. */
 export async function partiesOf(db: Queryable, orderId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select account_id as id from orders where id = ${orderId}
@@ -45,7 +45,7 @@ export async function partiesOf(db: Queryable, orderId: string): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-/** The items at some positions, each once. @throws HttpError 404 for a position that the order does not have */
+/** The items at some positions, each once. @throws HttpError 404 for a position that the order lacks */
 export const itemsAt = ({ items }: PaidOrder, positions: readonly number[]): ItemRow[] =>
   [...new Set(positions)].map((position) => {
     const item = items.find((each) => each.position === position)

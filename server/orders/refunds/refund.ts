@@ -13,7 +13,7 @@ import { queueRefunded } from './emails.ts'
 import { itemsAt, lockPaidOrder, type PaidOrder, partiesOf, type RefundedItem } from './paid-order.ts'
 import { takeBack } from './revoke.ts'
 
-/** Amounts in dollars; without one, all that is left of the item. */
+/** Amounts in dollars; without one, the item's full remaining price. */
 type RefundInput = {
   items: readonly { position: number; amount?: number | undefined }[]
   transactionId: string
@@ -21,8 +21,8 @@ type RefundInput = {
 }
 
 /**
- * Books money that was sent back for items of a paid order, and emails buyer and developers (requirements 6.21). A transaction
- * is booked once an order.
+ * Records money that was refunded for items of a paid order, and emails buyer and developers (requirements 6.21). A transaction
+ * is recorded once per order.
  * @throws HttpError 403 `own_case`, 404, 400 `bad_items`, 409 `not_paid` `already_booked` `over_the_price`
  */
 export async function refund(store: Store, actor: Actor, orderId: string, input: RefundInput): Promise<void> {
@@ -40,8 +40,8 @@ export async function refund(store: Store, actor: Actor, orderId: string, input:
 }
 
 /**
- * Writes a refund: the order keeps its status and gets a flag, the ledger is reversed in proportion, and what is given back
- * whole leaves the library. Nobody is mailed.
+ * Writes a refund: the order keeps its status and gets a flag, the ledger is reversed in proportion, and fully refunded items
+ * leave the library. Sends no email.
  * @throws HttpError 404, 400 `bad_items`, 409 `not_paid` `over_the_price`
  */
 export async function giveBack(
@@ -150,7 +150,7 @@ async function setFlag(tx: Tx, order: PaidOrder, backCents: number): Promise<voi
     .execute()
 }
 
-/** Takes the money off the totals of the games. They are locked as a delivery locks them: by id, before grants and figures. */
+/** Subtracts the money from the totals of the games. They are locked like a delivery locks them: by id, before grants and totals. */
 async function lessenRevenue(tx: Tx, items: readonly RefundedItem[]): Promise<void> {
   const byGame = [...Map.groupBy(items, (item) => item.game_id)].sort(([one], [other]) =>
     one < other ? -1 : 1,

@@ -53,7 +53,7 @@ const refund = (orderId: string, items: object[], transactionId = 'tx-1', who = 
 const revoke = (orderId: string, positions: number[]) =>
   admin.post(`/api/admin/orders/${orderId}/revocations`, { positions, reason: 'Stolen account.' })
 
-/** Each account's sum over an order's lines, by item. */
+/** Each account's sum over an order's lines, per item. */
 async function bookOf(orderId: string): Promise<Record<string, number>> {
   const entries = await test.db
     .selectFrom('ledger_entries')
@@ -100,7 +100,7 @@ it('gives back one item: flag, ledger to the cent, library, links and emails', a
     '1 developer_share': 0,
     '0 gross': 1_800,
   })
-  const subjects = (await test.mailsTo(buyer.email)).map(({ subject }) => subject) // sent side by side
+  const subjects = (await test.mailsTo(buyer.email)).map(({ subject }) => subject) // sent concurrently
   expect(subjects).toContainEqual(expect.stringMatching(/^We refunded \$4\.00 of your order \w{4}-\w{4}$/))
   const [told] = await test.mailsTo(developers[0].email)
   expect(told?.subject).toContain('A sale was refunded')

@@ -10,7 +10,7 @@ import { queueRevoked } from './emails.ts'
 import { type ItemRow, itemsAt, lockPaidOrder, type PaidOrder, partiesOf } from './paid-order.ts'
 
 /**
- * Takes items of a paid order back, without money: they leave the buyer's library, and their links end.
+ * Revokes items of a paid order without refunding money: they leave the buyer's library, and their links stop working.
  * @throws HttpError 403 `own_case`, 404, 409 `not_paid` `already_revoked`
  */
 export async function revokeItems(
@@ -38,7 +38,7 @@ export async function revokeItems(
   })
 }
 
-/** Marks items as taken back and ends what they gave; what is owned otherwise stays. Grants are locked in one order of keys. */
+/** Marks items as revoked and removes their grants; grants from elsewhere stay. Grants are locked in one sequence of keys. */
 export async function takeBack(
   log: Store['log'],
   tx: Tx,

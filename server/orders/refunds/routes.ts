@@ -7,7 +7,7 @@ import { revokeItems } from './revoke.ts'
 
 const ok = { ok: true } as const
 
-/** What admins do after a sale: money back, goods back, and gifts. */
+/** What admins do after a sale: refunds, revocations, and gifts. */
 export function refundRoutes(serve: Serve, store: Store): void {
   serve('POST /api/admin/orders/:orderId/refunds', async ({ account, params, body }) => {
     await refund(store, actorOf(account), params.orderId, body)

@@ -42,7 +42,7 @@ const statesOf = (orderId: string) =>
 const orderOf = (orderId: string) =>
   test.db.selectFrom('orders').select(['status', 'flags']).where('id', '=', orderId).executeTakeFirstOrThrow()
 
-/** A second invoice that the store made, as when the first one ran out. */
+/** A second invoice made by the store, as when the first one expired. */
 async function addSecond(orderId: string): Promise<BtcpayInvoice> {
   const second = addOrphan(orderId)
   await test.db
@@ -60,7 +60,7 @@ async function addSecond(orderId: string): Promise<BtcpayInvoice> {
   return second
 }
 
-/** What support makes in the server's own pages shows its addresses at once, if the server is so set. */
+/** Invoices that support makes on the server's own pages show their addresses at once, if the server is set that way. */
 function addByHand(orderId: string, isLazy: boolean): BtcpayInvoice {
   return Object.assign(addOrphan(orderId), {
     checkout: { lazyPaymentMethods: isLazy },
@@ -68,7 +68,7 @@ function addByHand(orderId: string, isLazy: boolean): BtcpayInvoice {
   })
 }
 
-/** An invoice that the store does not know, beside the one that it does. */
+/** An invoice that the store does not know, beside one that it does. */
 function addOrphan(orderId: string): BtcpayInvoice {
   const [known] = invoicesOf(orderId)
   if (!known) throw new Error('there is no invoice')

@@ -6,9 +6,9 @@ import type { Decision } from './decide.ts'
 const ENDED = ['new', 'expired', 'failed', 'cancelled']
 
 /**
- * Untouched invoices that the store made and that an order no longer needs: it is paid, or it is over without any money. An
- * order that closed with money on it, or on its way, may still be paid by any of them. Invoices that support made by hand
- * are left to support. Pure.
+ * Untouched invoices made by the store that an order no longer needs: it is paid, or closed without any money. An
+ * order that closed with confirmed or unconfirmed money on it may still be paid by any of them. Invoices that support made by
+ * hand are left to support. Pure.
  * @param own the `invoiceKey`s of the invoices that the store made for the order
  */
 export function obsoleteInvoices(
@@ -23,7 +23,7 @@ export function obsoleteInvoices(
 }
 
 /**
- * Closes an invoice at a provider that can, so that nobody pays for nothing. When that fails the invoice expires by itself,
+ * Closes an invoice at a provider that supports it, so nobody pays for nothing. If that fails, the invoice expires by itself,
  * and money on it opens a payment case.
  */
 export async function cancelInvoice(

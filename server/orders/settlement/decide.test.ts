@@ -132,7 +132,7 @@ describe('whatever the provider says, in whatever order', () => {
         anyRisen,
         anyLook,
         (status, risen, { seen, ...clock }) => {
-          fc.pre(status !== 'PAID') // which has no price any more
+          fc.pre(status !== 'PAID') // it no longer has a price
           const before = { ...order, status, risen, ...clock }
           const once = decide(before, seen, TOLERANCE)
           const isByHand = seen.some((one) => one.flags.includes('manual'))

@@ -13,22 +13,22 @@ import {
 } from '../../payments/provider.ts'
 import type { RisenPrice } from '../checkout/risen-price.ts'
 
-/** What `decide` needs to know of an order, as it stands under the lock. */
+/** What `decide` needs to know about an order, read under the lock. */
 export type OrderState = {
   id: string
   status: OrderStatus
   flags: readonly OrderFlag[]
   priceCents: number
   currency: string
-  /** What each known invoice asks, by its `invoiceKey`. */
+  /** The amount of each known invoice, by its `invoiceKey`. */
   asked: ReadonlyMap<string, number>
-  /** The amount of an invoice that was asked for and whose response did not come, yet or ever. */
+  /** The amount of an invoice that was requested but whose response has not come, yet or ever. */
   invoicingCents: number | null
-  /** Whether our own deadline has passed, and whether the provider's horizon has. */
+  /** Whether the store's deadline has passed, and whether the provider's horizon has. */
   overdue: boolean
   beyondHorizon: boolean
   risen: RisenPrice | null
-  /** What was sent back of money that had bought nothing: providers go on telling of it. */
+  /** Refunded money that had bought nothing: providers still report it. */
   returnedCents: number
 }
 
@@ -36,15 +36,15 @@ export type Decision = {
   status: OrderStatus
   flags: OrderFlag[]
   providerStatus: string | null
-  /** Confirmed over all invoices of the order that fit it, without what was sent back. */
+  /** Confirmed over all invoices of the order that match it, minus refunded money. */
   receivedCents: number
-  /** What came beyond the price of a paid order, when it is more than the tolerance; else 0. */
+  /** The surplus over the price of a paid order, when it exceeds the tolerance; else 0. */
   surplusCents: number
-  /** Whether its money came too late for the old price, and does not cover today's. */
+  /** Whether its money came too late for the old price and does not cover today's. */
   isOutpriced: boolean
-  /** The provider's fee on the price; null while too little came, or while it names no fee for some of it. */
+  /** The provider's fee on the price; null while money is missing, or while the provider reports no fee for a part of it. */
   feeCents: number | null
-  /** Invoices that do not name this order, what it asked for and its currency. */
+  /** Invoices whose order, amount or currency do not match this order. */
   mismatched: ProviderSnapshot[]
 }
 
@@ -84,7 +84,7 @@ export function decide(
   const confirmed = sumOf(matching, confirmedCents)
   const receivedCents = Math.max(0, confirmed - order.returnedCents)
   const countedCents = sumOf(matching, countedOf) - order.returnedCents
-  const stages = matching.map(({ stage }): Stage => (stage === 'paid' ? 'partial' : stage)) // the sum alone says paid
+  const stages = matching.map(({ stage }): Stage => (stage === 'paid' ? 'partial' : stage)) // the sum alone means paid
   const toleranceCents = (order.priceCents * tolerancePercent) / 100
   const enoughFor = (priceCents: number) => Math.ceil(priceCents - (priceCents * tolerancePercent) / 100)
   const enoughCents = enoughFor(order.priceCents)
@@ -120,7 +120,7 @@ export function decide(
   }
 }
 
-/** An invoice that the store does not know, because its answer got lost, asks the price or what was being asked for. */
+/** An invoice that the store does not know, because its response was lost, asks for the price or for the requested amount. */
 function fits(snapshot: ProviderSnapshot, order: OrderState): boolean {
   const { orderId, amountCents, currency } = snapshot
   const asked = order.asked.get(invoiceKey(snapshot))
@@ -135,8 +135,8 @@ const sumOf = (snapshots: readonly Snapshot[], cents: (snapshot: Snapshot) => nu
   snapshots.reduce((sum, snapshot) => sum + cents(snapshot), 0)
 
 /**
- * An invoice that the provider calls paid, within the same tolerance or by an operator's word, counts as all that it asked.
- * What was cancelled was given back, and what says something unknown counts for nothing.
+ * An invoice that the provider calls paid, within the same tolerance or by an operator's decision, counts in full.
+ * A cancelled payment was refunded, and an unknown state counts for nothing.
  */
 export function confirmedCents({ stage, receivedCents, amountCents }: Snapshot): number {
   if (stage === 'cancelled' || stage === 'unknown') return 0
@@ -149,7 +149,7 @@ const isDoubtful = ({ stage, flags }: Snapshot): boolean => stage === 'seen' && 
 /** The part of an invoice that counts towards the price, in cents. */
 export const countedOf = (one: Snapshot): number => (isDoubtful(one) ? 0 : confirmedCents(one))
 
-/** The fee on money beyond the price is no cost of the sale. */
+/** The fee on money beyond the price is not a cost of the sale. */
 function feeOnPrice(matching: readonly Snapshot[], receivedCents: number, priceCents: number): number | null {
   const paying = matching.filter((snapshot) => confirmedCents(snapshot) > 0)
   if (paying.some(({ feeCents }) => feeCents === undefined)) return null
@@ -160,8 +160,8 @@ function feeOnPrice(matching: readonly Snapshot[], receivedCents: number, priceC
 const higher = (one: OrderStatus, other: OrderStatus): OrderStatus => (RANK[other] > RANK[one] ? other : one)
 
 /**
- * Without money by our deadline, or confirmed money by the provider's horizon, an order expires without any message. So does
- * one that is outpriced, so that the buyer can start over.
+ * An order expires when no money came by the store's deadline, or no confirmed money by the provider's horizon. An outpriced
+ * order expires too, so the buyer can start over.
  */
 function byOurClock(
   { overdue, beyondHorizon }: OrderState,
@@ -190,7 +190,7 @@ function flagsOf(
 ): OrderFlag[] {
   const moneyMoves = stages.some((stage) => stage === 'seen' || stage === 'partial')
   const wasClosed = RANK[order.status] === RANK.EXPIRED
-  // What was confirmed, and is merely seen once more, may still come back until the provider's horizon.
+  // Confirmed money that becomes unconfirmed may still be confirmed until the provider's horizon.
   const mayComeBack = !order.beyondHorizon && !stages.includes('cancelled') && !stages.includes('failed')
   const isTakenBack = order.status === 'PAID' && stages.length > 0 && !isEnough && !mayComeBack
   const says = (flag: OrderFlag) => matching.some((snapshot) => snapshot.flags.includes(flag))

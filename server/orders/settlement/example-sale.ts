@@ -8,20 +8,20 @@ const SALES_MIN = 10
 
 export type ExampleSale = {
   priceCents: number
-  /** The provider's fee on all sales of the last 90 days, in percent; null as long as there are too few. */
+  /** The provider's fee on all sales of the last 90 days, in percent; null while there are too few. */
   feePercent: number | null
   feeCents: number
   platformCents: number
   developerCents: number
 }
 
-/** A sale split as the ledger would book it: by the store's share, and by the fees that the ledger shows. */
+/** A sale split as the ledger would book it: by the store's share, and by the fees in the ledger. */
 export async function exampleSale(db: Database, platformSharePercent: number): Promise<ExampleSale> {
   const feePercent = await averageFee(db)
   return { priceCents: PRICE_CENTS, feePercent, ...splitOf(PRICE_CENTS, feePercent, platformSharePercent) }
 }
 
-/** What a developer gets of a sale at each of some prices, in cents, by the same figures. */
+/** What a developer gets for a sale at each of some prices, in cents, by the same figures. */
 export async function developerShares(
   db: Database,
   platformSharePercent: number,

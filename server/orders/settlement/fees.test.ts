@@ -18,7 +18,7 @@ async function sale(): Promise<TestOrder> {
   const order = await shop.buy(await signedIn(shop.test))
   await shop.pay(order)
   await untilStatus(shop.test, order, 'PAID')
-  await shop.test.drain() // a further read-back would book the provider's fee again
+  await shop.test.drain() // another read-back would book the provider's fee again
   return order
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 
-/** What can be wrong between orders, grants and ledger, and what it means. */
+/** Possible differences between orders, grants and ledger, and what each means. */
 export const DIFFERENCES = {
   grant_missing: 'a paid order whose buyer does not own all of its goods',
   grant_unpaid: 'a grant that names an order which is not paid, is for something else, or was taken back',
@@ -19,8 +19,8 @@ export type Difference = { kind: keyof typeof DIFFERENCES; subject: 'order' | 'a
 const MOST = 1_000
 
 /**
- * Compares all paid orders with grants, ledger and the totals of games, as of one moment: one statement, whose joins are
- * over whole tables. Answers the first 1,000 differences; none when all is well.
+ * Compares all paid orders with grants, ledger and the totals of games in one statement, so as of one moment. Its joins
+ * read full tables. Returns the first 1,000 differences; none when all is well.
  */
 export async function findDifferences(db: Queryable): Promise<Difference[]> {
   const { rows } = await sql<Difference>`

@@ -36,12 +36,12 @@ import { receiveMessage } from './webhook.ts'
 
 const AT_ONCE = 4
 const DEVELOPERS = 4
-/** What of a price must come for an order to be paid, in cents. */
+/** How much of a price must be paid for an order to be PAID, in cents. */
 const enoughOf = (priceCents: number) => Math.ceil(priceCents * 0.99)
 
 const PROVIDERS = ['sandbox', 'nowpayments'] as const
 type ProviderName = (typeof PROVIDERS)[number]
-/** `lost` makes an invoice, and its answer never comes. */
+/** `lost` makes an invoice whose response never comes. */
 type Fault = 'none' | 'away' | 'lost'
 type Faults = Record<ProviderName, Fault>
 
@@ -72,7 +72,7 @@ beforeAll(async () => {
     providers: new Map(
       [sandbox, likeNowpayments(sandbox)].map((provider) => [provider.name, faulty(provider)]),
     ),
-    // Whether a message's look happens, how often and when is played by the lives.
+    // The lives simulate whether, how often and when a message's read-back runs.
     jobs: { ...test.store.jobs, send: async () => undefined },
     mail: {
       ...test.store.mail,
@@ -86,13 +86,13 @@ afterAll(async () => {
   await test.close()
 })
 
-/** A second provider in the books of the first: no invoice of its can be found by its order, nor paid in two parts. */
+/** A second provider in the books of the first: its invoices cannot be found by their order, nor paid in two parts. */
 function likeNowpayments(sandbox: PaymentProvider): PaymentProvider {
   return { ...sandbox, name: 'nowpayments', canTopUp: false, findInvoices: async () => [] }
 }
 
 const faults = new AsyncLocalStorage<Faults>()
-/** A provider that fails as the step that asks it says; lives at the same time do not share their bad luck. */
+/** A provider that fails as each step demands; parallel lives do not share failures. */
 function faulty(provider: PaymentProvider): GuardedProvider {
   const fault = () => faults.getStore()?.[provider.name === 'sandbox' ? 'sandbox' : 'nowpayments'] ?? 'none'
   const fails = () => {
@@ -206,7 +206,7 @@ const network = (event: SandboxEvent, invoice = 0): Step => ({ ...calm, do: 'net
 const poll: Step = { ...calm, do: 'poll', looks: 1 }
 const change = (to: ProviderName): Step => ({ ...calm, do: 'change provider', provider: to })
 
-/** Where chance alone seldom leads: a short order whose invoice has ended, and a second order beside the first. */
+/** States that chance seldom reaches: an underpaid order whose invoice has ended, and a second order beside the first. */
 const beginning = fc.constantFrom<Step[]>(
   [],
   [],
@@ -289,7 +289,7 @@ async function take(each: Step, buyer: Account, orderIds: string[]): Promise<unk
   }
 }
 
-/** Nobody has the address of an invoice that the store does not know: of money there, its provider tells. */
+/** Nobody has the address of an invoice that the store does not know; the provider still reports money on it. */
 async function happen(
   { id, reference, provider }: { id: string; reference: string; provider: string },
   event: SandboxEvent,
@@ -303,7 +303,7 @@ async function happen(
   if (!known) await receiveMessage(store, provider, ...messageFor(reference, { proof: 'signed' }))
 }
 
-/** A part of what an item cost, which may be more than is left of it. */
+/** A part of an item's price, which may exceed what remains of it. */
 async function refundPart(orderId: string = randomUUID(), { item, part }: { item: number; part: number }) {
   const row = await test.db
     .selectFrom('order_items')
@@ -330,7 +330,7 @@ function messageFor(
   return [{ [SIGNATURE_HEADER]: hmac(secret, body).toString('hex') }, body]
 }
 
-/** A call may be refused, a provider be away, and a process die; nothing else may go wrong. */
+/** A call may be refused, a provider be unavailable, and a process die; nothing else may go wrong. */
 async function expected(run: () => Promise<unknown>): Promise<void> {
   await run().catch((error) => {
     if (![CutOff, HttpError, ProviderError].some((known) => error instanceof known)) throw error
@@ -347,11 +347,11 @@ const ordersOf = async (buyer: Person): Promise<string[]> =>
       .execute()
   ).map(({ id }) => id)
 
-/** As after 15 s, in which nobody would click. */
+/** As after 15 s in which nobody clicks. */
 const leasesRunOut = (buyer: Person) =>
   test.db.updateTable('orders').set({ invoicing_until: null }).where('account_id', '=', buyer.id).execute()
 
-/** Calm returns: every order is looked at, and once more when its provider's horizon has passed. */
+/** Failures stop: every order is read back, and once more when its provider's horizon has passed. */
 async function settleAll(buyer: Person): Promise<void> {
   for (const orderId of await ordersOf(buyer)) {
     await readBack(store, orderId)
@@ -370,7 +370,7 @@ async function expectInOrder(buyer: Person): Promise<void> {
     expect(['PAID', 'EXPIRED', 'CANCELLED', 'FAILED']).toContain(order.status)
     expect(order.next_check_at).toBeNull()
     const money = await moneyOf(order)
-    // A part that was given back after the sale does not undo it, but is seen.
+    // A partial refund after the sale does not undo the sale, but is detected.
     const wasEnough =
       money.fitting >= enoughOf(order.price_cents) || (order.paid_at && order.flags.includes('review'))
     expect(order.status === 'PAID', JSON.stringify(money)).toBe(Boolean(wasEnough))
@@ -389,7 +389,7 @@ async function expectInOrder(buyer: Person): Promise<void> {
       .filter(({ kind }) => kind !== 'refunded' && kind !== 'revoked')
       .map(({ kind, of }) => `${kind} ${of}`)
     expect(new Set(told).size, told.join(', ')).toBe(told.length)
-    // A case that closed by itself may come back, and is told of again; never twice in a row.
+    // A case that closed by itself may reopen, and is reported again; never twice in a row.
     for (const story of Map.groupBy(cases, ({ of }) => of).values())
       for (const [nth, { kind }] of story.entries())
         expect(kind).toBe(nth % 2 === 0 ? 'case_opened' : 'case_resolved')
@@ -402,7 +402,7 @@ async function expectInOrder(buyer: Person): Promise<void> {
   expect(receipts).toHaveLength(paid.length)
 }
 
-/** Each item's lines balance and say what it cost less what was given back; of nothing the developer gets nothing. */
+/** Each item's lines balance and sum to its price minus refunds; a free item earns the developer nothing. */
 async function expectBooked(order: OrderRow): Promise<void> {
   const { rows } = await sql<{
     price: number
@@ -428,7 +428,7 @@ async function expectBooked(order: OrderRow): Promise<void> {
   expect(order.flags.filter((each) => each.endsWith('refunded'))).toEqual(flag)
 }
 
-/** What is owned is what paid orders hold and did not take back, each once. */
+/** The buyer owns what paid orders contain and was not revoked, each once. */
 async function expectOwned({ id }: Person): Promise<void> {
   const { rows: bought } = await sql<{ goods: string }>`
     select distinct item.game_id || ' ' || coalesce(item.file_id::text, '') as goods
@@ -441,7 +441,7 @@ async function expectOwned({ id }: Person): Promise<void> {
   expect(owned).toEqual(bought)
 }
 
-/** Confirmed money by the providers' own books: on all invoices of an order, and on those that it asked for. */
+/** Confirmed money by the providers' own books: on all invoices of an order, and on those that it requested. */
 async function moneyOf({ id, price_cents }: OrderRow): Promise<{ all: number; fitting: number }> {
   const { rows } = await sql<{ cents: number; fits: boolean }>`
     select case when made.status = 'paid' then greatest(made.confirmed_cents, made.amount_cents) else made.confirmed_cents end as cents,

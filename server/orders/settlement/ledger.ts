@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { type Deductions, type Split, splitAgain, splitEach, splitSale } from './split-sale.ts'
 
-/** What an item of an order is booked by: its developer, its price, and what was given back of it. Amounts in cents. */
+/** An order item as it is booked: its developer, price and refunded amount. Amounts in cents. */
 export type SoldItem = {
-  /** Null for a sale from before items were booked one by one: all its items, which are of one game. */
+  /** Null for a sale from before items were booked separately: all its items, which are of one game. */
   position: number | null
   developerId: string
   priceCents: number
@@ -13,9 +13,9 @@ export type SoldItem = {
 }
 
 /**
- * A sale in double entry, item by item: what the provider holds for us, less what it charged, against what belongs to the
- * store and what we owe the developer, who bears the fee. Each item's lines sum to zero; one of nothing is left out, but the
- * developer's, by which they know of the sale. Sales from before the shares were told apart have `gross` and `developer` alone.
+ * A sale in double entry, item by item: what the provider holds for the store minus its fee, against the store's share and
+ * the developer's, who bears the fee. Each item's lines sum to zero. Zero lines are left out, except the developer's, which
+ * records the sale. Sales from before shares were booked separately have `gross` and `developer` alone.
  */
 export function saleLines(orderId: string, items: readonly SoldItem[], deductions: Deductions) {
   const splits = splitSale(pricesOf(items), deductions)
@@ -62,7 +62,7 @@ const NOTHING: Split = { feeCents: 0, platformCents: 0, developerCents: 0 }
 export const saleInsert = (tx: Tx, orderId: string, items: readonly SoldItem[], deductions: Deductions) =>
   tx.insertInto('ledger_entries').values(saleLines(orderId, items, deductions))
 
-/** Books by how much the provider's fee on a sale, in cents, differs from what is booked of it. The order is locked. */
+/** Books the difference between the provider's fee on a sale, in cents, and the fee booked so far. The order is locked. */
 export const correctFee = (tx: Tx, orderId: string, feeCents: number): Promise<void> =>
   bookDifference(tx, orderId, (prices, booked) =>
     splitAgain(
@@ -72,7 +72,7 @@ export const correctFee = (tx: Tx, orderId: string, feeCents: number): Promise<v
     ),
   )
 
-/** Books what was given back of an order's items since it was booked last. The order is locked. */
+/** Books what was refunded for an order's items since the last booking. The order is locked. */
 export const bookRefund = (tx: Tx, orderId: string): Promise<void> =>
   bookDifference(tx, orderId, (prices, booked) =>
     splitEach(
@@ -82,12 +82,12 @@ export const bookRefund = (tx: Tx, orderId: string): Promise<void> =>
     ),
   )
 
-/** What is booked of an item: the provider's fee now, and the store's share of the sale. */
+/** The amounts booked for an item: the provider's current fee, and the store's share of the sale. */
 type Booked = { feeCents: number; shareCents: number }
 
 /**
- * Writes by how much the lines that an order should have differ from those that it has, as a further booking. Nothing that
- * stands is changed, and nothing is written when all is booked.
+ * Writes the difference between an order's expected and existing lines as another booking. Existing lines never change,
+ * and nothing is written when all is booked.
  */
 async function bookDifference(
   tx: Tx,

@@ -9,9 +9,9 @@ import { IS_SOAK, OUTAGE_SALES } from '../../testing/rounds.ts'
 import { eventually } from '../../testing/store.ts'
 import { findDifferences } from './find-differences.ts'
 
-/** The pauses between two looks at an order, and the rests of the circuit, are 50 times shorter than in a store that sells. */
+/** Pauses between read-backs and of the circuit breaker are 50 times shorter than in production. */
 const SCALE = 0.02
-/** One that hangs costs each click its 10 s, so it is met in the long run alone. */
+/** A hanging provider costs each click 10 s, so only the long run has one. */
 const FAULTS: readonly Fault[] = [
   500,
   'half',
@@ -55,7 +55,7 @@ it(`R4 while the provider fails in ${FAULTS.length} ways during ${BEGUN + CLICKE
       forEach(shareOf(late, nth), AT_ONCE, clickInVain),
       browse(begun[nth], orders[nth]),
     ])
-    // By those who clicked, or by the orders whose turn it is.
+    // By the buyers who clicked, or by the orders that are due.
     if (fault !== 'refuse') await eventually(() => provider.calls.length > asked, TIMEOUT_MS)
   }
   await provider.heal()
@@ -86,7 +86,7 @@ it(`R4 while the provider fails in ${FAULTS.length} ways during ${BEGUN + CLICKE
 
 const shareOf = <T>(all: readonly T[], nth: number): T[] => all.filter((_, at) => at % FAULTS.length === nth)
 
-/** Whoever clicks while nothing can be bought hears so, in the documented words, and sees no order. */
+/** A buyer who clicks during the outage gets the documented error, and sees no order. */
 async function clickInVain(buyer: Person): Promise<void> {
   expect(await checkout(buyer, shop.game)).toMatchObject({
     status: 503,

@@ -29,9 +29,9 @@ export const queueReadBack = (jobs: Jobs, tx: Queryable, orderId: string): Promi
   )
 
 /**
- * Reads an order's invoices back from each provider that may have some, settles it by what they say, and closes those it
- * has no use for. A provider that is away keeps no other's money from counting, and is asked again.
- * @throws the error of a provider that is away, once the order is settled by the others
+ * Reads an order's invoices back from each provider that may have some, settles the order, and closes invoices that it no
+ * longer needs. If a provider is unavailable, money at the others still counts, and the provider is asked again.
+ * @throws the error of an unavailable provider, once the order is settled by the others
  */
 export async function readBack(store: Store, orderId: string): Promise<void> {
   const traces = await findTraces(store, orderId)
@@ -58,7 +58,7 @@ async function readFrom(
   }
 }
 
-/** One that is called as this order is, is the order's; any other keeps the reference it came with. */
+/** An invoice that carries one of the order's references is the order's; any other keeps its own reference. */
 function named({ reference, ...invoice }: ReadInvoice, orderId: string, { references }: OrderRefs): Snapshot {
   return { ...invoice, orderId: references.includes(reference) ? orderId : reference }
 }
@@ -150,7 +150,7 @@ function findTraces({ preparedDb: db }: Store, orderId: string) {
     .executeTakeFirst()
 }
 
-/** Works the queue and fills it with the orders that are due. Answers how to stop. */
+/** Works the queue and fills it with due orders. Returns a function that stops it. */
 export async function startReadingBack(store: Store): Promise<() => void> {
   await store.jobs.work<{ orderId: string }>(QUEUE, ({ orderId }) => readBack(store, orderId))
   const timer = setInterval(
@@ -162,7 +162,7 @@ export async function startReadingBack(store: Store): Promise<() => void> {
   return () => clearInterval(timer)
 }
 
-/** Postpones each due order's next read-back and queues one now, in one transaction with `skip locked`: no process queues what another took. */
+/** Postpones each due order's next read-back and queues one now, in one transaction with `skip locked`: each order is queued by one process. */
 export async function queueDue({ db, jobs, config }: Store): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const due = await tx

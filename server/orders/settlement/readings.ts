@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ProviderSnapshot, Snapshot } from '../../payments/provider.ts'
 import type { Tx } from '../../platform/database/database.ts'
 
-/** What a provider answered about an order; null when it did not answer. */
+/** A provider's reply about an order; null when it did not reply. */
 export type Reading = { provider: string; snapshots: readonly Snapshot[] | null }
 export type Answered = { provider: string; snapshots: readonly Snapshot[] }
 

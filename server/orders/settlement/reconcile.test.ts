@@ -28,7 +28,7 @@ async function sale() {
   return { buyer, sold, orderId }
 }
 
-/** Runs a statement that no constraint lets through, and finds what it left; then takes it all back. */
+/** Runs a statement that constraints would refuse, finds the differences, then rolls it all back. */
 async function planted(statements: RawBuilder<unknown>[]): Promise<Difference[]> {
   const undo = new Error('undo')
   let differences: Difference[] = []
@@ -61,7 +61,7 @@ it.each<
     Difference['kind'],
     Difference['subject'],
     (made: Awaited<ReturnType<typeof sale>>) => RawBuilder<unknown>[],
-    /** What is owed to the developer no longer is what their balance says. */
+    /** The balance no longer matches what is owed to the developer. */
     also?: 'balance',
   ]
 >([

@@ -12,7 +12,7 @@ const MAILED_MOST = 50
 export const startReconciling = (store: Store): Promise<void> =>
   store.jobs.schedule('reconcile', '23 3 * * *', async () => void (await reconcile(store)))
 
-/** Finds differences, stores them for this night and emails support and the admins, once a night however often it runs. */
+/** Finds differences, stores them for this night and emails support and the admins, at most once a night. */
 export async function reconcile(store: Store): Promise<Difference[]> {
   const differences = await compareAll(store.db)
   for (const difference of differences.slice(0, MAILED_MOST))
@@ -31,7 +31,7 @@ export async function reconcile(store: Store): Promise<Difference[]> {
   return differences
 }
 
-/** Lifts the statement time-out, because the comparison reads whole tables. */
+/** Turns off the statement timeout, because the comparison reads full tables. */
 export const compareAll = (db: Database): Promise<Difference[]> =>
   db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = '10min'`.execute(tx)

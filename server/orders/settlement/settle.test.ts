@@ -16,7 +16,7 @@ beforeAll(async () => {
   game = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
 })
 
-/** What one order left in every table of money. */
+/** The rows of one order in every table about money. */
 async function traces(orderId: string) {
   const { db } = test.store
   const count = async (table: 'grants' | 'ledger_entries') =>
@@ -40,7 +40,7 @@ async function traces(orderId: string) {
   }
 }
 
-/** Lets the network do something, then looks 0, 1 or 3 times at once, as doubled and lost messages would make it. */
+/** Lets the network act, then reads back 0, 1 or 3 times at once, like duplicate and lost messages. */
 async function live(order: TestOrder, steps: { event: SandboxEvent; looks: number }[]) {
   for (const { event, looks } of steps) {
     await play(test.store.db, order.invoiceId, event, undefined).catch(() => null) // it has ended: nothing happens

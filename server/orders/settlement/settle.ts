@@ -33,9 +33,9 @@ import { type Answered, answered, lastSnapshots, type Reading, readingsUpsert } 
 import { paymentWrites, recordedSteps } from './record-payments.ts'
 
 /**
- * Brings an order to what its invoices say. With `checkout`, which closes what nobody paid, the only code that writes an
- * order's status: one transaction, the order row locked, so that paid, granted, booked, mailed and the cases of what was
- * paid for nothing happen together or not at all, and happen once.
+ * Brings an order to the state of its invoices. Apart from `checkout`, which closes unpaid orders, this is the only code that
+ * writes an order's status. In one transaction, with the order row locked, it writes status, grants, ledger, emails and
+ * payment cases, all or none, exactly once.
  */
 export async function settle(
   store: Store,
@@ -90,7 +90,7 @@ type Settled = {
   order: LockedOrder
   decision: Decision
   snapshots: ProviderSnapshot[]
-  /** Those that the store made for the order. */
+  /** The invoices that the store made for the order. */
   invoices: OwnInvoice[]
   granted: Delivery['granted']
 }
@@ -104,7 +104,7 @@ function logSettled({ log }: Store, { order, decision, granted }: Settled): void
   for (const { gameId, fileId } of granted) logEvent(log, 'granted', { accountId, gameId, fileId, orderId })
 }
 
-/** Opens new cases, closes those that are settled, and emails the buyer either a case or the state of the money. */
+/** Opens new cases, closes settled ones, and emails the buyer either about a case or about the state of the money. */
 async function updateCases(
   store: Store,
   tx: Tx,
@@ -135,7 +135,7 @@ type UnsettledOrder = MailedOrder & {
 type LockedOrder = UnsettledOrder & { beyond_horizon: boolean }
 type OwnInvoice = { provider: string; providerInvoiceId: string; amountCents: number | null }
 
-/** Our clock waits for every provider's word: while one of them is away, no order closes, and none is left alone. */
+/** No order expires while a provider is unreachable. */
 const waiting = (order: LockedOrder): LockedOrder => ({
   ...order,
   overdue: false,
@@ -143,7 +143,7 @@ const waiting = (order: LockedOrder): LockedOrder => ({
   is_awaited: true,
 })
 
-/** The longest of the providers at which the order has an invoice; before it has one, of all in use. */
+/** The longest horizon of the providers with an invoice for the order; before it has one, of all in use. */
 function isBeyondHorizon(
   { config }: Store,
   { overdue_seconds }: UnsettledOrder,
@@ -159,7 +159,7 @@ const lockOrder = (tx: Tx, orderId: string): Promise<UnsettledOrder | undefined>
     .selectFrom('orders')
     .selectAll()
     .select([
-      // Of the newest invoice: one for the rest makes an old order young again.
+      // Counted from the newest invoice: an invoice for the rest restarts an old order.
       sql<number>`extract(epoch from now() - greatest(created_at,
         (select max(invoices.created_at) from invoices where order_id = orders.id)))::float8`.as(
         'age_seconds',
@@ -219,7 +219,7 @@ function stateOf(order: LockedOrder, invoices: readonly OwnInvoice[], { risen }:
 
 const released = sql<Date>`coalesce(code_released_at, clock_timestamp())`
 
-/** The order is read at the moment its lock ends, so that what comes later is not taken for in time. */
+/** The order is read exactly when its lock ends, so later money does not count as in time. */
 const untilUnlock = sql<Date>`case when price_unlocked_at is null and ${lockEnd} > now() then ${lockEnd} end`
 
 /** The statement that writes a decision. */
@@ -231,7 +231,7 @@ function decisionUpdate(
   { usesCode }: LockedPrice,
 ) {
   const becomesPaid = status === 'PAID' && order.status !== 'PAID'
-  // Nothing of the order is unread: what came in time was seen by now.
+  // No event of the order is unread: money that came in time is detected by now.
   const unlocks = order.lock_is_over && !order.is_awaited && order.price_unlocked_at === null
   const done = (status === 'PAID' && !order.is_awaited) || order.beyond_horizon
   const pause = nextCheckSeconds(order.age_seconds) * store.config.PAYMENT_POLL_SCALE
@@ -246,7 +246,7 @@ function decisionUpdate(
       ...(becomesPaid && order.discount_code_id !== null && { code_released_at: usesCode ? null : released }),
       ...(unlocks && { price_unlocked_at: sql<Date>`clock_timestamp()` }),
       ...((unlocks || becomesPaid) && { code_network: null }),
-      // With jitter, so that orders that were opened together are not read back together every time.
+      // With jitter, so orders that were opened together are not always read back together.
       next_check_at: done
         ? null
         : sql<Date>`least(now() + make_interval(secs => ${pause} * (0.8 + 0.4 * random())), ${untilUnlock})`,
@@ -263,7 +263,7 @@ type Delivery = {
   granted: DeliveredItem[]
   /** The price of what the buyer owned already, for which this money bought nothing. */
   ownedCents: number
-  /** The price of what is granted and handed to nobody, because its game was taken down as illegal. */
+  /** The price of goods that are granted but withheld, because their game was taken down as illegal. */
   withheldCents: number
   /** What the receipt lists: what can be downloaded. */
   receipted: { title: string; price_cents: number }[]
@@ -315,7 +315,7 @@ async function mailReceipt(store: Store, tx: Tx, order: UnsettledOrder, { receip
   if (receipted.length > 0 && order.wants_receipt) await queueReceipt(store, tx, order, receipted)
 }
 
-/** Delivers an order that costs nothing, in the transaction that made it. */
+/** Delivers a free order in the transaction that made it. */
 export async function deliverFree(store: Store, tx: Tx, orderId: string): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (!order) throw new Error(`order ${orderId} was not made`)
@@ -329,7 +329,7 @@ export async function deliverFree(store: Store, tx: Tx, orderId: string): Promis
   await mailReceipt(store, tx, order, delivery)
 }
 
-/** Whether a game was taken down as illegal for good; the download of one that is held only waits for a decision. */
+/** Whether a game was permanently taken down as illegal; a game on hold only waits for a decision. */
 const isWithheld = sql<boolean>`games.is_illegal and not exists (
   select from game_holds where game_holds.game_id = games.id and game_holds.ended_at is null)`
 

@@ -1,12 +1,12 @@
 import type { Shares } from '@nofiller/contract/orders/refund-rules'
 
-/** What comes off a sale, of its whole price: the provider's fee in cents (0 where it names none), and the store's share. */
+/** What is deducted from a sale's full price: the provider's fee in cents (0 where it reports none), and the store's share. */
 export type Deductions = { feeCents: number; platformSharePercent: number }
 export type Split = Shares
 
 /**
- * Splits a sale over its items, by their prices in cents: the provider's fee is deducted first, then the store's share; the
- * rest is the developers'. The items' fees sum to the sale's fee, and their shares to the store's share. Pure.
+ * Splits a sale over its items, by their prices in cents: the provider's fee is deducted first, then the store's share;
+ * developers get the rest. The items' fees sum to the sale's fee, and their shares to the store's share. Pure.
  */
 export function splitSale(
   prices: readonly number[],
@@ -22,7 +22,7 @@ export function splitSale(
   )
 }
 
-/** The same with another fee on the whole sale, where the store's share of each item is known. */
+/** The same with another fee on the sale, where the store's share of each item is known. */
 export const splitAgain = (prices: readonly number[], feeCents: number, shares: readonly number[]): Split[] =>
   splitEach(prices, apportion(Math.min(feeCents, sum(prices)), prices), shares)
 
@@ -51,7 +51,7 @@ export function apportion(cents: number, weights: readonly number[]): number[] {
   return parts.map((part, at) => (missing.has(at) ? part + 1 : part))
 }
 
-/** Rounds half a cent up. Computes in hundredths of a percent, so that binary fractions do not decide the rounding. */
+/** Rounds half a cent up. Computes in hundredths of a percent, so binary fractions do not affect rounding. */
 const shareOf = (cents: number, percent: number): number =>
   Math.floor((cents * Math.round(percent * 100) + 5_000) / 10_000)
 

@@ -47,7 +47,7 @@ it('opens a case for an order that is paid after its game was taken down as ille
     },
   ])
   const [mail, ...more] = await mailsTo(june)
-  expect(more).toEqual([]) // above all no receipt that says where to download it
+  expect(more).toEqual([]) // above all no receipt with a download link
   expect(mail?.subject).toContain('cannot be delivered')
   expect(mail?.text).toMatch(/\$9\.99[\s\S]*we owe this payment back[\s\S]*an address we can send money to/)
   expect(await findDifferences(test.db)).toEqual([])

@@ -128,7 +128,7 @@ it('R7 C6 sells once, however often, late and in whatever order messages come, a
 
 it('C6 hears of a payment without any message, by asking', async () => {
   const order = await buy(await signedIn(test), game)
-  await play(test.store.db, order.invoiceId, 'pay', 'BTC') // the books alone: nobody tells the store
+  await play(test.store.db, order.invoiceId, 'pay', 'BTC') // changes only the provider's books: the store gets no message
   await test.store.db
     .updateTable('orders')
     .set({ next_check_at: new Date() })

@@ -10,7 +10,7 @@ import { queueReadBack } from './read-back.ts'
 
 /**
  * Verifies a provider's message, stores it raw and queues a read-back: the message itself is only a hint. A repeated message
- * queues the read-back again, which changes nothing the second time.
+ * queues another read-back, which changes nothing.
  * @throws HttpError 404 for a provider that is not in use, 401 for a bad signature
  */
 export async function receiveMessage(
@@ -38,7 +38,7 @@ export async function receiveMessage(
   if (!isForOrder) log.warn({ provider: provider.name, key: message.key }, 'a message names no order: kept')
 }
 
-/** Remembers a refused message that names an order or invoice of ours: its sender knows it, and only the secret differs. */
+/** Records a refused message that names one of the store's orders or invoices: the sender knows it, so only the secret differs. */
 async function recordRefused(db: Database, provider: string, rawBody: Buffer): Promise<void> {
   const named = rawBody.subarray(0, NAMES_WITHIN_BYTES).toString().matchAll(NAMED)
   const ids = [...named].map(([, id = '']) => id).slice(0, NAMES_MAX)
@@ -81,7 +81,7 @@ async function storeMessage(
   return rows[0]?.orderId ?? null
 }
 
-/** Deletes old provider messages; a message that is repeated later only causes another read-back. */
+/** Deletes old provider messages; a later repeat only causes another read-back. */
 export async function purgeMessages(db: Database): Promise<void> {
   await sql`delete from provider_messages where received_at < now() - ${RETENTION.providerMessages.after}::interval`.execute(
     db,
