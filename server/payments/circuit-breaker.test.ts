@@ -121,7 +121,7 @@ it('learns nothing from what is answered without asking', async () => {
   await provider.minimumCents(soon())
   await server.fail(500)
   for (let nth = 0; nth < 3; nth += 1) {
-    await provider.minimumCents(soon()) // known from before
+    await provider.minimumCents(soon()) // from an earlier request
     await provider.findInvoices(
       {
         reference: 'reference',

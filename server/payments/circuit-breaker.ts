@@ -7,16 +7,16 @@ const FAILURES_MAX = 3
 const REST_MS = 30_000
 
 /**
- * Whether a provider is asked (`closed`), not asked after failures (`open`), or to be tried by one question (`half-open`), and
- * since when it works or does not.
+ * Whether a provider is called (`closed`), not called after failures (`open`), or tried with one request (`half-open`), and
+ * since when it works or fails.
  */
 export type Health = { state: 'closed' | 'open' | 'half-open'; since: Date }
 export type GuardedProvider = PaymentProvider & { health(): Health }
 
 /**
- * Puts a provider behind a circuit breaker: after three questions in a row without an answer, or with 429 or 5xx, its methods
- * fail at once, so that a buyer is sent to another provider without waiting. After 30 s, times `pollScale`, one question
- * is let through, and its outcome decides. A refusal (4xx) is an answer.
+ * Puts a provider behind a circuit breaker: after three consecutive calls without a response, or with 429 or 5xx, its methods
+ * fail at once, so the buyer goes to another provider without waiting. After 30 s, times `pollScale`, one request
+ * is let through, and its outcome decides. A refusal (4xx) counts as a response.
  */
 export function guarded(provider: PaymentProvider, pollScale: number, log: Log): GuardedProvider {
   const { guard, health } = circuitOf(provider.name, REST_MS * pollScale, log)
@@ -53,7 +53,7 @@ function circuitOf(provider: string, restMs: number, log: Log): { guard: Guard; 
   let since = new Date()
   breaker.onBreak(() => {
     openedAt = Date.now()
-    if (isDown) return // a try that fails is no new outage
+    if (isDown) return // a failed try does not start a new outage
     isDown = true
     since = new Date(openedAt)
     log.warn({ provider }, 'a payment provider failed too often and is asked rarely')
@@ -69,7 +69,7 @@ function circuitOf(provider: string, restMs: number, log: Log): { guard: Guard; 
   }
   return {
     async guard(ask) {
-      if (breaker.state === CircuitState.HalfOpen) throw circuitOpen(provider) // nobody waits for another's try
+      if (breaker.state === CircuitState.HalfOpen) throw circuitOpen(provider) // nobody waits for another caller's try
       const answer = await breaker
         .execute(() => answerOf(ask))
         .catch((error) => {
@@ -85,7 +85,7 @@ function circuitOf(provider: string, restMs: number, log: Log): { guard: Guard; 
 const circuitOpen = (provider: string) =>
   new ProviderError(`the circuit of ${provider} is open: it failed too often`)
 
-/** @throws only what tells that the provider does not work */
+/** @throws only errors that show that the provider does not work */
 async function answerOf<T>(ask: () => Promise<T>): Promise<{ value: T } | { refusal: unknown }> {
   try {
     return { value: await ask() }

@@ -1,11 +1,11 @@
-/** Decimal amounts of providers as whole numbers, so that no coin passes through a float. */
+/** Decimal amounts of providers as integers, so no amount passes through a float. */
 
 const PLACES = 18
 const UNITS_PER_CENT = 10n ** 16n
-/** What a database integer holds; more is nonsense, as is less than nothing, and must not keep an order from being settled. */
+/** The range of a database integer; larger and negative amounts are invalid, and must not prevent an order from being settled. */
 const CENTS_MAX = 2n ** 31n - 1n
 
-/** A decimal in units of 10⁻¹⁸, or null when it is none. JSON numbers may come as `1.2e-7`. */
+/** A decimal in units of 10⁻¹⁸, or null when it is not a decimal. JSON numbers may look like `1.2e-7`. */
 export function unitsOf(value: string | number): bigint | null {
   const parts = /^(-?)(\d{1,40})(?:\.(\d{0,40}))?(?:e([+-]?\d{1,2}))?$/i.exec(String(value))
   if (!parts) return null
@@ -15,7 +15,7 @@ export function unitsOf(value: string | number): bigint | null {
   return places >= 0 ? digits * 10n ** BigInt(places) : digits / 10n ** BigInt(-places)
 }
 
-/** Units as a decimal without exponent or needless zeros, for people and wallets. */
+/** Units as a decimal without exponent or trailing zeros, for people and wallets. */
 export function decimalText(units: bigint): string {
   const digits = (units < 0n ? -units : units).toString().padStart(PLACES + 1, '0')
   const fraction = digits.slice(-PLACES).replace(/0+$/, '')
@@ -34,18 +34,18 @@ export function centsRoundedUp(value: string | number): number | null {
   return units === null ? null : bounded((units + UNITS_PER_CENT - 1n) / UNITS_PER_CENT)
 }
 
-/** Coins at a rate in money, in units. */
+/** Coins at an exchange rate, in units. */
 export const worthOf = (units: bigint, rateUnits: bigint): bigint =>
   (units * rateUnits) / 10n ** BigInt(PLACES)
 
 /** An amount of money to the nearest cent. */
 export const nearestCents = (units: bigint): number => bounded((units + UNITS_PER_CENT / 2n) / UNITS_PER_CENT)
 
-/** The share of a price that a part of the whole is worth, in cents, rounded down. */
+/** The part of a price that a fraction pays for, in cents, rounded down. */
 export const shareOfCents = (priceCents: number, part: bigint, whole: bigint): number =>
   whole > 0n ? bounded((BigInt(priceCents) * part) / whole) : 0
 
-/** Whether a part is the whole less what may be missing. */
+/** Whether a part reaches the total minus the tolerance. */
 export const covers = (part: bigint, whole: bigint, tolerancePercent: number): boolean =>
   part * 1_000_000n >= whole * BigInt(Math.round((100 - tolerancePercent) * 10_000))
 

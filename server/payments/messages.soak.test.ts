@@ -26,7 +26,7 @@ describe.each(REAL_PROVIDERS)('a store that sells through %s', (name) => {
   }, 1_800_000)
 })
 
-/** Every order in which these can come. */
+/** Every sequence in which these can arrive. */
 function ordersOf<T>(all: readonly T[]): T[][] {
   if (all.length === 0) return [[]]
   return all.flatMap((one, at) => ordersOf(all.toSpliced(at, 1)).map((others) => [one, ...others]))

@@ -6,16 +6,16 @@ const TIMEOUT_MS = 10_000
 const ANSWER_BYTES_MAX = 1024 * 1024
 const READ_TRIES = 3
 const FIRST_PAUSE_MS = 250
-/** Who wants to be left alone for longer is asked again by a later job, not by this one. */
+/** A provider that asks for a longer pause is called again by a later job. */
 const PAUSE_MS_MAX = 5_000
 const DETAIL_LENGTH_MAX = 300
 
-/** What a provider said that was not a success, or not an answer at all. */
+/** A provider's response that was not a success, or was unreadable. */
 export class ProviderError extends Error {
-  /** Null when there was no answer, or none that could be read. */
+  /** Null when there was no response, or an unreadable one. */
   readonly status: number | null
   readonly retryAfterMs: number | null
-  /** The provider's own word for a refusal, where it gave one. */
+  /** The provider's own error code for a refusal, if any. */
   readonly code: string | null
 
   constructor(
@@ -32,13 +32,13 @@ export class ProviderError extends Error {
 }
 
 /**
- * Whether a provider says by its own code that it knows no such thing. A 404 alone does not: an address that the provider no
- * longer serves answers it, too, and money must not seem gone for that.
+ * Whether a provider says by its own error code that something does not exist. A 404 alone is no proof: a route that the
+ * provider dropped returns it too, and money must not seem lost because of that.
  */
 export const isUnknownThere = (error: unknown, codes: readonly string[]): error is ProviderError =>
   error instanceof ProviderError && error.code !== null && codes.includes(error.code)
 
-/** A coin that cannot be chosen for this invoice: another one may. */
+/** This coin cannot be chosen for this invoice; another one may work. */
 export class CoinRefused extends ProviderError {
   readonly reason: 'too_small' | 'unavailable'
 
@@ -48,7 +48,7 @@ export class CoinRefused extends ProviderError {
   }
 }
 
-/** Rethrows what a provider refuses a coin for as `CoinRefused`, by its own words. */
+/** Rethrows a provider's refusal of a coin as `CoinRefused`, detected by the provider's error text. */
 export function coinRefusal(reasons: ReadonlyMap<string, CoinRefused['reason']>) {
   return (error: unknown): never => {
     const reason = error instanceof ProviderError ? reasons.get(error.code ?? '') : undefined
@@ -57,16 +57,16 @@ export function coinRefusal(reasons: ReadonlyMap<string, CoinRefused['reason']>)
   }
 }
 
-/** Lets a question through, or refuses it at once, and learns from what becomes of it. */
+/** Lets a call through or refuses it at once, and learns from its outcome. */
 export type Guard = <T>(run: () => Promise<T>) => Promise<T>
 
 /**
- * Guards whatever a provider's method asks over the network, however deep in its adapter: what an adapter knows without
- * asking says nothing about the provider's health.
+ * Guards every network call of a provider's method, however deep in its adapter: what an adapter knows without a call
+ * says nothing about the provider's health.
  */
 export const guardOfCall = new AsyncLocalStorage<Guard>()
 
-/** Asks nothing for who has no time left, and blames no provider for it. */
+/** Makes no call when no time is left, and does not blame the provider for it. */
 async function underGuard<T>({ signal }: Pick<Question, 'signal'>, run: () => Promise<T>): Promise<T> {
   if (signal?.aborted) throw new ProviderError('no time was left to ask the provider')
   const guard = guardOfCall.getStore()
@@ -82,17 +82,17 @@ type Question = {
 type Asking = Question & { method: 'GET' | 'POST' | 'DELETE'; body?: string }
 
 /**
- * Asks a provider once: 10 s, no redirects, at most 1 MB of JSON (security C9).
- * @throws ProviderError with what went wrong, never with a secret
+ * Calls a provider once: 10 s, no redirects, at most 1 MB of JSON (security C9).
+ * @throws ProviderError with the reason, never with a secret
  */
 export const askProvider = (url: string, asking: Asking): Promise<unknown> =>
   underGuard(asking, () => ask(url, asking))
 
-/** Asks once for an answer that is a word and not JSON. @throws ProviderError */
+/** Makes one call whose response is a word and not JSON. @throws ProviderError */
 export const askProviderForText = (url: string, asking: Asking): Promise<string> =>
   underGuard(asking, () => answerTo(url, asking))
 
-/** Posts what a provider answers with nothing but its status. @throws ProviderError */
+/** Makes one POST whose response is only a status. @throws ProviderError */
 export const notifyProvider = (url: string, question: Question): Promise<void> =>
   underGuard(question, async () => void (await answerTo(url, { ...question, method: 'POST' })))
 
@@ -123,13 +123,13 @@ async function answerTo(
 }
 
 /**
- * Reads from a provider. What may pass by itself (no answer, nonsense, 408, 429, 5xx) is tried three times with growing,
- * uneven pauses, or after the pause that the provider asks for.
- * @param pace whose turn is awaited before each try; who waits at a click goes without
+ * Reads from a provider. Temporary failures (no response, invalid JSON, 408, 429, 5xx) are retried up to three tries with
+ * growing, jittered pauses, or after the pause that the provider asks for.
+ * @param pace awaited before each try; calls during a click have none
  * @throws ProviderError
  */
 export async function readProvider(url: string, reading: Reading): Promise<unknown> {
-  await reading.pace?.turn() // before the guard: no answer failed yet
+  await reading.pace?.turn() // before the guard: no response failed yet
   return underGuard(reading, () => read(url, reading))
 }
 
@@ -149,7 +149,7 @@ async function read(
       if (error.retryAfterMs !== null) pace?.rest(pauseMs)
       if (tries === READ_TRIES || question.signal?.aborted || pauseMs > PAUSE_MS_MAX) throw error
       await sleep(pauseMs, undefined, { signal: question.signal }).catch(() => {
-        throw error // given up meanwhile: what went wrong before says more
+        throw error // given up meanwhile: the previous error says more
       })
     }
   }
@@ -157,7 +157,7 @@ async function read(
 
 export type Pace = { turn(): Promise<void>; rest(ms: number): void }
 
-/** Lets those who poll go one after the other, at most so many a second, and nobody while the provider wants to be left alone. */
+/** Runs polling calls one after the other, at a limited rate, and none while the provider asks for a pause. */
 export function pacing(perSecond: number): Pace {
   let nextAt = 0
   let restUntil = 0
@@ -215,7 +215,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return undefined // the parser's own message would quote the answer, which may hold a token
+    return undefined // the parser's own message would quote the response, which may hold a token
   }
 }
 

@@ -5,8 +5,8 @@ import { ProviderError } from './provider-http.ts'
 export const WebAddress = z.url({ protocol: /^https?$/ })
 
 /**
- * A provider's answer in the shape it is documented in.
- * @throws ProviderError naming the fields that are not as they should be, not what stands in them
+ * A provider's response in its documented shape.
+ * @throws ProviderError with the names of the invalid fields, not their values
  */
 export function parsed<T>(schema: z.ZodType<T>, answer: unknown): T {
   const result = schema.safeParse(answer)
@@ -15,7 +15,7 @@ export function parsed<T>(schema: z.ZodType<T>, answer: unknown): T {
   throw new ProviderError(`the provider's answer has another shape: ${[...new Set(fields)].join(', ')}`)
 }
 
-/** Null for a message that is signed but not JSON: it is stored and left. */
+/** Null for a message that is signed but not JSON: it is stored and ignored. */
 export function jsonOf(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'))

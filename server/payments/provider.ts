@@ -6,7 +6,7 @@ export type ProviderName = (typeof PROVIDER_NAMES)[number]
 export const isProviderName = (name: string): name is ProviderName =>
   PROVIDER_NAMES.some((known) => known === name)
 
-/** What people call them. */
+/** The names that people know. */
 export const PROVIDER_TITLES: Record<ProviderName, string> = {
   sandbox: 'Sandbox',
   nowpayments: 'NOWPayments',
@@ -14,9 +14,9 @@ export const PROVIDER_TITLES: Record<ProviderName, string> = {
 }
 
 export type NewInvoice = {
-  /** What the provider is told the order is called, its only name for it. */
+  /** The reference that the provider gets, its only name for the order. */
   reference: string
-  /** The public number, which may stand where people read. */
+  /** The public number, which people may see. */
   orderNumber: string
   amountCents: number
   currency: 'USD'
@@ -26,7 +26,7 @@ export type NewInvoice = {
 }
 export type Invoice = { providerInvoiceId: string; url: string; expiresAt: Date }
 
-/** How far a payment has come, in one word for all providers, the furthest first. `unknown` changes nothing and alerts. */
+/** How far a payment has come, the same for all providers, the furthest first. `unknown` changes nothing and alerts. */
 export const STAGES = [
   'paid',
   'partial',
@@ -40,7 +40,7 @@ export const STAGES = [
 ] as const
 export type Stage = (typeof STAGES)[number]
 
-/** The one word for several payments: what is dead counts only when nothing lives. */
+/** The combined stage of several payments: a dead one counts only when all are dead. */
 export const furthest = (stages: readonly Stage[]): Stage | undefined =>
   STAGES.find((stage) => stages.includes(stage))
 
@@ -49,50 +49,50 @@ export type Payment = {
   coin: string | null
   amountCents: number
   confirmed: boolean
-  /** How often the network has confirmed it, and how often it must; null where the provider does not tell. */
+  /** The network's confirmations so far, and the required number; null where the provider does not report it. */
   confirmations: { count: number; needed: number } | null
   transactionId: string | null
 }
 
 /**
- * An invoice as the provider shows it when read back, or one payment of it where the provider keeps a state for each: the
- * only thing that moves money or state. What does not fit is told apart by `decide`, by amount, currency and order.
+ * An invoice as read back from the provider, or one payment of it if the provider keeps a state per payment. Only snapshots
+ * move money or change states. `decide` finds mismatches of amount, currency and order.
  */
 export type Snapshot = {
   providerInvoiceId: string
-  /** The order that its reference names; the reference itself where it names another or none. */
+  /** The order of its reference; the reference itself if it is unknown or missing. */
   orderId: string
-  /** The price asked; -1 when it is no whole number of cents. */
+  /** The requested price; -1 when it is not a whole number of cents. */
   amountCents: number
   currency: string
   stage: Stage
-  /** What the provider says beside the stage. */
+  /** What the provider reports beside the stage. */
   flags: OrderFlag[]
   /** The provider's own word, stored for support. */
   providerStatus: string
-  /** Confirmed money alone. */
+  /** Only confirmed money. */
   receivedCents: number
-  /** What the provider kept of it; absent where that cannot be known. */
+  /** The provider's fee; absent when unknown. */
   feeCents?: number
   payments: Payment[]
 }
 
-/** A snapshot as the provider tells it, which knows no order but by a reference. */
+/** A snapshot as the provider reports it, which knows an order only by its reference. */
 export type ReadInvoice = Omit<Snapshot, 'orderId'> & { reference: string }
 
-/** A snapshot with the name of the provider that showed it: ids are unique at one provider only. */
+/** A snapshot with the name of its provider: ids are unique at one provider only. */
 export type ProviderSnapshot = Snapshot & { provider: string }
 
-/** What tells an invoice from all others. */
+/** Identifies an invoice among all providers. */
 export const invoiceKey = ({
   provider,
   providerInvoiceId,
 }: Pick<ProviderSnapshot, 'provider' | 'providerInvoiceId'>): string => `${provider} ${providerInvoiceId}`
 
-/** What is known of an order at its provider: some can only be asked for what is named. */
+/** What the store knows about an order's data at a provider: some providers can only be read by id. */
 export type OrderRefs = { references: string[]; invoiceIds: string[]; paymentIds: string[] }
 
-/** Whom a verified message speaks of; `key` is the same when the same message comes again. */
+/** The subject of a verified message; `key` is the same when the message is repeated. */
 export type Message = {
   key: string
   reference: string | null
@@ -100,68 +100,68 @@ export type Message = {
   paymentId: string | null
 }
 
-/** What an invoice is at its provider, and what it asks for. */
+/** An invoice at its provider, and its amount. */
 export type InvoiceRef = { providerInvoiceId: string; amountCents: number }
 
 /** A coin (`contract/payments/coins.ts`) that an invoice can be paid with. */
 export type CoinOffer = {
   coin: string
-  /** Coins to send for what the invoice asks, as exact text; null while the provider does not say. */
+  /** Coins to send for the invoice's amount, as exact text; null while the provider does not say. */
   amount: string | null
   /** The smallest payment in this coin. */
   minimumCents: number
-  /** What the network takes from the sender, where the provider tells. */
+  /** What the network charges the sender, if the provider reports it. */
   networkFeeCents: number | null
 }
 
-/** Where to send how much of a coin. */
+/** The address and amount of a coin to send. */
 export type PayAddress = {
-  /** The provider's id of this payment, where it has one. */
+  /** The provider's id of this payment, if any. */
   paymentId: string | null
   address: string
-  /** The memo or tag without which the provider does not recognize the payment. */
+  /** The memo or tag that the provider needs to recognize the payment. */
   memo: string | null
   /** Coins still to be sent, as exact text. */
   amount: string
-  /** A link that opens a wallet with all of this filled in; null where the network has none. */
+  /** A link that opens a wallet with all of this filled in; null if the network has none. */
   walletUri: string | null
-  /** Until when the amount holds; null for as long as the invoice. */
+  /** When the amount expires; null if it lasts as long as the invoice. */
   validUntil: Date | null
 }
 
 /**
- * How many days after an order's deadline it is still read back: NOWPayments lets an unpaid payment live for 7 days, BTCPay
+ * How many days after an order's deadline it is still read back: at NOWPayments an unpaid payment lives for 7 days, BTCPay
  * watches an invoice for one (requirements 6.8).
  */
 export const HORIZON_DAYS: Record<ProviderName, number> = { sandbox: 8, nowpayments: 8, btcpay: 2 }
 
 /**
- * A payment provider. Calls over the network give up after 10 s, or when `signal` says so, and throw `ProviderError`;
- * comparing amounts and orders is not the provider's affair but `decide`'s.
+ * A payment provider. Network calls time out after 10 s, or when `signal` aborts, and throw `ProviderError`.
+ * `decide` compares amounts and orders, not the provider.
  */
 export type PaymentProvider = {
   readonly name: ProviderName
-  /** Whether the rest after a part payment can be paid into the same invoice; else it takes a new one. */
+  /** Whether the rest after a partial payment can be paid to the same invoice; else it needs a new one. */
   readonly canTopUp: boolean
   createInvoice(input: NewInvoice, signal: AbortSignal): Promise<Invoice>
-  /** Invoices made for this before that can still be paid, newest first: one whose creation was answered into the void. */
+  /** Earlier invoices for the same purpose that can still be paid, newest first: their creation's response was lost. */
   findInvoices(input: NewInvoice, signal: AbortSignal): Promise<Invoice[]>
   /** The order's invoices with all their payments. */
   readBack(refs: OrderRefs): Promise<ReadInvoice[]>
-  /** Null when the signature does not hold. */
+  /** Null when the signature is invalid. */
   verifyMessage(headers: IncomingHttpHeaders, rawBody: Buffer): Message | null
-  /** Closes an invoice on which no buyer was shown where to pay, and leaves any other; absent where none can be closed. */
+  /** Closes an invoice whose addresses no buyer saw, and leaves any other; absent if the provider cannot close invoices. */
   cancelInvoice?(providerInvoiceId: string): Promise<void>
   /**
-   * What the buyer can choose from, also before the order has an invoice here; absent where only the provider's own page can
-   * tell.
+   * The coins that the buyer can choose, also before the order has an invoice here; absent if only the provider's own page
+   * knows them.
    */
   listCoins?(
     invoice: { providerInvoiceId: string | null; amountCents: number },
     signal: AbortSignal,
   ): Promise<CoinOffer[]>
   /**
-   * Has a coin's address made for an invoice, or, with `paymentId` of an earlier one, its amount renewed.
+   * Creates a coin's address for an invoice, or, with `paymentId` of an earlier payment, renews its amount.
    * @returns null where the API cannot: the provider's own page then opens
    */
   chooseCoin?(
@@ -170,9 +170,9 @@ export type PaymentProvider = {
     paymentId: string | null,
     signal: AbortSignal,
   ): Promise<PayAddress | null>
-  /** @throws ProviderError when it does not answer now */
+  /** @throws ProviderError when it does not respond */
   check(signal: AbortSignal): Promise<void>
-  /** Whether the login lets the store in that is used beside the key; absent where there is none. @throws ProviderError */
+  /** Checks the login that is used beside the key; absent where there is none. @throws ProviderError */
   checkLogin?(signal: AbortSignal): Promise<void>
   /** The smallest price that can be paid in at least one coin, in cents. */
   minimumCents(signal: AbortSignal): Promise<number>

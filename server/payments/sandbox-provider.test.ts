@@ -47,7 +47,7 @@ const look = async ({ reference }: Made) => {
   const [snapshot] = await provider.readBack({ references: [reference], invoiceIds: [], paymentIds: [] })
   return snapshot
 }
-/** Moves the choice back in time, as if so many minutes had passed. */
+/** Moves the choice back in time by some minutes. */
 const minutesPass = ({ providerInvoiceId }: Made, minutes: number) =>
   test.db
     .updateTable('sandbox_invoices')

@@ -14,7 +14,7 @@ import { jsonOf } from './provider-json.ts'
 const Created = z.object({ id: z.string(), url: z.string(), expiresAt: z.coerce.date() })
 const SentMessage = z.object({ messageId: z.string().max(100), orderId: z.string().max(100) })
 
-/** What the sandbox's coins are called in `contract/payments/coins.ts`. */
+/** The names of the sandbox's coins in `contract/payments/coins.ts`. */
 export const SANDBOX_COIN_IDS: Record<SandboxCoin, string> = {
   SOL: 'SOL',
   USDC: 'USDC-SOL',
@@ -28,8 +28,8 @@ const COIN_REFUSALS = new Map([['amount_too_small', 'too_small' as const]])
 export const SIGNATURE_HEADER = 'x-sandbox-signature'
 
 /**
- * The adapter of the built-in provider: it speaks to it over HTTP, with a key and signed messages, as to a real one.
- * @param apiUrl where the provider listens · publicUrl where a buyer finds its pages · apiKey, webhookSecret what it and the store share
+ * The adapter of the built-in provider: it calls it over HTTP, with a key and signed messages, like a real one.
+ * @param apiUrl where the provider listens · publicUrl where a buyer finds its pages · apiKey, webhookSecret shared by provider and store
  */
 export function sandboxProvider({
   apiUrl,

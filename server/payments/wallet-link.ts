@@ -14,7 +14,7 @@ const LINKS: ReadonlyMap<string, (address: string, amount: string) => string | n
 /**
  * A link that opens a wallet with address and amount filled in.
  * @param coin of `contract/payments/coins.ts`
- * @returns null where wallets have agreed on none: on Tron there is none, and for Ethereum's tokens (EIP-681) some send the
+ * @returns null where no standard exists: Tron has none, and for Ethereum's tokens (EIP-681) some wallets send the
  * amount to the token's own contract
  */
 export function walletLink(coin: string, address: string, amount: string): string | null {

@@ -7,7 +7,7 @@ const Units = Decimal.transform((value) => unitsOf(value) ?? 0n)
 const SomeUnits = Units.nullish().catch(null)
 const SomeText = z.string().nullish().catch(null)
 
-/** One way to pay an invoice, as `GET …/payment-methods` answers it. A lazy one has no destination until it is activated. */
+/** One way to pay an invoice, as `GET …/payment-methods` returns it. A lazy method has no destination until it is activated. */
 export const PaymentMethod = z.object({
   paymentMethodId: z.string().nullish(),
   currency: z.string().nullish(),
@@ -17,27 +17,27 @@ export const PaymentMethod = z.object({
   destination: SomeText,
   paymentLink: SomeText,
   paymentMethodFee: SomeUnits,
-  /** What the fee was called before version 2. */
+  /** The fee's name before version 2. */
   networkFee: SomeUnits,
   activated: z.boolean().nullish(),
   payments: z.array(z.object({ id: z.string(), value: Units, fee: Units, status: z.string() })),
 })
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
-/** The coin of `contract/payments/coins.ts` that a method takes: a network's own goes by its ticker, Lightning beside it. */
+/** The coin of `contract/payments/coins.ts` that a method accepts: a network's own coin is named by its ticker, plus Lightning. */
 export function coinOfMethod({ paymentMethodId, currency }: PaymentMethod): string | null {
   const [, chainCoin] = /^(\w+)-CHAIN$/.exec(paymentMethodId ?? '') ?? []
   if (chainCoin) return chainCoin
   return paymentMethodId?.endsWith('-LN') ? paymentMethodId : (currency ?? paymentMethodId ?? null)
 }
 
-/** An LNURL pays the same coin as its Lightning method, by a link that answers the real invoice. */
+/** An LNURL pays the same coin as its Lightning method, by a link that returns the real invoice. */
 const isChoosable = ({ paymentMethodId }: PaymentMethod): boolean => !paymentMethodId?.endsWith('-LNURL')
 
 export const findMethod = (methods: readonly PaymentMethod[], coin: string): PaymentMethod | undefined =>
   methods.find((method) => isChoosable(method) && coinOfMethod(method) === coin)
 
-/** The coins of an invoice, each once. The server takes any amount; what a network asks of the sender it does not know. */
+/** The coins of an invoice, each once. The server accepts any amount; it does not know what a network charges the sender. */
 export function offersOf(methods: readonly PaymentMethod[]): CoinOffer[] {
   const offers = new Map<string, CoinOffer>()
   for (const method of methods.filter(isChoosable)) {
@@ -48,7 +48,7 @@ export function offersOf(methods: readonly PaymentMethod[]): CoinOffer[] {
   return [...offers.values()]
 }
 
-/** Null while there is nowhere to pay to, and when nothing is left to pay. */
+/** Null while there is no address, and when nothing is left to pay. */
 export function payAddressOf(method: PaymentMethod | undefined): PayAddress | null {
   const amount = method && amountOf(method)
   if (!method?.destination || !amount) return null
@@ -62,12 +62,12 @@ export function payAddressOf(method: PaymentMethod | undefined): PayAddress | nu
   }
 }
 
-/** It becomes a link on the page: a scheme that is not a wallet's stays out. */
+/** It becomes a link on the page, so only a wallet's scheme is allowed. */
 const WALLET_LINK = /^(?:bitcoin|lightning|litecoin|dogecoin|monero|ethereum|solana):/i
 
 const amountOf = ({ due }: PaymentMethod): string | null => (due && due > 0n ? decimalText(due) : null)
 
-/** What the store adds to the amount for the cost of its network, where it does. */
+/** The amount that the store adds for its network cost, if any. */
 function feeCents({ paymentMethodFee, networkFee, rate }: PaymentMethod): number | null {
   const fee = paymentMethodFee ?? networkFee ?? 0n
   return fee > 0n ? centsRoundedUp(decimalText(worthOf(fee, rate))) : null

@@ -125,7 +125,7 @@ it.each<[string, string, OrderStatus, OrderFlag[]]>([
   ['Processing', 'None', 'PENDING', []],
   ['Processing', 'PaidOver', 'PENDING', ['overpaid']],
   ['Settled', 'None', 'PAID', []],
-  ['Settled', 'PaidOver', 'PAID', []], // its payments tell by how much
+  ['Settled', 'PaidOver', 'PAID', []], // its payments show by how much
   ['Settled', 'Marked', 'PAID', ['manual']],
   ['Expired', 'None', 'EXPIRED', []],
   ['Expired', 'PaidPartial', 'EXPIRED', ['underpaid', 'review']],

@@ -16,7 +16,7 @@ import { jsonOf, parsed, WebAddress } from '../provider-json.ts'
 import { coinOfMethod, findMethod, offersOf, PaymentMethod, payAddressOf } from './btcpay-methods.ts'
 import { BTCPAY_SIGNATURE_HEADER, btcpaySignatureHolds } from './btcpay-signature.ts'
 
-/** How long after its end BTCPay watches an invoice. */
+/** How long BTCPay watches an invoice after its end. */
 const MONITORING_MINUTES = 24 * 60
 const INVOICES_MAX = 50
 
@@ -51,7 +51,7 @@ const SentMessage = z.object({
 })
 
 export type BtcpaySettings = {
-  /** The address buyers know it by: links to the invoice are made from it. */
+  /** The address that buyers use: links to the invoice are made from it. */
   url: string
   publicUrl: string
   apiKey: string
@@ -309,11 +309,11 @@ const toInvoice = ({ id, checkoutLink, expirationTime }: BtcpayInvoice) => ({
   expiresAt: expirationTime,
 })
 
-/** One of another store, or a top-up, is none of ours. */
+/** An invoice of another store, or a top-up, is not the store's. */
 const isOurs = (invoice: BtcpayInvoice, storeId: string): boolean =>
   invoice.storeId === storeId && invoice.type === 'Standard'
 
-/** That the wallet cannot or the key may not: the server's own page may still. */
+/** The wallet cannot or the key may not make an address: the server's own page still may. */
 const REFUSED = new Set([400, 403, 404, 422])
 
 type Meaning = { stage: Stage; flags: OrderFlag[] }
@@ -336,7 +336,7 @@ const MEANING: ReadonlyMap<string, Meaning> = new Map([
 ])
 const UNKNOWN: Meaning = { stage: 'unknown', flags: ['review'] }
 
-/** An invoice with its payments; one of another store, or without a fixed amount, is none of ours and means nothing. */
+/** An invoice with its payments; null for one of another store or without a fixed amount. */
 function readingOf(
   invoice: BtcpayInvoice,
   methods: readonly PaymentMethod[],
@@ -348,7 +348,7 @@ function readingOf(
     if (!isOurs(invoice, storeId)) return UNKNOWN
     if (invoice.additionalStatus === 'PaidLate' && invoice.status === 'Expired')
       return lateMeaning(received, amountCents, tolerancePercent)
-    // One that support made by hand may show where to pay from its beginning.
+    // An invoice that support made by hand may show its addresses from the start.
     const isShown =
       invoice.checkout?.lazyPaymentMethods !== true || methods.some((method) => method.activated)
     const said = MEANING.get(`${invoice.status}/${invoice.additionalStatus}`) ?? UNKNOWN
@@ -366,14 +366,14 @@ function readingOf(
     ...meaning(),
     providerStatus: `${invoice.status}/${invoice.additionalStatus}`,
     receivedCents: received.cents,
-    feeCents: 0, // the server is the shop's own: all that comes is in its wallet
+    feeCents: 0, // the server is the store's own: all incoming money is in its wallet
     payments: received.payments,
   }
 }
 
 /**
- * Money that came after the end. BTCPay says so as soon as it is seen, and leaves it at that for ever, so the payments tell:
- * confirmed in full, on their way, too little, or taken back.
+ * Money that came after the end. BTCPay marks the invoice as soon as it detects the money, and never changes that mark, so the
+ * payments decide: confirmed in full, unconfirmed, too little, or replaced.
  */
 function lateMeaning(received: Received, amountCents: number, tolerancePercent: number): Meaning {
   if (received.payments.length === 0) return { stage: 'expired', flags: [] }
@@ -383,12 +383,12 @@ function lateMeaning(received: Received, amountCents: number, tolerancePercent: 
     : { stage: 'expired', flags: ['late', 'underpaid', 'review'] }
 }
 
-/** A payment can be smaller than the fee of its network, and is then worth nothing. */
+/** A payment can be smaller than its network's fee, and is then worth nothing. */
 const lessFee = ({ value, fee }: { value: bigint; fee: bigint }): bigint => (value > fee ? value - fee : 0n)
 
 type Received = { payments: Payment[]; cents: number }
 
-/** What came in, at the rates the invoice was made with; what was replaced or spent elsewhere did not. */
+/** The money received, at the invoice's rates, without payments that were replaced or double-spent. */
 function receivedBy(methods: readonly PaymentMethod[]): Received {
   const accounted = methods.flatMap((method) =>
     method.payments

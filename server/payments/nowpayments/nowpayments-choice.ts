@@ -12,7 +12,7 @@ const Text = z.string().min(1).nullish().catch(null)
 const Time = z.coerce.date().nullish().catch(null)
 const Place = { pay_address: Text, payin_extra_id: Text }
 
-/** A new payment. Its shape is documented by one example: what is missing sends the buyer to the provider's own page. */
+/** A new payment. Its shape is documented by one example only: if a field is missing, the buyer goes to the provider's own page. */
 const NewPayment = z.object({
   ...Place,
   payment_id: Reference.nullish().catch(null),
@@ -21,7 +21,7 @@ const NewPayment = z.object({
   expiration_estimate_date: Time,
   valid_until: Time,
 })
-/** A payment read again, with where to pay it. */
+/** A payment read again, with its address. */
 const ShownPayment = PaymentRecord.extend(Place)
 type ShownPayment = z.infer<typeof ShownPayment>
 const Renewal = z.object({ pay_amount: Coins, expiration_estimate_date: Time })
@@ -30,21 +30,21 @@ const REFUSALS = new Map<string, CoinRefused['reason']>([
   ['AMOUNT_MINIMAL_ERROR', 'too_small'],
   ['CURRENCY_UNAVAILABLE', 'unavailable'],
 ])
-/** Of an invoice or a call that the provider does not know: its own page may. */
+/** For an invoice or a call that the provider does not know; its own page may work. */
 const UNKNOWN: ReadonlySet<number | null> = new Set([404, 405])
-/** An earlier payment with another stage has money in it or on its way: another one would ask for all of it again. */
+/** An earlier payment in another stage has confirmed or unconfirmed money: a new one would ask for the full amount again. */
 const REPLACEABLE: ReadonlySet<Stage> = new Set(['waiting', 'failed', 'cancelled', 'expired'])
 
 type Api = {
   read(path: string, signal: AbortSignal): Promise<unknown>
-  /** Asks once, with JSON. */
+  /** Makes one call, with JSON. */
   post(path: string, body: object, signal: AbortSignal): Promise<unknown>
 }
 
 /**
  * Makes payments under an invoice: `POST /invoice-payment` for a coin, `POST /payment/{id}/update-merchant-estimate` for a
- * renewed amount, which changes only after its `expiration_estimate_date`. A rest is never asked for at the address that a part
- * came to: a second deposit pays nothing there by itself.
+ * renewed amount, which changes only after its `expiration_estimate_date`. The rest is never requested at an address that
+ * received a partial payment: a second deposit there is not credited automatically.
  */
 export function nowpaymentsChoice({ read, post }: Api): NonNullable<PaymentProvider['chooseCoin']> {
   async function make(invoiceId: string, code: string, coin: string, signal: AbortSignal) {
@@ -66,7 +66,7 @@ export function nowpaymentsChoice({ read, post }: Api): NonNullable<PaymentProvi
     })
   }
 
-  /** The one of this invoice that was made before. */
+  /** The earlier payment of this invoice. */
   async function readEarlier(invoiceId: string, paymentId: string, signal: AbortSignal) {
     const path = `/payment/${encodeURIComponent(paymentId)}`
     const payment = parsed(ShownPayment, await read(path, signal))

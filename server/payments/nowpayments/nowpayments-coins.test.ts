@@ -25,7 +25,7 @@ beforeEach(async () => {
     tolerancePercent: 1,
     readsPerSecond: 1_000,
     log: { warn: () => undefined },
-  }) as Required<PaymentProvider> // all but cancelInvoice is there
+  }) as Required<PaymentProvider> // all methods but cancelInvoice exist
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -58,7 +58,7 @@ function only(): NowPayment {
   if (!payment || others.length > 0) throw new Error(`${server.payments.size} payments`)
   return payment
 }
-/** Only the date moves: timers and the network go on. */
+/** Only the date moves: timers and the network continue. */
 const minutesPass = (minutes: number) =>
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
 

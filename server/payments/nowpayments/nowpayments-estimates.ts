@@ -4,11 +4,11 @@ import { ProviderError } from '../provider-http.ts'
 import { parsed } from '../provider-json.ts'
 
 const FRESH_MS = 60_000
-/** A coin without an estimate is asked for again sooner. */
+/** A coin without an estimate is requested again sooner. */
 const FAILED_MS = 10_000
-/** Who waits at a page waits no longer than this. */
+/** The longest wait on a page. */
 const WAIT_MS = 3_000
-/** What is reckoned from a rate is rounded up to what every wallet can send. */
+/** Amounts computed from a rate are rounded up to the decimals that every wallet can send. */
 const STEP = 10n ** 10n
 
 const Estimate = z.object({ estimated_amount: z.union([z.number(), z.string()]) })
@@ -17,9 +17,9 @@ type Rate = { units: bigint; cents: number }
 type Cached = { rate: Promise<Rate | null>; until: number }
 
 /**
- * What an amount of dollars is in coins, roughly. A coin's rate is asked for once a minute, whoever looks and at whatever
- * amount; what takes longer than 3 s is null, and there for who asks next.
- * @param read asks the provider for a path below its address
+ * The approximate amount in coins of a dollar amount. A coin's rate is requested once a minute, for all callers and amounts;
+ * a rate that takes longer than 3 s is null, and available to the next caller.
+ * @param read calls the provider at a path below its address
  */
 export function nowpaymentsEstimates(read: (path: string) => Promise<unknown>) {
   const cache = new Map<string, Cached>()
@@ -46,7 +46,7 @@ export function nowpaymentsEstimates(read: (path: string) => Promise<unknown>) {
   }
 }
 
-/** Null when the provider cannot price the coin, or is not well. */
+/** Null when the provider cannot price the coin, or fails. */
 async function askForRate(
   read: (path: string) => Promise<unknown>,
   code: string,
@@ -64,7 +64,7 @@ async function askForRate(
   }
 }
 
-/** The provider's own figure for the amount that it was asked for. */
+/** The provider's own figure for the requested amount. */
 function amountAt({ units, cents }: Rate, requestedCents: number): string {
   if (cents === requestedCents) return decimalText(units)
   const whole = BigInt(cents) * STEP

@@ -6,7 +6,7 @@ import { addGame } from '../../testing/fixtures/games.ts'
 import { signedIn } from '../../testing/fixtures/people.ts'
 import { openTestStore, type TestStore } from '../../testing/store.ts'
 
-/** A store that does not know the login of the dashboard, so that it cannot list payments. */
+/** A store without the dashboard's login, so it cannot list payments. */
 let server: NowpaymentsServer
 let test: TestStore
 let developerId: string

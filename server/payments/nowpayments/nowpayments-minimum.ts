@@ -4,9 +4,9 @@ import { ProviderError } from '../provider-http.ts'
 import { parsed } from '../provider-json.ts'
 
 const FRESH_MS = 60 * 60_000
-/** For this long the last known minimums are better than none. */
+/** For this long, the last known minimums are better than none. */
 const USABLE_MS = 24 * 60 * 60_000
-/** Who waits at a click waits no longer than this. */
+/** The longest wait after a click. */
 const WAIT_MS = 3_000
 const AT_ONCE = 8
 
@@ -15,17 +15,17 @@ const Minimum = z.object({ fiat_equivalent: z.union([z.number(), z.string()]) })
 
 type Read = (path: string) => Promise<unknown>
 
-/** The smallest payment in cents of each coin that is switched on, by the provider's code; null while it is not known. */
+/** The smallest payment in cents of each coin that is switched on, by the provider's code; null while unknown. */
 export type Minimums = ReadonlyMap<string, number | null>
 
-/** `minimums` are those read so far; `first` is done with the coins that the store knows, `whole` with all. */
-type Reading = { minimums: Map<string, number | null>; first: Promise<void>; whole: Promise<void> }
+/** `minimums` holds those read so far; `first` resolves with the coins that the store knows, `complete` with all. */
+type Reading = { minimums: Map<string, number | null>; first: Promise<void>; complete: Promise<void> }
 
 /**
- * The smallest payments of the coins that are switched on. They are read once an hour, while who asks is answered with the
- * last ones. With hundreds of coins the first reading takes longer than a buyer waits: after 3 s those read so far are the
- * answer. What they allow can be paid for certain; the rest is read on and may allow more.
- * @param read asks the provider for a path below its address
+ * The smallest payments of the coins that are switched on. They are read once an hour, while callers get the previous
+ * ones. With hundreds of coins the first reading takes longer than a buyer waits: after 3 s, callers get those read so far.
+ * These can certainly be paid; the remaining coins are still read and may allow more.
+ * @param read calls the provider at a path below its address
  * @param known the codes that the store knows, which are read first
  */
 export function nowpaymentsMinimums(read: Read, known: ReadonlySet<string>) {
@@ -36,18 +36,18 @@ export function nowpaymentsMinimums(read: Read, known: ReadonlySet<string>) {
     if (reading) return reading
     const started = startReading(read, known)
     reading = started
-    started.whole
+    started.complete
       .then(() => {
         last = { minimums: started.minimums, readAt: Date.now() }
       })
-      .catch(() => undefined) // thrown where it is awaited, and the next caller tries again
+      .catch(() => undefined) // thrown where it is awaited; the next caller tries again
       .finally(() => {
         reading = null
       })
     return started
   }
 
-  const minimums = async (part: 'first' | 'whole', signal: AbortSignal): Promise<Minimums> => {
+  const minimums = async (part: 'first' | 'complete', signal: AbortSignal): Promise<Minimums> => {
     const ageMs = last ? Date.now() - last.readAt : Number.POSITIVE_INFINITY
     if (!last || ageMs > USABLE_MS) return soonOf(readAgain(), part, signal)
     if (ageMs > FRESH_MS) readAgain()
@@ -55,10 +55,10 @@ export function nowpaymentsMinimums(read: Read, known: ReadonlySet<string>) {
   }
 
   return {
-    /** That of the coin that takes the smallest payments. @throws ProviderError when none is known in time */
+    /** The minimum of the coin that accepts the smallest payments. @throws ProviderError when none is known in time */
     smallest: async (signal: AbortSignal): Promise<number> =>
-      smallestOf(await minimums('whole', signal)) ?? Promise.reject(tooLong()),
-    /** Those of all coins; those that the store knows are waited for. @throws ProviderError when the coins are not known in time */
+      smallestOf(await minimums('complete', signal)) ?? Promise.reject(tooLong()),
+    /** The minimums of all coins; waits for those that the store knows. @throws ProviderError when the coins are not known in time */
     ofCoins: (signal: AbortSignal): Promise<Minimums> => minimums('first', signal),
   }
 }
@@ -77,13 +77,13 @@ function startReading(read: Read, known: ReadonlySet<string>): Reading {
     for (const coin of coins) minimums.set(coin, null)
     return readAll(coins.filter((coin) => known.has(coin)))
   })
-  const whole = first.then(async (failed) => {
+  const complete = first.then(async (failed) => {
     const failure = (await readAll([...minimums.keys()].filter((coin) => !known.has(coin)))) ?? failed
     if (smallestOf(minimums) === null)
       throw failure ?? new ProviderError('no coin is switched on at the provider')
   })
-  const parts = { first: first.then(() => undefined), whole }
-  for (const part of Object.values(parts)) part.catch(() => undefined) // perhaps only the other part is waited for
+  const parts = { first: first.then(() => undefined), complete }
+  for (const part of Object.values(parts)) part.catch(() => undefined) // the caller may wait only for the other part
   return { minimums, ...parts }
 }
 
@@ -92,7 +92,7 @@ async function readCoins(read: Read): Promise<string[]> {
   return selectedCurrencies.map((coin) => coin.toLowerCase())
 }
 
-/** A coin that the provider cannot price at the moment stays unknown. @returns what went wrong last */
+/** A coin that the provider cannot price now stays unknown. @returns the last error */
 async function readMinimums(read: Read, coins: string[], minimums: Reading['minimums']) {
   let failure: ProviderError | null = null
   const queue = coins.values()
@@ -117,8 +117,8 @@ async function minimumOf(read: Read, coin: string): Promise<number> {
   return cents
 }
 
-/** What is read is of use to others too, so it goes on when one caller gives up. */
-function soonOf(reading: Reading, part: 'first' | 'whole', signal: AbortSignal): Promise<Minimums> {
+/** Others use the result too, so reading continues when one caller gives up. */
+function soonOf(reading: Reading, part: 'first' | 'complete', signal: AbortSignal): Promise<Minimums> {
   const deadline = AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)])
   const { minimums } = reading
   return new Promise((resolve, reject) => {

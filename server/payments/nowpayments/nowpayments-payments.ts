@@ -4,14 +4,14 @@ import { covers, exactCents, nearestCents, shareOfCents, unitsOf } from '../deci
 import { furthest, type Payment, type ReadInvoice, type Stage } from '../provider.ts'
 import { coinOfCode } from './nowpayments-coins.ts'
 
-/** An id, which comes as a number here and as text there; it becomes part of an address. */
+/** An id, a number in some responses and text in others; it becomes part of a URL. */
 export const Reference = z
   .union([z.number().int().nonnegative(), z.string().regex(/^[\w-]{1,64}$/)])
   .transform(String)
 const Decimal = z.union([z.number(), z.string()])
 const Coins = Decimal.nullish().transform((value) => (value == null ? 0n : (unitsOf(value) ?? 0n)))
 
-/** A payment as `GET /v1/payment/{id}` answers it and as the list holds it. */
+/** A payment as `GET /v1/payment/{id}` and the list return it. */
 export const PaymentRecord = z.object({
   payment_id: Reference,
   invoice_id: Reference.nullish(),
@@ -45,14 +45,14 @@ const STAGE: ReadonlyMap<string, Stage> = new Map([
   ['canceled', 'cancelled'],
   ['expired', 'expired'],
 ])
-/** What the provider calls a deposit of a coin that was not asked for. */
+/** The provider's name for a deposit in a coin that was not requested. */
 const WRONG_ASSET = 'WRONG_ASSET'
 
 export const stageOf = ({ payment_status }: Pick<PaymentRecord, 'payment_status'>): Stage =>
   STAGE.get(payment_status) ?? 'unknown'
 
 /**
- * What payments say, one snapshot for each first payment together with the repeated deposits to its address: picking another
+ * Snapshots of payments, one for each first payment together with the repeated deposits to its address. Choosing another
  * coin makes another first payment.
  */
 export function snapshotsOf(records: readonly PaymentRecord[], tolerancePercent: number): ReadInvoice[] {
@@ -69,7 +69,7 @@ export function snapshotsOf(records: readonly PaymentRecord[], tolerancePercent:
   return [...invoices.values()].flatMap(keepCoinsApart)
 }
 
-/** The payment that others repeat. One that leads back to itself has none, and is a stray. */
+/** The payment that others repeat. A payment that repeats itself has none, and is a stray. */
 function firstOf(record: PaymentRecord, byId: ReadonlyMap<string, PaymentRecord>): PaymentRecord {
   const parentOf = (one: PaymentRecord) => byId.get(one.parent_payment_id ?? '')
   let first = record
@@ -77,7 +77,7 @@ function firstOf(record: PaymentRecord, byId: ReadonlyMap<string, PaymentRecord>
   return parentOf(first) ? record : first
 }
 
-/** Parts of one invoice in several coins are for somebody to look at: added up they pay nothing (payment-providers §2.10). */
+/** Support checks parts of one invoice in several coins: their sum pays nothing. */
 function keepCoinsApart(snapshots: ReadInvoice[]): ReadInvoice[] {
   const parts = snapshots.filter((snapshot) => snapshot.stage === 'partial')
   const coins = new Set(parts.map((part) => part.payments[0]?.coin))
@@ -88,8 +88,8 @@ function keepCoinsApart(snapshots: ReadInvoice[]): ReadInvoice[] {
 }
 
 /**
- * A repeated deposit never pays alone: what came to one address in one coin is added up and compared with what was asked.
- * `finished` can stand on any amount there. A stray, which came in another coin or for no payment that is known, counts for
+ * A repeated deposit never counts alone: the deposits to one address in one coin are added up and compared with the amount due.
+ * `finished` can stand on any amount there. A stray, which came in another coin or for an unknown payment, counts for
  * nothing.
  */
 function snapshotOf(first: PaymentRecord, repeated: PaymentRecord[], tolerancePercent: number): ReadInvoice {
@@ -141,14 +141,14 @@ const belongsTo = (record: PaymentRecord, first: PaymentRecord): boolean =>
   record.pay_currency === first.pay_currency &&
   (record.order_id ?? '') === (first.order_id ?? '')
 
-/** Only here the provider has the money; before, it is merely on its way. */
+/** Only in this state does the provider hold the money; before, it is unconfirmed. */
 const hasArrived = ({ payment_status }: PaymentRecord): boolean =>
   payment_status === 'finished' || payment_status === 'partially_paid'
 
 /**
- * What the provider kept: what came in, less what it paid out of it (`outcome_amount`, net of its own and the networks' fees).
- * The two can only be compared when the payout is in dollars, in a coin that stands for them, or in the coin that came. With
- * any other payout the fee is not known; the `fee` of a message is not in what is read back, and is not believed.
+ * The provider's fee: the money received minus its payout (`outcome_amount`, net of the provider's and the networks' fees).
+ * They can only be compared when the payout is in dollars, in a stablecoin, or in the received coin. For any other payout
+ * the fee is unknown; a read-back does not contain a message's `fee`, so that is not trusted.
  */
 function feeOf(arrived: readonly PaymentRecord[], first: PaymentRecord): number | null {
   let fee = 0
@@ -156,7 +156,7 @@ function feeOf(arrived: readonly PaymentRecord[], first: PaymentRecord): number 
     const cameCents = worthOfCoins(record.actually_paid, first)
     const outcomeCents = outcomeOf(record, first)
     if (outcomeCents === null) return null
-    fee += Math.max(0, cameCents - outcomeCents) // a better rate is no fee
+    fee += Math.max(0, cameCents - outcomeCents) // a better rate is not a fee
   }
   return arrived.length > 0 ? fee : null
 }
@@ -174,7 +174,7 @@ function outcomeOf(
     : null
 }
 
-/** Coins in cents, at the rate that the first payment was asked at. */
+/** Coins in cents, at the rate of the first payment. */
 const worthOfCoins = (coins: bigint, { price_amount, pay_amount }: PaymentRecord): number =>
   shareOfCents(Math.max(0, exactCents(price_amount) ?? 0), coins, pay_amount)
 

@@ -13,10 +13,10 @@ import { nowpaymentsToken } from './nowpayments-token.ts'
 
 const LIST_PAGE = 500
 const LIST_PAGES_MAX = 5
-/** Bounds the payments read per order, so that one buyer who keeps changing coins does not delay others. */
+/** Limits the payments read per order, so a buyer who keeps changing coins does not delay others. */
 const PAYMENTS_MAX = 100
 
-/** Of a payment that is none of ours, or has no id of theirs. */
+/** For a payment that is not the store's, or has no id at the provider. */
 const NO_PAYMENT = ['NOT_FOUND', 'INVALID_REQUEST_PARAMS']
 
 const CreatedInvoice = z.object({ id: Reference, invoice_url: WebAddress })
@@ -33,11 +33,11 @@ const SentMessage = z.object({
 export type NowpaymentsSettings = {
   /** `https://api.nowpayments.io/v1`, or the sandbox's. */
   apiUrl: string
-  /** Where the provider finds the store. */
+  /** The store's address for the provider's messages. */
   publicUrl: string
   apiKey: string
   ipnSecret: string
-  /** Of the dashboard: only with it can a payment be found none of whose messages arrived. */
+  /** The dashboard's login: only with it can the store find a payment without any message. */
   login: { email: string; password: string } | null
   tolerancePercent: number
   readsPerSecond: number

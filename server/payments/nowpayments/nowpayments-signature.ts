@@ -12,7 +12,7 @@ const DEPTH_MAX = 16
  * @param given the header `x-nowpayments-sig`: 128 hex digits of HMAC-SHA512
  */
 export function nowpaymentsSignatureHolds(secret: string, given: unknown, rawBody: Buffer): boolean {
-  // Node's hex decoding stops silently at the first foreign character, so the form is checked before.
+  // Node's hex decoding stops silently at the first invalid character, so the format is checked first.
   if (typeof given !== 'string' || !/^[0-9a-f]{128}$/i.test(given)) return false
   if (rawBody.length > BODY_BYTES_MAX) return false
   const signature = Buffer.from(given, 'hex')
@@ -23,7 +23,7 @@ export function nowpaymentsSignatureHolds(secret: string, given: unknown, rawBod
   return canonical !== null && signs(canonical)
 }
 
-/** Null for what is not JSON, or is nested deeper than any message and would overflow the stack. */
+/** Null for invalid JSON, or for JSON nested deeper than any message, which would overflow the stack. */
 export function canonicalJson(text: string): string | null {
   try {
     return JSON.stringify(sorted(JSON.parse(text), 0))

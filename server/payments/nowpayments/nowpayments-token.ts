@@ -8,8 +8,8 @@ const TOKEN_MS = 4 * 60_000
 const Token = z.object({ token: z.string().min(1) })
 
 /**
- * The bearer token of a dashboard's login: fetched once and used until shortly before its end. One that could not be fetched
- * is asked for again by the next caller.
+ * The bearer token of a dashboard's login: fetched once and used until shortly before it expires. After a failure the next
+ * caller fetches it again.
  */
 export function nowpaymentsToken(
   apiUrl: string,
