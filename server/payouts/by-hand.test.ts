@@ -14,7 +14,7 @@ let buyer: Person
 beforeAll(async () => {
   admins = [await signedIn(test, 'admin'), await signedIn(test, 'admin')]
   buyer = await signedIn(test)
-  await work() // says which coins it pays in
+  await work() // lists the coins it pays in
 })
 
 async function work(rounds = 1): Promise<void> {
@@ -26,7 +26,7 @@ async function work(rounds = 1): Promise<void> {
 
 type Asked = { developer: Person; id: string }
 
-/** A developer with $66.00, who asks for it. */
+/** A developer with $66.00 who requests it. */
 async function asking(): Promise<Asked> {
   const developer = await signedIn(test, 'developer')
   const game = await addGame(test, { developerId: developer.id })

@@ -9,7 +9,7 @@ import type { Store } from '../store.ts'
 
 type MailParts = Pick<Store, 'config' | 'mail'>
 
-/** Tells a developer that a payout was drafted. */
+/** Notifies a developer that a payout was drafted. */
 export const queueStatementReady = (store: MailParts, tx: Tx, payoutId: string): Promise<void> =>
   queueToDeveloper(store, tx, payoutId, (payout) => ({
     subject: `Your statement ${payout.number}: ${money(payout)}`,
@@ -19,7 +19,7 @@ export const queueStatementReady = (store: MailParts, tx: Tx, payoutId: string):
     ],
   }))
 
-/** Tells a developer that a payout is on its way. */
+/** Notifies a developer that a payout was sent. */
 export const queuePayoutSent = (store: MailParts, tx: Tx, payoutId: string): Promise<void> =>
   queueToDeveloper(store, tx, payoutId, (payout) => ({
     subject: `We sent your payout of ${money(payout)}`,
@@ -29,7 +29,7 @@ export const queuePayoutSent = (store: MailParts, tx: Tx, payoutId: string): Pro
     ],
   }))
 
-/** Tells a developer how a payout ended: paid, or back on the balance. */
+/** Notifies a developer how a payout ended: paid, or returned to the balance. */
 export const queuePayoutEnded = (store: MailParts, tx: Tx, payoutId: string): Promise<void> =>
   queueToDeveloper(store, tx, payoutId, (payout) =>
     payout.state === 'PAID'

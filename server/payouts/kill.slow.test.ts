@@ -15,7 +15,7 @@ const PAYOUTS = 3
 const DAY_MS = 86_400_000
 const TIMEOUT_MS = 300_000
 const MEMORY_MIB_MAX = 110
-/** A kill comes when a payout has reached one of them, in turn; the money leaves between the first two. */
+/** The process is killed when a payout has reached one of these states, in turn; the money leaves between the first two. */
 const STEPS = ['RELEASING', 'SENDING', 'PREPARED', 'APPROVED'] as const
 
 let test: TestStore
@@ -30,13 +30,13 @@ afterAll(async () => {
   await test.close()
 })
 
-/** The process that sends payouts, once it has its turn. */
+/** The process that sends payouts, once it holds the turn. */
 async function start(): Promise<void> {
   const { config } = test.store
   sender = spawn(process.execPath, [fileURLToPath(new URL('../payout-process.ts', import.meta.url))], {
     env: {
       PATH: process.env.PATH,
-      // As in its unit.
+      // As in its systemd unit.
       NODE_COMPILE_CACHE: join(test.dataDir, 'compile-cache'),
       NODE_OPTIONS: '--max-semi-space-size=1',
       NODE_ENV: 'test',
@@ -65,7 +65,7 @@ async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   await ended
 }
 
-/** Payouts of as many developers, approved. @returns their ids */
+/** Approved payouts of that many developers. @returns their ids */
 async function approved(count: number): Promise<string[]> {
   const ids: string[] = []
   for (let nth = 0; nth < count; nth += 1) {
@@ -81,14 +81,14 @@ async function approved(count: number): Promise<string[]> {
   return ids
 }
 
-/** Ends all connections to the store's database, as PostgreSQL does when it restarts. */
+/** Closes all connections to the store's database, like PostgreSQL does when it restarts. */
 const endConnections = () =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`
     .execute(test.db)
-    .catch(() => undefined) // the pool may have taken one that ends
+    .catch(() => undefined) // the pool may have handed out a closing connection
 
-/** Payouts whose release was written down and did not leave: nobody says whether it was on its way when the process died. */
+/** Payouts whose release was recorded but not sent: nobody knows whether it was sent when the process died. */
 async function lostReleases(): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from payouts where state = 'RELEASING' and not exists (
     select from sandbox_payouts where external_id = payouts.id::text and released_at is not null)`.execute(
@@ -97,7 +97,7 @@ async function lostReleases(): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Leaves out the quarter of an hour for which a lost release is waited for before it is given up. */
+/** Skips the 15 minutes after which a lost release is given up. */
 const giveUp = (ids: string[]) =>
   sql`update payouts set releasing_at = releasing_at - interval '1 hour' where id = any (${ids})`.execute(
     test.db,

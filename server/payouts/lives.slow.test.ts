@@ -1,4 +1,4 @@
-/** Payouts through random lives: sales, refunds, runs, new addresses, crashes at any statement and every fate at the provider. */
+/** Payouts through random lives: sales, refunds, runs, new addresses, crashes at any statement and every outcome at the provider. */
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -55,7 +55,7 @@ beforeAll(async () => {
   store = {
     ...test.store,
     db: cuts.db,
-    // Mails have tests of their own; here they would cost most of the time.
+    // Emails have their own tests; here they would take most of the time.
     mail: { ...test.store.mail, queue: async () => undefined },
   }
 })
@@ -187,7 +187,7 @@ const idsIn = async (state: 'DRAFT' | 'UNKNOWN'): Promise<string[]> => {
   return rows.map(({ id }) => id)
 }
 
-/** Of payouts that have begun and not ended. */
+/** For payouts that have started and not ended. */
 async function statesAtWork(): Promise<string[]> {
   const { rows } = await sql<{ state: string }>`
     select state from payouts where developer_id = ${developer.id}
@@ -195,7 +195,7 @@ async function statesAtWork(): Promise<string[]> {
   return rows.map(({ state }) => state)
 }
 
-/** Two admins look into the bank's books and say what they see there. */
+/** Two admins look into the bank's books and give evidence. */
 async function sayWhatIsTrue(): Promise<void> {
   for (const id of await idsIn('UNKNOWN')) {
     const left = bank.sentFor(id).length > 0
@@ -273,7 +273,7 @@ it('pays nothing twice, loses and makes no cent, and leaves no payout without an
           })
         await checkBooks(sales)
       }
-      // Left alone, and with persons who look, everything ends.
+      // Without failures, and with admins who look, everything ends.
       await test.db.deleteFrom('payout_freezes').where('developer_id', '=', developer.id).execute()
       for (let round = 0; round < 40; round += 1) {
         if (round < 5) for (const what of ['run', 'approve'] as const) await act({ what, cents: 0 }, sales)
@@ -288,7 +288,7 @@ it('pays nothing twice, loses and makes no cent, and leaves no payout without an
     }),
     { numRuns: propertyRuns(LIVES), endOnFailure: true },
   )
-  if (!IS_SOAK) return // a few lives need not meet every fate
+  if (!IS_SOAK) return // a few lives need not cover every outcome
   const { rows: reached } = await sql<{ state: string }>`select distinct state from payout_events`.execute(
     test.db,
   )

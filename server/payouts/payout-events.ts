@@ -10,7 +10,7 @@ type PayoutEvent = {
   detail?: Record<string, unknown>
 }
 
-/** Appends to what happened to a payout, in the transaction that does it. */
+/** Appends to a payout's history, in the transaction that makes the change. */
 export async function recordState(
   tx: Tx,
   { payoutId, state, actorId, at, detail = {} }: PayoutEvent,

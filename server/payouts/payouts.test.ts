@@ -34,7 +34,7 @@ async function seller(): Promise<Seller> {
 const sell = ({ developer, game }: Seller, cents: number, days: number) =>
   addSale(test, buyer, game, { developerId: developer.id, cents, soldAt: daysAgo(days) })
 
-/** A seller who has so much available and an address. */
+/** A seller with that much available and an address. */
 async function rich(cents: number): Promise<Seller & { orderId: string }> {
   const made = await seller()
   const orderId = await sell(made, cents, 10)
@@ -47,7 +47,7 @@ const ask = ({ developer }: Seller) => developer.post('/api/dev/payouts', {})
 const approve = (id: string, by: Person, more: object = {}) =>
   by.post('/api/admin/payouts/approve', { ids: [id], ...more })
 
-/** Lets the payout process go round until nothing changes any more; time goes on meanwhile. */
+/** Runs rounds of the payout process until nothing changes any more; time passes meanwhile. */
 async function work(provider: PayoutProvider = sandbox, rounds = 8): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
     now = new Date(now.getTime() + 1_000)
@@ -90,7 +90,7 @@ it('asks for a payout, sees it approved, sent and paid, with a statement that ad
   expect(await summaryOf(one)).toMatchObject({ available: 0, inPayout: 82, cannotAsk: 'under_way' })
   expect((await ask(one)).status).toBe(409)
 
-  await work(sandbox, 1) // asks for rates
+  await work(sandbox, 1) // requests rates
   expect((await approve(asked.body._id, admins[0])).body).toMatchObject({ approved: 1 })
   await work()
   const paid = await payoutOf(one)

@@ -91,7 +91,7 @@ export function payoutRoutes(serve: Serve, store: Store): void {
   })
 }
 
-/** Served where bodies stay bytes. */
+/** Registered where bodies stay raw bytes. */
 export function payoutWebhookRoute(serve: Serve, store: Store): void {
   serve('POST /api/webhooks/payouts/:provider', async ({ params, request }) => {
     await receivePayoutMessage(store, params.provider, request.headers, rawBodyOf(request))
@@ -99,14 +99,14 @@ export function payoutWebhookRoute(serve: Serve, store: Store): void {
   })
 }
 
-/** A developer sees their own; an admin anybody's. @throws HttpError 403 */
+/** A developer sees their own; an admin sees anyone's. @throws HttpError 403 */
 function developerIdOf(account: Account, { developerId }: { developerId?: string | undefined }): string {
   if (developerId === undefined || developerId === account.id) return account.id
   if (account.role !== 'admin') throw forbidden()
   return developerId
 }
 
-/** The whole address, for who pays by hand. That it was shown is audited. @throws HttpError 404, 409 `payout_state` */
+/** The full address, for an admin who pays by hand. Showing it is audited. @throws HttpError 404, 409 `payout_state` */
 async function showPayment(store: Store, account: Account, id: string) {
   return store.db.transaction().execute(async (tx) => {
     const { coin, address, coin_amount, state, provider, number } = await lockPayout(tx, id)

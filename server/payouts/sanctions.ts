@@ -6,20 +6,20 @@ import type { Clock } from '../platform/clock.ts'
 const DAY_MS = 86_400_000
 
 /**
- * What a list of sanctioned addresses says of one. `off`: no list is configured. `unavailable`: it is missing, unreadable,
- * empty or too old; like `hit` it must block a payout.
+ * The result of checking an address against a list of sanctioned addresses. `off`: no list is configured. `unavailable`: it is
+ * missing, unreadable, empty or too old; like `hit` it must block a payout.
  */
 export type Screening =
   | { result: 'off' | 'unavailable'; listVersion: null; listedAt: null }
   | {
       result: 'clear' | 'hit'
-      /** The beginning of the list's SHA-256. */
+      /** The start of the list's SHA-256. */
       listVersion: string
       /** When the list was last written. */
       listedAt: Date
     }
 
-/** Asked when an address is saved, and again before money is sent to it. Never throws. */
+/** Called when an address is saved, and again before money is sent to it. Never throws. */
 export type Sanctions = {
   screen(coin: string, address: string): Promise<Screening>
 }
@@ -41,8 +41,8 @@ export function sanctionsScreening(
 type List = { readAt: string; version: string; listedAt: Date; addresses: ReadonlySet<string> }
 
 /**
- * A text file with an address a line; what follows a `#` is a comment. It names no coins, so an address counts for all of
- * them. The file is read again when it changed, and counts for `maxAgeDays` from its modification time.
+ * A text file with an address per line; a `#` starts a comment. It names no coins, so an address counts for all of
+ * them. The file is read again when it changed, and is valid for `maxAgeDays` from its modification time.
  */
 export function listedInFile(
   { path, maxAgeDays }: { path: string; maxAgeDays: number },
@@ -90,6 +90,6 @@ const addressesIn = (text: string): string[] =>
     .map((line) => comparable(line.replace(/#.*/, '').trim()))
     .filter((address) => address !== '')
 
-/** Without case where case means nothing: EVM addresses and Bech32. In Base58 it does. */
+/** Lowercase if the format ignores case: EVM addresses and Bech32. Base58 does not. */
 const comparable = (address: string): string =>
   /^(0x|bc1|ltc1)/i.test(address) ? address.toLowerCase() : address

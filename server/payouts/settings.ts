@@ -1,14 +1,14 @@
 import type { Config } from '../config.ts'
 
-/** The process that sends payouts says each round that it works; after so long without it has stopped. */
+/** The payout process records a heartbeat each round; after this long without one it counts as stopped. */
 export const PAYOUTS_SILENT_SECONDS = 300
 
 const DAY_MS = 86_400_000
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
-/** When the weekly run begins, UTC. */
+/** When the weekly run starts, UTC. */
 const RUN_HOUR = 6
 
-/** A reserve is held of sales in a developer's first days, and for so long. */
+/** A reserve is held from sales in a developer's first days, for this long. */
 export const RESERVE_FIRST_DAYS = 90
 export const RESERVE_DAYS = 30
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 
-/** `usableAt`: from when payouts may go there. */
+/** `usableAt`: when payouts may start to use it. */
 export type CurrentAddress = { coin: string; address: string; createdAt: Date; usableAt: Date }
 
-/** Where a developer is paid; null when they have not said so. */
+/** A developer's payout address; null when they have set none. */
 export async function currentAddressOf(db: Queryable, developerId: string): Promise<CurrentAddress | null> {
   const row = await db
     .selectFrom('payout_addresses')
@@ -16,7 +16,7 @@ export async function currentAddressOf(db: Queryable, developerId: string): Prom
   return { coin: row.coin, address: row.address, createdAt: row.created_at, usableAt: row.usable_at }
 }
 
-/** Whether several developers are paid to one address. */
+/** Whether several developers share one payout address. */
 export async function isAddressShared(db: Queryable, address: string): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from payout_addresses

@@ -7,7 +7,7 @@ import type { Mail } from '../../platform/mail/mail.ts'
 
 type Change = { coin: string; address: string; usableAt: Date; token: string }
 
-/** Tells of a new payout address. The token is in the link's fragment, which browsers never send to a server. */
+/** Notifies of a new payout address. The token is in the link's fragment, which browsers never send to a server. */
 export function addressChangedMail(
   config: Config,
   to: string,
@@ -26,7 +26,7 @@ export function addressChangedMail(
   })
 }
 
-/** Tells that the payouts of an account were stopped by the link in the mail above. */
+/** Notifies that payouts were stopped by the link in the email above. */
 export const frozenMail = (config: Config, to: string, account: string): Mail =>
   composeMail(config.STORE_NAME, to, {
     subject: 'Payouts are frozen',
@@ -37,7 +37,7 @@ export const frozenMail = (config: Config, to: string, account: string): Mail =>
     ],
   })
 
-/** Tells that support has lifted the freeze. */
+/** Notifies that support has lifted the freeze. */
 export const unfrozenMail = (config: Config, to: string): Mail =>
   composeMail(config.STORE_NAME, to, {
     subject: 'Payouts are no longer frozen',

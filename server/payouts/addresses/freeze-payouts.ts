@@ -20,7 +20,7 @@ export async function isFrozen(db: Queryable, developerId: string): Promise<bool
 }
 
 /**
- * Freezes the payouts of whoever holds the link of a mail about a new address. An admin alone lifts it.
+ * Freezes an account's payouts, for anyone with the link from an email about a new address. Only an admin lifts it.
  * @throws HttpError 400 `invalid_token`
  */
 export async function freezePayouts(store: Store, token: string): Promise<void> {
@@ -48,7 +48,7 @@ export async function freezePayouts(store: Store, token: string): Promise<void> 
   })
 }
 
-/** Lifts a freeze, once an admin knows who asked for it. @throws HttpError 403 `own_case`, 404 when there is none */
+/** Lifts a freeze, after an admin has verified who asked for it. @throws HttpError 403 `own_case`, 404 when there is none */
 export async function liftFreeze(
   store: Store,
   actor: Actor,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   admin = await signedIn(test, 'admin')
 })
 
-/** A developer who has money and an address that is not new. */
+/** A developer who has money and an address older than the cool-down. */
 async function paidDeveloper(): Promise<Person> {
   const kim = await signedIn(test, 'developer')
   const game = await addGame(test, { developerId: kim.id })
@@ -32,7 +32,7 @@ async function paidDeveloper(): Promise<Person> {
 
 const change = ({ id }: Person, kind: SecurityEventKind) =>
   recordEvent(test.db, { accountId: id, kind }, null)
-/** Lets time go by for a developer. */
+/** Lets time pass for a developer. */
 const age = ({ id }: Person, by: string) =>
   sql`
     with payout as (
@@ -75,7 +75,7 @@ it('K19 a log-in, a passkey and a first second step hold nothing', async () => {
 it('K19 what was drafted before the change is not approved, and what was approved waits, and then goes', async () => {
   const kim = await paidDeveloper()
   const { _id: id } = (await ask(kim)).body
-  await work() // asks for rates
+  await work() // requests rates
   await change(kim, 'password_reset')
   const refused = await approve(id)
   expect(refused.approved).toBe(0)

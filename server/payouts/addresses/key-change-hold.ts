@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000
 const KEY_CHANGE_MS = KEY_CHANGE_HOURS * HOUR_MS
 const REMOVAL_MS = FACTOR_REMOVAL_DAYS * 24 * HOUR_MS
 
-/** What a thief does on the way to the money, while the address is still its owner's, and how long payouts wait after it. */
+/** The changes that a thief makes on the way to the money while the address is still its owner's, and how long payouts wait after them. */
 const HOLD_MS: Partial<Record<SecurityEventKind, number>> = {
   email_changed: KEY_CHANGE_MS,
   email_undone: KEY_CHANGE_MS,
@@ -18,9 +18,9 @@ const HOLD_MS: Partial<Record<SecurityEventKind, number>> = {
   second_factor_reset: KEY_CHANGE_MS,
   second_factor_removed: REMOVAL_MS,
 }
-const KEY_CHANGES = Object.keys(HOLD_MS) as SecurityEventKind[] // its keys are some of these
+const KEY_CHANGES = Object.keys(HOLD_MS) as SecurityEventKind[] // this account's keys are a subset
 
-/** Until when payouts wait because a key of the developer's account was changed, or is to be; null when none does any more. */
+/** Until when payouts wait because a key of the developer's account was or will be changed; null when none does. */
 export async function heldByKeysUntil(db: Queryable, developerId: string, now: Date): Promise<Date | null> {
   const changes = await db
     .selectFrom('security_events')

@@ -7,7 +7,7 @@ import { isFrozen } from './freeze-payouts.ts'
 
 const SHOWN = 20
 
-/** Where a developer is paid, and was; no address is ever shown whole again. */
+/** A developer's current and earlier payout addresses; no address is shown in full again. */
 export async function ownAddress(store: Store, developerId: string): Promise<PayoutAddress> {
   const { db, config } = store
   const [rows, account, frozen] = await Promise.all([
@@ -42,7 +42,7 @@ export async function ownAddress(store: Store, developerId: string): Promise<Pay
   }
 }
 
-/** The old free text of a profile, if it is an address of a coin that is offered. */
+/** The old free text of a profile, if it is an address of an offered coin. */
 function suggestionIn(wallet: string | null, coins: readonly string[]): PayoutAddress['suggestion'] {
   for (const coin of wallet === null ? [] : coins) {
     const check = checkAddress(coin, wallet ?? '', coins)

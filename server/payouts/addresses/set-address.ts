@@ -27,9 +27,9 @@ const LINK_DAYS = 30
 type Input = { coin: string; address: string; password: string }
 
 /**
- * Says where a developer is paid from now on. It asks for the password, is mailed with a link that stops all payouts, and is
- * used only after a cool-down. What was drafted for the address before is cancelled, never redirected.
- * @throws HttpError 403 `second_factor_required`, `reauthentication_needed` · 422 for another password, coin or address
+ * Sets a developer's payout address. It requires the password, sends an email with a link that stops all payouts, and takes
+ * effect only after a cool-down. Payouts drafted for the old address are cancelled, never redirected.
+ * @throws HttpError 403 `second_factor_required`, `reauthentication_needed` · 422 for a wrong password, coin or address
  */
 export async function setAddress(
   store: Store,
@@ -67,7 +67,7 @@ export async function setAddress(
   return ownAddress(store, account.id)
 }
 
-/** The address as it is written best. @throws HttpError 422 */
+/** The address in its standard form. @throws HttpError 422 */
 async function checked(store: Store, coin: string, text: string): Promise<string> {
   if (!store.config.payoutCoins.includes(coin)) throw unprocessable({ coin: 'This coin is not offered.' })
   const check = checkAddress(coin, text, store.config.payoutCoins)

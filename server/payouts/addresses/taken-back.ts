@@ -3,7 +3,7 @@ import type { OtherKeys } from '../../accounts/take-back/recent-keys.ts'
 import type { Store } from '../../store.ts'
 import { cancelForNewAddress } from '../approval/hold-back.ts'
 
-/** Where a developer is paid, as a key of their account: a stranger may have set it, and then nothing is sent there. */
+/** A payout address as a key of the account: a stranger may have set it, and then nothing is sent there. */
 export const payoutAddressKeys = (store: Store): OtherKeys => ({
   table: 'payout_addresses',
   async madeSince(db, accountId, since) {

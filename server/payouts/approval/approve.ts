@@ -19,12 +19,12 @@ import { canProviderSend, heldByProvider } from './provider-balance.ts'
 type Input = Sent<'POST /api/admin/payouts/approve', 'body'>
 type Approval = { result: 'approved' | 'waiting' } | { result: 'refused'; reason: string }
 
-/** A quote that is older is no rate to pay by. */
+/** An older quote is no rate to pay by. */
 const QUOTE_MS = 15 * 60_000
 
 /**
- * Lets payouts be sent, each by itself: provider, rate and coin amount are fixed here. Above the limit for one admin the first approval
- * waits for another admin's. What is blocked needs a reason.
+ * Approves payouts one by one: provider, rate and coin amount are fixed here. Above the limit for one admin, the first approval
+ * waits for a second admin's. A blocked payout needs a reason.
  * @throws HttpError 403 `own_case` when one of them is the admin's own; then none is approved
  */
 export async function approve(
@@ -112,13 +112,13 @@ async function approveOne(
 
 const refused = (reason: string): Approval => ({ result: 'refused', reason })
 
-/** Whether one admin is not enough. */
+/** Whether a second admin must approve. */
 export const needsSecond = (
   { config }: Pick<Store, 'config'>,
   { amount_cents }: Pick<PayoutRow, 'amount_cents'>,
 ): boolean => amount_cents > config.PAYOUT_SECOND_APPROVAL_CENTS
 
-/** Rate and coin amount by what the provider said last, or by the rate that was entered; a sentence when there is none. */
+/** Rate and coin amount by the provider's last quote, or by the entered rate; a sentence when there is none. */
 async function priceOf(
   store: Store,
   tx: Tx,

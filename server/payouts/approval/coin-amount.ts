@@ -5,8 +5,8 @@ const UNIT = 10n ** BigInt(PLACES)
 const UNITS_PER_CENT = 10n ** 16n
 
 /**
- * What an amount in cents is in a coin, at so many dollars for one coin, rounded down to the decimals that can be sent: an
- * exact decimal. Null for a rate that is none.
+ * Converts an amount in cents to a coin, at a rate in dollars for one coin, rounded down to the decimals that can be sent: an
+ * exact decimal. Null for an invalid rate.
  */
 export function coinAmount(cents: number, rate: string, decimals: number): string | null {
   const rateUnits = unitsOf(rate)
@@ -16,5 +16,5 @@ export function coinAmount(cents: number, rate: string, decimals: number): strin
   return decimalText(units - (units % step))
 }
 
-/** Whether one decimal is less than another; what is no decimal is less than everything. */
+/** Whether one decimal is less than another; an invalid decimal is less than everything. */
 export const isLess = (one: string, other: string): boolean => (unitsOf(one) ?? -1n) < (unitsOf(other) ?? 0n)

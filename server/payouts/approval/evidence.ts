@@ -12,8 +12,8 @@ import { lockPayout } from './lock-payout.ts'
 type Evidence = Sent<'POST /api/admin/payouts/:id/evidence', 'body'>
 
 /**
- * What an admin says became of a payout that its provider does not clear up, or that is paid by hand. It counts once another
- * admin says the same; the money then moves in the same transaction. Answers whether it counted.
+ * Records an admin's evidence about a payout that its provider cannot confirm, or that is paid by hand. It counts once a second
+ * admin states the same; the money then moves in the same transaction. Returns whether it counted.
  * @throws HttpError 403 `own_case`, 404, 400 `transaction_missing`, 409 `payout_state` `own_evidence`
  */
 export async function giveEvidence(
@@ -57,7 +57,7 @@ export async function giveEvidence(
   })
 }
 
-/** Persons speak for what the provider does not clear up, and for what they pay themselves. */
+/** Admins attest what the provider cannot confirm, and what they pay by hand. */
 export const isOpenToEvidence = ({ state, provider }: Pick<PayoutRow, 'state' | 'provider'>): boolean =>
   state === 'UNKNOWN' || (state === 'SENDING' && provider === 'manual')
 

@@ -28,7 +28,7 @@ export async function block(store: Store, actor: Actor, id: string, reason: stri
 }
 
 /**
- * Gives a payout up before it is at the provider; its money is available again in the same transaction.
+ * Cancels a payout before it is at the provider; its money is available again in the same transaction.
  * @throws HttpError 403 `own_case`, 404, 409 `payout_state`
  */
 export async function cancel(store: Store, actor: Actor, id: string, reason: string): Promise<void> {
@@ -44,7 +44,7 @@ export async function cancel(store: Store, actor: Actor, id: string, reason: str
 
 const CANCELLABLE = ['DRAFT', 'BLOCKED', 'APPROVED'] as const
 
-/** Gives up what is not yet at the provider of a developer whose address has changed: it is never sent elsewhere than drafted. */
+/** Cancels a developer's payouts that are not yet at the provider after the address changed: a payout is never redirected. */
 export async function cancelForNewAddress(tx: Tx, developerId: string, now: Date): Promise<void> {
   const payouts = await tx
     .updateTable('payouts')
@@ -83,7 +83,7 @@ async function note(
   await audit(tx, actor, { action, kind: 'payout', id: payout.id, name: `Payout ${payout.number}`, reason })
 }
 
-/** Stops all payouts, or starts them again. What is on its way arrives. */
+/** Stops or resumes all payouts. Payouts already sent arrive. */
 export async function switchPayouts(
   store: Store,
   actor: Actor,

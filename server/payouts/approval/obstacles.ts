@@ -10,7 +10,7 @@ import { heldByKeysUntil } from '../addresses/key-change-hold.ts'
 type Screened = Pick<Store, 'clock' | 'config' | 'sanctions'>
 type Facts = Pick<PayoutRow, 'developer_id' | 'coin' | 'address' | 'amount_cents'>
 
-/** Why nobody can let a payout go now, as a sentence; null when nothing is in its way. */
+/** Why nobody can release a payout now, as a sentence; null when nothing blocks it. */
 export async function obstacleOf(
   store: Screened,
   db: Queryable,
@@ -24,7 +24,7 @@ export async function obstacleOf(
   return reason && BLOCK_TEXTS[reason]
 }
 
-/** Why a new draft waits for a person; null when it does not. */
+/** Why a new draft needs an admin; null when it does not. */
 export async function blockReasonOf(
   store: Screened,
   db: Queryable,
@@ -36,7 +36,7 @@ export async function blockReasonOf(
   return (await isAddressShared(db, payout.address)) ? 'shared_address' : null
 }
 
-/** What no person can wave through. */
+/** What no admin can override. */
 export async function hardReason(
   store: Screened,
   db: Queryable,

@@ -5,12 +5,12 @@ import type { Tables } from '../../platform/database/tables.ts'
 
 type Quote = Pick<Tables['payout_quotes'], 'provider' | 'coin' | 'available' | 'network_fee' | 'quoted_at'>
 
-/** Who pays the network is not documented everywhere, and fees rise: so many times what was estimated has to be there. */
+/** Network fees are not documented everywhere and rise: the balance must cover this multiple of the estimate. */
 const FEE_FACTOR = 2n
 
 /**
- * Whether a provider can send an amount, an exact decimal in the coin of the quote, besides all that is approved and that it
- * had not sent when it was asked. True where the provider does not tell what it holds. Locks the quote's row, so that two
+ * Whether a provider's balance covers an amount, an exact decimal in the quote's coin, on top of all approved payouts that it
+ * had not sent at the time of the quote. True if the provider does not report its balance. Locks the quote's row, so two
  * approvals do not count on the same coins.
  */
 export async function canProviderSend(tx: Tx, quote: Quote, amount: string): Promise<boolean> {
@@ -32,7 +32,7 @@ const lockQuote = (tx: Tx, { provider, coin }: Quote) =>
     .forUpdate()
     .execute()
 
-/** What is approved and was not yet gone from the balance when the provider told it. */
+/** Approved payouts that were not yet deducted from the balance when the provider reported it. */
 async function promisedBy(
   tx: Tx,
   { provider, coin, quoted_at }: Quote,
@@ -50,6 +50,6 @@ async function promisedBy(
   return rows[0] ?? { amount: '0', count: 0 }
 }
 
-/** What the provider told that it holds, in words. */
+/** The provider's reported balance, in words. */
 export const heldByProvider = ({ available, coin }: Quote): string =>
   `${decimalText(unitsOf(available ?? '0') ?? 0n)} ${coin}`

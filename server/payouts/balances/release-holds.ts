@@ -4,7 +4,7 @@ import { daysAfter, type HoldSettings, heldUntil, RESERVE_DAYS, RESERVE_FIRST_DA
 
 const DEVELOPERS_AT_ONCE = 200
 
-/** Makes available what has been pending or in reserve long enough, of all developers. Answers how many it concerned. */
+/** Moves money whose pending or reserve period is over to available, for all developers. Returns the number of developers. */
 export async function releaseAllHolds(db: Database, config: HoldSettings, now: Date): Promise<number> {
   let count = 0
   for (;;) {
@@ -29,8 +29,8 @@ async function developersWithHolds(db: Database, config: HoldSettings, now: Date
 }
 
 /**
- * Locks a developer's balance. Whoever moves available money does so first, so that the lines of a statement, which are a
- * span of transfers, are complete.
+ * Locks a developer's balance. Every change of available money takes this lock first, so the lines of a statement, which are a
+ * range of transfers, are complete.
  */
 export async function lockBalance(
   tx: Tx,
@@ -44,13 +44,13 @@ export async function lockBalance(
     .executeTakeFirst()
 }
 
-/** The same for one developer, whose balance is locked. */
+/** The same for one developer, with a locked balance. */
 export async function mature(tx: Tx, config: HoldSettings, developerId: string, now: Date): Promise<void> {
   await endHolds(tx, config, developerId, now)
   await endReserves(tx, developerId, now)
 }
 
-/** A reserve is taken of sales only, while the developer's first sale is not long ago. */
+/** A reserve is held only from sales, and only for some time after the developer's first sale. */
 async function endHolds(tx: Tx, config: HoldSettings, developerId: string, now: Date): Promise<void> {
   const { rows } = await sql<{
     order_id: string

@@ -10,10 +10,10 @@ import { lockBalance, mature } from '../balances/release-holds.ts'
 import { queueStatementReady } from '../emails.ts'
 import { recordState } from '../payout-events.ts'
 
-/** What a draft came to: the id of the payout, or why there is none. */
+/** The result of a draft: the id of the payout, or why there is none. */
 export type Draft = { payoutId: string } | { refused: NoPayoutReason }
 
-/** The same at the developer's own wish, who also waits for a new address to be usable and after a change of keys. */
+/** A draft at the developer's request, which also waits for a new address to be usable and after a change of keys. */
 export async function askForPayout(store: Store, developerId: string): Promise<Draft> {
   const address = await currentAddressOf(store.db, developerId)
   const now = store.clock()
@@ -23,8 +23,8 @@ export async function askForPayout(store: Store, developerId: string): Promise<D
 }
 
 /**
- * Freezes all that is available to a developer as a statement that waits for approval. The money is reserved in the same
- * transaction. Nothing is drafted while another payout of theirs has not ended.
+ * Freezes a developer's available balance as a statement that waits for approval. The money is reserved in the same
+ * transaction. Drafts nothing while another payout of theirs has not ended.
  */
 export async function draftPayout(store: Store, developerId: string): Promise<Draft> {
   try {

@@ -7,7 +7,7 @@ import { draftPayout } from './draft-payout.ts'
 const DEVELOPERS_AT_ONCE = 500
 const DAY_MS = 86_400_000
 
-/** Every ten minutes: makes available what has been held long enough and, when its hour has come, begins the weekly run. */
+/** Every ten minutes: releases holds that are over and, when its hour has come, starts the weekly run. */
 export const startDrafting = (store: Store): Promise<void> =>
   store.jobs.schedule('payout-drafts', '*/10 * * * *', async () => {
     await releaseAllHolds(store.db, store.config, store.clock())
@@ -15,8 +15,8 @@ export const startDrafting = (store: Store): Promise<void> =>
   })
 
 /**
- * Drafts a payout for everybody who has enough and an address, once a week. A run that was interrupted is gone through again:
- * who has a draft has nothing left to draft. Answers how many were drafted.
+ * Drafts a payout for every developer with enough money and an address, once a week. An interrupted run can be repeated:
+ * a developer with a draft has nothing left to draft. Returns how many were drafted.
  */
 export async function weeklyRun(store: Store): Promise<number> {
   const now = store.clock()
@@ -27,13 +27,13 @@ export async function weeklyRun(store: Store): Promise<number> {
     .executeTakeFirstOrThrow()
   if (last_run_at !== null && last_run_at >= due) return 0
   const isLate = now.getTime() - due.getTime() > DAY_MS
-  // A store that has just begun has missed no run.
+  // A newly started store has missed no run.
   const drafted = last_run_at === null && isLate ? 0 : await draftAll(store)
   await store.db.updateTable('payout_control').set({ last_run_at: now }).execute()
   return drafted
 }
 
-/** Drafts a payout for everybody who can have one. */
+/** Drafts a payout for every eligible developer. */
 export async function draftAll(store: Store): Promise<number> {
   await releaseAllHolds(store.db, store.config, store.clock())
   let drafted = 0

@@ -16,14 +16,14 @@ import { toPayout } from './payouts-list.ts'
 
 export type AdminFilter = z.infer<typeof AdminPayoutFilter>
 
-/** Payouts by what is to be done with them, as the admin `viewerId` sees them. @throws HttpError 400 `bad_cursor` */
+/** Payouts by the action they need, as the admin `viewerId` sees them. @throws HttpError 400 `bad_cursor` */
 export const listAdminPayouts = (
   store: Store,
   viewerId: string,
   { after, limit, ...filter }: AdminFilter & Position,
 ): Promise<Page<AdminPayout>> => paginate(store.db, adminPayouts(store, viewerId, filter), { after, limit })
 
-/** The same, as a list to page or to export. What is done comes newest first, what waits oldest first. */
+/** The same, as a list to paginate or export. Finished payouts come newest first, waiting ones oldest first. */
 export const adminPayouts = (store: Store, viewerId: string, { group, q }: AdminFilter) => ({
   rows: selectPayouts(store.db),
   from: sql`payouts join accounts as developer on developer.id = payouts.developer_id`,
@@ -36,7 +36,7 @@ export const adminPayouts = (store: Store, viewerId: string, { group, q }: Admin
   toItem: (row: Row) => toAdminPayout(store, viewerId, row),
 })
 
-/** A payout by hand waits to be paid while it is being sent; once an admin has said what became of it, for another admin. */
+/** A manual payout waits to be paid while it is being sent; once an admin has given evidence, it waits for a second admin. */
 export function inGroup(group: AdminFilter['group']) {
   const states = sql`payouts.state = any (${sql.val(GROUP_STATES[group])}::text[])`
   const byHand = sql`(payouts.state = 'SENDING' and payouts.provider = 'manual')`
@@ -46,7 +46,7 @@ export function inGroup(group: AdminFilter['group']) {
   return group === 'running' ? sql<boolean>`(${states} and not ${byHand})` : sql<boolean>`${states}`
 }
 
-/** Payouts that wait for a person, by the partial index `payouts_for_persons`. */
+/** Payouts that need an admin, by the partial index `payouts_for_persons`. */
 export const isWaiting = sql<boolean>`
   (payouts.state in ('DRAFT', 'BLOCKED', 'UNKNOWN') or (payouts.state = 'SENDING' and payouts.provider = 'manual'))`
 
@@ -64,7 +64,7 @@ export async function draftPayouts(db: Queryable): Promise<ToDo['draftPayouts']>
   return since && { count, amount: dollarsOf(cents), since: since.toISOString() }
 }
 
-/** The oldest payouts that wait for a person for another reason than to be approved. */
+/** The oldest payouts that need an admin for a reason other than approval. */
 export async function oldestWaiting(store: Store, viewerId: string, limit: number): Promise<AdminPayout[]> {
   const rows = await selectPayouts(store.db)
     .where(isWaiting)
@@ -75,7 +75,7 @@ export async function oldestWaiting(store: Store, viewerId: string, limit: numbe
   return rows.map((row) => toAdminPayout(store, viewerId, row))
 }
 
-/** Payouts to the admin that wait for a person, and the freeze of their payouts. */
+/** The admin's own payouts that need another admin, and a freeze of their payouts. */
 export async function ownPayouts(db: Database, adminId: string): Promise<OwnCase[]> {
   const payouts = await db
     .selectFrom('payouts')

@@ -12,7 +12,7 @@ import { medianHoursToPaid } from './summary.ts'
 
 const MINUTE_MS = 60_000
 
-/** Whether payouts run, what is due and what the provider holds, by what its process wrote down last. */
+/** Whether payouts run, what is due and what the provider holds, by the last record of the payout process. */
 export async function adminSummary(store: Store): Promise<AdminPayoutSummary> {
   const { db, config } = store
   const now = store.clock()

@@ -17,7 +17,7 @@ const LINE_COLUMNS: Columns<StatementLine> = {
   'Your share': (line) => line.amount,
 }
 
-/** The lines of a statement of the caller's, or any for an admin. @throws HttpError 404 */
+/** The lines of one of the caller's statements, or of any for an admin. @throws HttpError 404 */
 export async function* statementCsv(db: Database, account: Account, id: string): AsyncGenerator<string> {
   yield* csvOf(LINE_COLUMNS, statementLines(db, await ownPayout(db, account, id)))
 }
@@ -37,7 +37,7 @@ const PAYOUT_COLUMNS: Columns<AdminPayout & { fullAddress: string }> = {
   Reason: (payout) => payout.reason,
 }
 
-/** Payouts with whole addresses, to pay from. */
+/** Payouts with full addresses, for paying by hand. */
 export function payoutsCsv(store: Store, viewerId: string, filter: AdminFilter): AsyncGenerator<string> {
   const list = adminPayouts(store, viewerId, filter)
   return csvOf(PAYOUT_COLUMNS, {

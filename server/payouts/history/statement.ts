@@ -9,7 +9,7 @@ import type { PayoutRow } from '../../platform/database/tables.ts'
 import { notFound } from '../../platform/http/errors/errors.ts'
 import { toPayout } from './payouts-list.ts'
 
-/** A payout of the caller's, or any for an admin. @throws HttpError 404 */
+/** One of the caller's payouts, or any for an admin. @throws HttpError 404 */
 export async function ownPayout(db: Database, { id: caller, role }: Account, id: string): Promise<PayoutRow> {
   const payout = isUuid(id)
     ? await db.selectFrom('payouts').selectAll().where('id', '=', id).executeTakeFirst()
@@ -18,7 +18,7 @@ export async function ownPayout(db: Database, { id: caller, role }: Account, id:
   return payout
 }
 
-/** A statement with the sums of its lines, which are the payout's amount. */
+/** A statement with the sums of its lines, which add up to the payout's amount. */
 export async function statementOf(db: Database, payout: PayoutRow): Promise<Statement> {
   const developer = await db
     .selectFrom('accounts')
@@ -87,7 +87,7 @@ export const listLines = (
   position: Position,
 ): Promise<Page<StatementLine>> => paginate(db, statementLines(db, payout), position)
 
-/** The same, as a list to page or to export. */
+/** The same, as a list to paginate or export. */
 export const statementLines = (db: Database, payout: PayoutRow) => ({
   rows: db.selectFrom(sql<LineRow>`statement_lines`.as('line')).selectAll(),
   from: sql`statement_lines as line`,
@@ -97,7 +97,7 @@ export const statementLines = (db: Database, payout: PayoutRow) => ({
   toItem: toLine,
 })
 
-/** By the index `balance_transfers_available`: everything between the payout before and this one. */
+/** By the index `balance_transfers_available`: all transfers between the previous payout and this one. */
 const spanOf = ({ developer_id, previous_transfer_id, transfer_id }: PayoutRow) => sql<boolean>`
   (line.developer_id = ${developer_id}::uuid and line.id > ${previous_transfer_id} and line.id < ${transfer_id})`
 

@@ -10,7 +10,7 @@ import { isFrozen } from '../addresses/freeze-payouts.ts'
 import { heldByKeysUntil } from '../addresses/key-change-hold.ts'
 import { daysAfter, heldUntil, nextRunAfter } from '../settings.ts'
 
-/** The parts of a developer's balance, and when the next of it is paid. What is ripe counts as available at once. */
+/** The parts of a developer's balance, and the date of the next payout. Money whose hold is over counts as available at once. */
 export async function payoutSummary(store: Store, developerId: string): Promise<PayoutSummary> {
   const { db, config } = store
   const now = store.clock()
@@ -72,7 +72,7 @@ type Facts = {
   now: Date
 }
 
-/** Why a developer cannot ask for a payout now. */
+/** Why a developer cannot request a payout now. */
 export function cannotAsk(facts: Facts): NoPayoutReason | null {
   if (facts.isUnderWay) return 'under_way'
   if (facts.frozen) return 'frozen'
@@ -99,7 +99,7 @@ async function balanceRow(db: Queryable, developerId: string) {
   return row ?? NOTHING
 }
 
-/** What leaves its hold by a moment and has not been moved yet, in cents. */
+/** Money whose hold ends by a moment and that has not been released yet, in cents. */
 async function ripeCents(db: Queryable, developerId: string, soldUntil: Date, now: Date) {
   const { rows } = await sql<{ held: number; reserve: number }>`
     select
@@ -121,7 +121,7 @@ async function paidBefore(db: Queryable, developerId: string) {
 
 const MEDIAN_DAYS = 90
 
-/** The median hours from a statement to its money, of 90 days; null while there are too few. */
+/** The median hours from a statement to its money, over 90 days; null while there are too few. */
 export async function medianHoursToPaid(db: Queryable, now: Date): Promise<number | null> {
   const { rows } = await sql<{ hours: number | null; count: number }>`
     select percentile_cont(0.5) within group (order by extract(epoch from ended_at - drafted_at)) / 3600 as hours,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { decimalText, unitsOf } from '../../payments/decimal.ts'
 
-/** An amount of coins in a provider's answer, as text or as a number: an exact decimal, not less than nothing. */
+/** An amount of coins in a provider's response, as text or as a number: an exact decimal, not negative. */
 export const CoinAmount = z.union([z.string(), z.number()]).transform((value, context) => {
   const units = unitsOf(value)
   if (units !== null && units >= 0n) return decimalText(units)

@@ -2,12 +2,12 @@ import { COINS } from '@nofiller/contract/payments/coins'
 import type { Database } from '../../platform/database/database.ts'
 import { type PayoutProvider, type PayoutSnapshot, PayoutUncertain } from './payout-provider.ts'
 
-/** A coin has no more decimals than this for people: what a wallet takes. */
+/** The most decimals of a coin that wallets accept. */
 const DECIMALS = 6
 
 /**
- * A person pays, with a wallet of their own, and enters the transaction; another one confirms it. Nothing is sent anywhere, so
- * a payout is shown as it stands in the store.
+ * An admin pays, with their own wallet, and enters the transaction; a second admin confirms it. Nothing is sent anywhere, so
+ * a read-back shows the payout as the store has it.
  */
 export function manualPayouts(db: Database): PayoutProvider {
   const read = async (id: string): Promise<PayoutSnapshot[]> => {

@@ -14,7 +14,7 @@ const optional = z
   .transform((value) => value || undefined)
   .optional()
 
-/** What releases money. No other process has these settings. */
+/** The settings that can release money. No other process has them. */
 export const Credentials = z.object({
   NOWPAYMENTS_PAYOUT_API_KEY: optional,
   NOWPAYMENTS_PAYOUT_EMAIL: optional,
@@ -37,7 +37,7 @@ const NEEDED = {
   btcpay: ['BTCPAY_PAYOUT_CREATING_KEY', 'BTCPAY_PAYOUT_RELEASING_KEY'],
 } as const
 
-/** Reads what the chosen provider needs. @throws ConfigError naming what is missing */
+/** Reads the chosen provider's settings. @throws ConfigError naming what is missing */
 export function readPayoutCredentials(
   environment: NodeJS.ProcessEnv,
   { payoutProvider: name }: Config,
@@ -50,7 +50,7 @@ export function readPayoutCredentials(
 
 type Parts = { db: Database; clock: Clock; sandboxKey: string }
 
-/** The provider that payouts are sent by. What it needs is there: the settings were checked. */
+/** The provider that sends payouts. Its settings are present: they were checked. */
 export function payoutProvider(
   config: Config,
   credentials: PayoutCredentials,

@@ -1,10 +1,10 @@
 import { askProvider, askProviderForText, ProviderError } from '../../payments/provider-http.ts'
 import { PayoutRefused, PayoutUncertain } from './payout-provider.ts'
 
-/** Not a no, though they begin with 4: time was over, it is there already, or it is too early to say. */
+/** Not refusals, although they are 4xx: a timeout, already done, or too early. */
 const DOUBTFUL = new Set([408, 409, 425, 429])
 
-/** Whether a provider clearly said no. Whatever sounds as if it were done already is not a no. */
+/** Whether a provider clearly refused. Whatever could mean that it is already done is not a refusal. */
 export const isRefusal = (error: unknown): error is ProviderError & { status: number } =>
   error instanceof ProviderError &&
   error.status !== null &&
@@ -16,9 +16,9 @@ export const isRefusal = (error: unknown): error is ProviderError & { status: nu
 type Call = { method: 'GET' | 'POST' | 'DELETE'; headers: Record<string, string>; body?: object }
 
 /**
- * How a payout provider is asked: each call once, whatever becomes of it.
- * @param secrets what no error may repeat, should a provider quote it
- * @param deadline when a call that begins now is given up, where that is sooner than after 10 s
+ * Calls a payout provider: each call once, whatever its outcome.
+ * @param secrets must not appear in an error, even if a provider quotes them
+ * @param deadline the deadline of a call that starts now, if it is sooner than 10 s
  */
 export function payoutCalls({ secrets, deadline }: { secrets: string[]; deadline?: () => AbortSignal }) {
   const asking = ({ headers, body, method }: Call) => ({
@@ -41,10 +41,10 @@ export function payoutCalls({ secrets, deadline }: { secrets: string[]; deadline
     ask: (url: string, call: Call, responseBytesMax?: number): Promise<unknown> =>
       askProvider(url, { ...asking(call), ...(responseBytesMax && { responseBytesMax }) }),
 
-    /** For answers that are a word, or nothing. @throws ProviderError */
+    /** For responses that are a word, or empty. @throws ProviderError */
     askForText: (url: string, call: Call): Promise<string> => askProviderForText(url, asking(call)),
 
-    /** A clear no to what is run is `PayoutRefused`. */
+    /** Turns a clear refusal into `PayoutRefused`. */
     async refusing<T>(run: () => Promise<T>): Promise<T> {
       try {
         return await run()
@@ -54,7 +54,7 @@ export function payoutCalls({ secrets, deadline }: { secrets: string[]; deadline
       }
     },
 
-    /** All else that goes wrong, our own mistakes included, is `PayoutUncertain`: a call may have left before. */
+    /** All other errors, the store's own bugs included, become `PayoutUncertain`: a call may have been sent before. */
     async orUncertain<T>(run: () => Promise<T>): Promise<T> {
       try {
         return await run()

@@ -18,7 +18,7 @@ const PHASES: Record<SandboxPayoutStatus, PayoutPhase> = {
   cancelled: 'not_sent',
 }
 
-/** Dollars for one coin, for ever: the sandbox's market does not move. */
+/** Dollars for one coin, constant: the sandbox's market does not move. */
 const RATES: Record<string, string> = {
   'USDC-SOL': '1',
   'USDT-SOL': '1',
@@ -28,11 +28,11 @@ const RATES: Record<string, string> = {
   LTC: '90',
   ETH: '3000',
 }
-/** What the sandbox holds for the store, however much it sends; of other coins it does not tell. */
+/** The sandbox's balance for the store, however much it sends; it reports none for other coins. */
 const PURSE: Record<string, string> = { 'USDC-SOL': '4812.6', BTC: '0.05' }
 const DECIMALS: Record<string, number> = { BTC: 8, LTC: 8, ETH: 8 }
 
-/** The adapter of the built-in provider: it speaks to it over HTTP, with a key, as to a real one. */
+/** The adapter of the built-in provider: it calls it over HTTP, with a key, like a real one. */
 export function sandboxPayouts({ apiUrl, apiKey }: { apiUrl: string; apiKey: string }): PayoutProvider {
   const headers = { 'content-type': 'application/json', 'x-api-key': apiKey }
   const url = `${apiUrl}/sandbox/api/payouts`

@@ -2,38 +2,38 @@ import type { PayoutState } from '@nofiller/contract/payouts/payout-rules'
 import { unitsOf } from '../../payments/decimal.ts'
 import type { PayoutSnapshot } from '../providers/payout-provider.ts'
 
-/** What is known of a payout that is being sent. */
+/** What the store knows about a payout that is being sent. */
 export type Sent = {
   state: PayoutState
   externalId: string
   coin: string
   coinAmount: string
   address: string
-  /** How often it was tried to make it at the provider. */
+  /** How many times the store tried to make it at the provider. */
   attempts: number
-  /** Since when it is being made at the provider; null before. */
+  /** When the store started to make it at the provider; null before. */
   preparingAt: Date | null
-  /** Since when its release has been requested; null before. */
+  /** When its release was requested; null before. */
   releasingAt: Date | null
-  /** The provider has answered the release with a clear no before. */
+  /** The provider has clearly refused the release before. */
   wasRefused: boolean
 }
 
 /** The next state, and why; null when there is nothing to change. */
 export type Decision = {
   state: PayoutState
-  /** For a person, where there is something to say. */
+  /** For an admin, if there is something to say. */
   reason: string | null
 } | null
 
 const MAX_ATTEMPTS = 3
 const HOUR_MS = 3_600_000
-/** Nothing final for so long is for a person. */
+/** After this long without a final state, an admin must look. */
 export const SILENT_MS = 24 * HOUR_MS
-/** A release that was never heard of: what still waits at the provider after this time is given up there. */
+/** A release without a result: a payout that still waits at the provider after this time is cancelled there. */
 export const LOST_RELEASE_MS = HOUR_MS / 4
 
-/** What the provider shows is not what was asked for, in words; null when it is. */
+/** How the provider's record differs from the request, in words; null when they match. */
 export function mismatchOf(sent: Sent, seen: PayoutSnapshot): string | null {
   if (seen.externalId !== null && seen.externalId !== sent.externalId)
     return 'The provider shows another payout.'
@@ -45,7 +45,7 @@ export function mismatchOf(sent: Sent, seen: PayoutSnapshot): string | null {
   return null
 }
 
-/** What follows from the provider's answer to the creation. Only what still waits there may ever be released. */
+/** The next step after the provider's response to the creation. Only a payout that still waits there may be released. */
 export function decidePrepared(sent: Sent, seen: PayoutSnapshot): Exclude<Decision, null> {
   const mismatch = mismatchOf(sent, seen)
   if (mismatch !== null) return { state: 'UNKNOWN', reason: mismatch }
@@ -54,14 +54,14 @@ export function decidePrepared(sent: Sent, seen: PayoutSnapshot): Exclude<Decisi
   return { state: 'UNKNOWN', reason: `The provider went on by itself (${seen.providerStatus}).` }
 }
 
-/** What to do when the answer to the creation was lost, by what a look-up found. */
+/** The next step when the response to the creation was lost, by the result of a look-up. */
 export type Recovery =
   | { action: 'adopt'; reference: string; discard: string[] }
   | { action: 'retry' }
   | { action: 'wait' }
   | { action: 'unknown'; reason: string }
 
-/** That nothing is found proves nothing, so it is made again only once what was lost is dead, and a few times. */
+/** Finding nothing proves nothing, so the payout is made again only once the lost one has expired, and only a few times. */
 export function decideRecovery(sent: Sent, snapshots: readonly PayoutSnapshot[], isDead: boolean): Recovery {
   const living = snapshots.filter(({ phase }) => phase !== 'not_sent')
   const moving = living.find(({ phase }) => phase !== 'prepared')
@@ -76,7 +76,7 @@ export function decideRecovery(sent: Sent, snapshots: readonly PayoutSnapshot[],
     : { action: 'unknown', reason: 'The provider gave no clear answer three times.' }
 }
 
-/** What follows from a read-back of a payout that was released, or may have been. `seen` is null when it is not shown. */
+/** The next step after reading back a payout that was or may have been released. `seen` is null when it is not shown. */
 export function decideReadBack(sent: Sent, seen: PayoutSnapshot | null, now: Date): Decision {
   if (seen === null) return silence(sent, now)
   const mismatch = mismatchOf(sent, seen)
@@ -109,7 +109,7 @@ const hasPassed = (since: Date | null, ms: number, now: Date): boolean =>
 const silence = (sent: Sent, now: Date): Decision =>
   isSilent(sent, now) ? toUnknown(sent, 'Nothing final was heard of it for a day.') : null
 
-/** What follows from the provider's answer to the release. A clear no is taken back to `PREPARED` once. */
+/** The next step after the provider's response to the release. After a clear refusal it returns to `PREPARED` once. */
 export function decideReleased(
   sent: Sent,
   answer: 'accepted' | 'refused',
@@ -124,7 +124,7 @@ export function decideReleased(
     : { state: 'PREPARED', reason: null }
 }
 
-/** What follows from a look at a payout that was given up at the provider before its release. */
+/** The next step after reading back a payout that was cancelled at the provider before its release. */
 export function decideWithdrawn(
   sent: Sent,
   seen: PayoutSnapshot | null,
@@ -140,7 +140,7 @@ export function decideWithdrawn(
     : null
 }
 
-/** Whether a release that was lost on the way is given up at the provider. It decides: what is on its way cannot be. */
+/** Whether to cancel a payout at the provider whose release was lost. The provider decides: it cannot cancel a sent payout. */
 export const isLostRelease = (sent: Sent, seen: PayoutSnapshot | null, now: Date): boolean =>
   sent.state === 'RELEASING' &&
   seen?.phase === 'prepared' &&

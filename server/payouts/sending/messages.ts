@@ -7,8 +7,8 @@ import { nowpaymentsPayoutMessages } from '../providers/nowpayments/nowpayments-
 import type { PayoutProvider } from '../providers/payout-provider.ts'
 
 /**
- * Takes a provider's message about a payout. It is only a hint: the payout is read back sooner, and that decides.
- * @throws HttpError 401 when the signature does not hold
+ * Receives a provider's message about a payout. It is only a hint: the payout is read back sooner, and that decides.
+ * @throws HttpError 401 when the signature is invalid
  */
 export async function receivePayoutMessage(
   { config, db, clock }: Store,
@@ -27,7 +27,7 @@ export async function receivePayoutMessage(
     .execute()
 }
 
-/** A signature can be checked without what releases money. */
+/** Checking a signature needs no credential that releases money. */
 function verifierOf(config: Config, provider: string): PayoutProvider['verifyMessage'] | null {
   const { payoutProvider, NOWPAYMENTS_IPN_SECRET, BTCPAY_PAYOUT_WEBHOOK_SECRET, BTCPAY_STORE_ID } = config
   if (provider !== payoutProvider) return null

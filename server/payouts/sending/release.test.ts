@@ -1,4 +1,4 @@
-/** What comes in the way of a payout between its approval and its release. */
+/** Everything that can stop a payout between its approval and its release. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { GOOD_FATE, playedPayouts } from '../../testing/fakes/payout-provider.ts'
@@ -29,7 +29,7 @@ beforeEach(async () => {
   now = new Date(new Date().setUTCHours(12, 0, 0, 0)) // no test goes past midnight
   admin = await signedIn(test, 'admin')
   bank = playedPayouts(() => GOOD_FATE)
-  await workOnce({ store: test.store, provider: bank.provider }) // asks for rates
+  await workOnce({ store: test.store, provider: bank.provider }) // requests rates
 })
 
 type Approved = { developer: Person; id: string }
@@ -51,7 +51,7 @@ async function approvedFor(developer: Person, game: TestGame, cents: number): Pr
   return { developer, id: asked.body._id }
 }
 
-/** Rounds of the payout process, a minute apart: in this store as long as more than an hour and a half. */
+/** Rounds of the payout process, a minute apart: here for more than an hour and a half. */
 async function work(rounds: number, provider: PayoutProvider = bank.provider): Promise<number[]> {
   const steps: number[] = []
   for (let round = 0; round < rounds; round += 1) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** As PostgreSQL does when it restarts: of those who hold the turn, or who wait for it. */
+/** Like PostgreSQL when it restarts: ends the connections that hold the turn or wait for it. */
 const endConnections = (whose: 'holders' | 'waiters') =>
   onConnection({ connectionString: database.url }, (client) =>
     client.query(
@@ -75,7 +75,7 @@ it('asks the provider for nothing once it is lost', async () => {
     await expect(call()).rejects.toThrow(PayoutUncertain)
 })
 
-/** The process of PostgreSQL that waits for the turn; null for none. */
+/** The PostgreSQL process that waits for the turn; null for none. */
 const waiter = () =>
   onConnection({ connectionString: database.url }, async (client): Promise<number | null> => {
     const { rows } = await client.query(

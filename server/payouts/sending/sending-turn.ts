@@ -1,4 +1,4 @@
-/** One process at a time sends payouts: whoever holds a lock of the database. */
+/** Only one process sends payouts at a time: the one that holds a database lock. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type PayoutProvider, PayoutUncertain } from '../providers/payout-provider.ts'
@@ -6,7 +6,7 @@ import { type PayoutProvider, PayoutUncertain } from '../providers/payout-provid
 const RETRY_MS = 1_000
 
 export type SendingTurn = {
-  /** False from the moment that the connection breaks which holds the lock: then another process may have it. */
+  /** False as soon as the connection that holds the lock breaks: another process may then take it. */
   isHeld(): boolean
   /** Aborts when the turn is lost or the process stops. */
   signal: AbortSignal
@@ -16,9 +16,9 @@ export type SendingTurn = {
 type Log = { warn(detail: object, message: string): void }
 
 /**
- * Waits for the turn, also while the database is away.
+ * Waits for the turn, even while the database is down.
  * @param stopping ends the wait
- * @returns null when that came first
+ * @returns null when `stopping` came first
  */
 export async function takeTurn(
   databaseUrl: string,
@@ -61,7 +61,7 @@ async function lock(databaseUrl: string, log: Log, stopping: AbortSignal): Promi
   }
 }
 
-/** The provider while the turn is held: what was begun before it was lost asks for nothing more, and is looked for later. */
+/** The provider while the turn is held: after it is lost, steps that already started make no more calls, and are resumed later. */
 export function whileHeld(provider: PayoutProvider, isHeld: () => boolean): PayoutProvider {
   const checked =
     <Input, Result>(call: (input: Input) => Promise<Result>) =>

@@ -25,27 +25,27 @@ import {
   type Sent,
 } from './decide.ts'
 
-/** What of a store sends payouts. */
+/** The parts of a store that send payouts. */
 export type PayoutStore = Pick<Store, 'config' | 'db' | 'mail' | 'sanctions' | 'clock' | 'log'>
-/** With the provider, which nobody else may hold. */
+/** With the provider, which only the holder of the turn may use. */
 export type Sending = { store: PayoutStore; provider: PayoutProvider }
 
 const MINUTE_MS = 60_000
-/** What waits for a day or a hold to end lets others go first for so long. */
+/** A payout that waits for the next day or for a hold to end lets others go first for this long. */
 const PUT_OFF_MS = 60 * MINUTE_MS
-/** A creation at NOWPayments that was never verified is dead after an hour; others are dropped when they are found. */
+/** An unverified creation at NOWPayments expires after an hour; others are cancelled when they are found. */
 const DEAD_AFTER_MS = 90 * MINUTE_MS
 
 /**
- * Claims an approved payout and makes it at the provider, unreleased. The claim is committed before the call, so that what is
- * lost is looked for and never made blindly again.
+ * Claims an approved payout and makes it at the provider, unreleased. The claim is committed before the call, so a lost
+ * payout is looked up and never made again blindly.
  */
 export async function prepare(sending: Sending, id: string): Promise<void> {
   const payout = await claim(sending.store, sending.provider, id)
   if (payout !== null) await create(sending, payout)
 }
 
-/** Makes a claimed payout at the provider. Only the reference that is stored is ever released. */
+/** Makes a claimed payout at the provider. Only the stored reference is ever released. */
 async function create({ store, provider }: Sending, payout: PayoutRow): Promise<void> {
   try {
     const seen = await provider.prepare({
@@ -86,7 +86,7 @@ async function claim(store: PayoutStore, provider: PayoutProvider, id: string): 
   })
 }
 
-/** An approved payout of another provider waits for a new approval. */
+/** An approved payout of another provider needs a new approval. */
 export async function hold({ store, provider }: Sending, id: string): Promise<void> {
   await store.db.transaction().execute(async (tx) => {
     const payout = await lockIn(tx, id, 'APPROVED')
@@ -98,7 +98,7 @@ export async function hold({ store, provider }: Sending, id: string): Promise<vo
 const setBlocked = (store: PayoutStore, tx: Tx, payout: PayoutRow, reason: BlockReason) =>
   set(store, tx, payout, { state: 'BLOCKED', block_reason: reason, approved_at: null, approved_by: null })
 
-/** The rest waits for the next day (UTC). One worker alone claims, so that nobody counts beside it. By `payouts_preparing`. */
+/** The rest waits for the next day (UTC). Only one worker claims, so the daily total cannot be overrun. By `payouts_preparing`. */
 async function isOverDayLimit({ config, clock }: PayoutStore, tx: Tx, payout: PayoutRow): Promise<boolean> {
   const { rows } = await sql<{ store: number; seller: number }>`
     select coalesce(sum(amount_cents), 0)::bigint as store,
@@ -121,7 +121,7 @@ const keepReference = (store: PayoutStore, { id }: PayoutRow, reference: string)
     .where('reference', 'is', null)
     .execute()
 
-/** Reads back what was made and compares it, before it may be released. */
+/** Reads a made payout back and compares it, before it may be released. */
 async function confirmPrepared(
   { store, provider }: Sending,
   payout: PayoutRow,
@@ -135,7 +135,7 @@ async function confirmPrepared(
   await change(store, payout, decidePrepared(sent, seen), seen)
 }
 
-/** Goes on with a payout whose creation was cut off: by a crash, or by an answer that never came. */
+/** Continues a payout whose creation was interrupted, by a crash or by a lost response. */
 export async function recover(sending: Sending, id: string): Promise<void> {
   const { store, provider } = sending
   const payout = await find(store, id, 'PREPARING')
@@ -174,7 +174,7 @@ async function followRecovery(
   if (seen) await confirmPrepared(sending, { ...payout, reference: seen.reference }, seen)
 }
 
-/** Makes it once more at the provider, unless somebody else has. */
+/** Makes it once more at the provider, unless another process has. */
 async function createAgain(sending: Sending, payout: PayoutRow): Promise<void> {
   const { store } = sending
   if (await isStopped(store.db)) return
@@ -186,8 +186,8 @@ async function createAgain(sending: Sending, payout: PayoutRow): Promise<void> {
 }
 
 /**
- * Releases what is prepared, unless something has come in its way since it was approved. That it will be released is committed
- * before the call: from then on it is only read.
+ * Releases a prepared payout, unless something blocked it since its approval. The release is committed before the call:
+ * after that the payout is only read.
  */
 export async function release(sending: Sending, id: string): Promise<void> {
   const claimed = await claimRelease(sending.store, id)
@@ -229,7 +229,7 @@ async function sendOff({ store, provider }: Sending, payout: PayoutRow, referenc
   }
 }
 
-/** Gives up at the provider what may no longer be sent. Its money is available again only once the provider shows that none left. */
+/** Cancels a blocked payout at the provider. Its money is available again only once the provider confirms that none was sent. */
 async function withdraw({ store, provider }: Sending, payout: PayoutRow, reason: string): Promise<void> {
   if (provider.isPaidByHand) return change(store, payout, { state: 'CANCELLED', reason })
   try {
@@ -244,7 +244,7 @@ async function withdraw({ store, provider }: Sending, payout: PayoutRow, reason:
   }
 }
 
-/** Reads back a payout that was released, or may have been, and does what follows from it. */
+/** Reads back a payout that was or may have been released, and takes the next step. */
 export async function look({ store, provider }: Sending, id: string): Promise<void> {
   const payout = await find(store, id, 'RELEASING', 'SENDING', 'UNKNOWN')
   if (payout === null) return
@@ -305,7 +305,7 @@ async function lockIn(tx: Tx, id: string, state: PayoutState): Promise<PayoutRow
   return payout ?? null
 }
 
-/** Moves a payout on, if it is still in the state that was decided about, with what the provider showed. */
+/** Updates a payout with the provider's record, if it is still in the state that the decision was based on. */
 async function change(
   store: PayoutStore,
   payout: PayoutRow,
@@ -320,7 +320,7 @@ async function change(
         state,
         reason,
         next_look_at: state === 'PREPARED' ? store.clock() : soon(store),
-        // The provider may have begun by itself.
+        // The provider may have started by itself.
         ...(state === 'SENDING' && locked.releasing_at === null && { releasing_at: store.clock() }),
         ...(seen && { provider_status: seen.providerStatus }),
         ...(seen?.networkFee && { network_fee: seen.networkFee }),
@@ -380,7 +380,7 @@ const lookAgainIn = ({ clock, config }: PayoutStore, tx: Tx, { id }: PayoutRow, 
     .where('id', '=', id)
     .execute()
 
-/** Counts a look, and puts the next one off: a little longer each time, up to five minutes. */
+/** Counts a read-back and delays the next one: a little longer each time, up to five minutes. */
 async function recordLook(store: PayoutStore, payout: PayoutRow, seen: PayoutSnapshot | null): Promise<void> {
   const pauseMs = Math.min(LOOK_MS, FIRST_LOOK_MS * (payout.asked + 1)) * store.config.PAYOUT_POLL_SCALE
   await store.db
@@ -395,7 +395,7 @@ async function recordLook(store: PayoutStore, payout: PayoutRow, seen: PayoutSna
     .execute()
 }
 
-/** The provider gave no clear answer: the payout stays as it is and is looked for later. */
+/** The provider gave no clear response: the payout stays as it is and is looked up later. */
 async function recordUncertain(store: PayoutStore, payout: PayoutRow, error: unknown): Promise<void> {
   if (error !== null && !(error instanceof PayoutUncertain)) throw error
   store.log.warn({ payoutId: payout.id, state: payout.state, err: error }, 'a payout without a clear answer')

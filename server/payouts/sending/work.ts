@@ -8,8 +8,8 @@ const MINUTE_MS = 60_000
 const QUOTES_MS = 2 * MINUTE_MS
 
 /**
- * One round of the payout process: says that it lives, asks for rates, then takes each payout a step further. One after the
- * other: nothing here is in a hurry. Answers how many steps were taken.
+ * One round of the payout process: records a heartbeat, requests rates, then takes each payout one step further. Sequential,
+ * because nothing here is urgent. Returns the number of steps.
  */
 export async function workOnce(sending: Sending): Promise<number> {
   const { store, provider } = sending
@@ -18,7 +18,7 @@ export async function workOnce(sending: Sending): Promise<number> {
   let steps = await holdForOtherProvider(sending)
   if (!provider.isPaidByHand) steps += await each(sending, ['RELEASING', 'SENDING', 'UNKNOWN'], look, AT_ONCE)
   steps += await each(sending, ['PREPARING'], recover, AT_ONCE)
-  // What is made and not released in time dies at the provider, so no more is made than can be released now.
+  // A made payout that is not released in time expires at the provider, so no more are made than can be released now.
   const releases = await releasable(sending)
   const waiting = await due(sending, ['PREPARED'], releases)
   steps += await each(sending, ['APPROVED'], prepare, releases - waiting.length)
@@ -31,7 +31,7 @@ export async function workOnce(sending: Sending): Promise<number> {
   return steps
 }
 
-/** What was approved for another provider has no rate at this one. Answers how many were put on hold. */
+/** A payout approved for another provider has no rate at this one. Returns how many were put on hold. */
 async function holdForOtherProvider(sending: Sending): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select id from payouts where state = 'APPROVED' and provider <> ${sending.provider.name}
@@ -76,7 +76,7 @@ async function releasable({ store, provider }: Sending): Promise<number> {
   return Math.max(0, perMinute - (rows[0]?.count ?? 0))
 }
 
-/** Keeps what the provider says of each coin, for the process that may not ask it. */
+/** Stores the provider's quote for each coin, for the process that may not call it. */
 async function refreshQuotes({ store, provider }: Sending): Promise<void> {
   const now = store.clock()
   const known = await store.db

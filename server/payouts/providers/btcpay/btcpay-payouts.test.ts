@@ -146,7 +146,7 @@ describe('making a payout', () => {
     ['address', REQUEST.address, 'there is a payout with this id'],
     ['budget', 'bc1qother', 'used up'],
   ])('is not refused where its own payout, that came late, has the %s', async (_what, address, message) => {
-    // The payout of a slow first try appears between the second try's look and its creation.
+    // The payout of a slow first try appears between the second try's look-up and its creation.
     await server.fail('lost', 1, NEW_PULL_PAYMENT)
     await expect(provider.prepare(REQUEST)).rejects.toThrow(PayoutUncertain)
     const second = errorOf(provider.prepare(REQUEST))
@@ -195,7 +195,7 @@ describe('making a payout', () => {
   })
 })
 
-/** Waits until a call arrived; its answer is on its way then. */
+/** Waits until a call has arrived; its response is not received yet. */
 async function asked(pattern: RegExp): Promise<void> {
   while (callsTo(pattern).length === 0) await new Promise(setImmediate)
 }

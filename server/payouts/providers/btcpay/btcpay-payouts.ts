@@ -15,7 +15,7 @@ import { btcpayQuote, DECIMALS } from './btcpay-quote.ts'
 import { BTCPAY_COINS, methodOf, Payout, PullPayment, snapshotOf } from './btcpay-records.ts'
 
 const NAME_LENGTH_MAX = 50
-/** The server lists all pull payments at once: some 500 bytes each. */
+/** The server lists all pull payments in one response: some 500 bytes each. */
 const LIST_BYTES_MAX = 32 * 1024 * 1024
 
 const IS_THERE = 'there is a payout with this id at BTCPay Server'
@@ -29,20 +29,20 @@ const SentMessage = z.object({
 
 export type BtcpayPayoutSettings = {
   url: string
-  /** May make pull payments and payouts that nobody has approved, and read. */
+  /** May make unapproved pull payments and payouts, and read. */
   creatingKey: string
   /** May approve and cancel. */
   releasingKey: string
   storeId: string
   webhookSecret: string
-  /** When a call that begins now is given up, where that is sooner than after 10 s. */
+  /** The deadline of a call that starts now, if it is sooner than 10 s. */
   deadline?: () => AbortSignal
 }
 
 /**
- * The adapter of payouts of a BTCPay Server, for one store of that server. Each payout has a pull payment of its own with
- * exactly its amount, in the coin itself: the server refuses a second payout under it. What is approved is sent by the
- * server's processor, or by a person who signs, never by both.
+ * The adapter for payouts of a BTCPay Server, for one store of that server. Each payout has its own pull payment with
+ * exactly its amount, in the coin itself: the server refuses a second payout under it. An approved payout is sent either by
+ * the server's processor or by a person who signs, never by both.
  * @throws when a key or secret is missing
  */
 export function btcpayPayouts(settings: BtcpayPayoutSettings): PayoutProvider {
@@ -68,7 +68,7 @@ export function btcpayPayouts(settings: BtcpayPayoutSettings): PayoutProvider {
         return payout ? [snapshotOf(payout)] : []
       }),
 
-    /** The server would cancel an approved payout as well, even while it is being sent. */
+    /** The server would cancel even an approved payout that is being sent. */
     discard: (reference) =>
       orUncertain(async () => {
         const payout = await readPayout(client, reference)
@@ -236,7 +236,7 @@ async function approve(
   }
 }
 
-/** Reads messages about the payouts of a store without any credential that could release one. */
+/** Reads messages about a store's payouts without any credential that could release one. */
 export function btcpayPayoutMessages({
   webhookSecret,
   storeId,
@@ -254,7 +254,7 @@ function isSendable(amount: string): boolean {
   return units !== null && units > 0n && units % 10n ** BigInt(18 - DECIMALS) === 0n
 }
 
-/** A budget of exactly what is asked for, that approves nothing by itself. */
+/** A budget of exactly the requested amount, without automatic approval. */
 const isBudgetOf = (pullPayment: PullPayment, { externalId, coin, amount }: PayoutRequest): boolean =>
   pullPayment.name === externalId &&
   pullPayment.currency === coin &&

@@ -5,9 +5,9 @@ import { CoinAmount } from '../coin-amount.ts'
 import { type PayoutQuote, PayoutUncertain } from '../payout-provider.ts'
 import { methodOf } from './btcpay-records.ts'
 
-/** Of each coin that is sent. */
+/** For each coin that can be sent. */
 export const DECIMALS = 8
-/** Well above the dust limit of each network, which the server does not tell. */
+/** Well above each network's dust limit, which the server does not report. */
 const MINIMUMS: ReadonlyMap<string, string> = new Map([
   ['BTC', '0.00001'],
   ['LTC', '0.001'],
@@ -19,9 +19,9 @@ const Methods = z.array(z.object({ paymentMethodId: z.string() }))
 const Wallet = z.object({ confirmedBalance: CoinAmount })
 
 /**
- * What can be sent of a coin now. The balance is that of the store's wallet, where the key may see it.
- * @param read asks the server for a path below the store's
- * @throws PayoutUncertain for a coin that the store has no wallet or no rate for · ProviderError
+ * What can be sent of a coin now. The balance is the store wallet's, if the key may see it.
+ * @param read calls the server at a path below the store's
+ * @throws PayoutUncertain for a coin without a wallet or a rate · ProviderError
  */
 export async function btcpayQuote(
   read: (path: string) => Promise<unknown>,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CoinAmount } from '../coin-amount.ts'
 import type { PayoutPhase, PayoutSnapshot } from '../payout-provider.ts'
 
-/** The coins that are sent, each on its own chain. Not Lightning: payouts were shown as cancelled although they were paid. */
+/** The coins that can be sent, each on its own chain. Not Lightning: payouts were shown as cancelled although they were paid. */
 const METHODS: ReadonlyMap<string, string> = new Map([
   ['BTC', 'BTC-CHAIN'],
   ['LTC', 'LTC-CHAIN'],
@@ -12,7 +12,7 @@ const COINS = new Map([...METHODS].map(([coin, method]) => [method, coin]))
 export const BTCPAY_COINS: readonly string[] = [...METHODS.keys()]
 export const methodOf = (coin: string): string | undefined => METHODS.get(coin)
 
-/** A budget for payouts. Who knows its id may claim on it without a key, so the id is in no error and no log. */
+/** A budget for payouts. Anyone who knows its id may claim from it without a key, so the id is in no error and no log. */
 export const PullPayment = z.object({
   id: z.string().min(1),
   name: z.string().nullish(),
@@ -56,7 +56,7 @@ export function snapshotOf(payout: Payout): PayoutSnapshot {
   return {
     reference: payout.id,
     externalId: payout.metadata?.payoutId ?? null,
-    // With another currency behind it, what will be sent is not known.
+    // With another currency behind it, the sent amount is unknown.
     coin: currencies.every((currency) => currency === coin) ? coin : null,
     address: payout.destination,
     amount: payout.payoutAmount ?? payout.originalAmount,
@@ -67,13 +67,13 @@ export function snapshotOf(payout: Payout): PayoutSnapshot {
   }
 }
 
-/** A person can mark a payout as completed, which proves nothing: what is paid has a transaction. */
+/** A person can mark a payout as completed, which proves nothing: a paid payout has a transaction. */
 function phaseOf(payout: Payout): PayoutPhase {
   const said = PHASES.get(payout.state) ?? 'unclear'
   const hasTransaction = transactionOf(payout) !== null
   return said === 'sending' || hasTransaction === (said === 'paid') ? said : 'unclear'
 }
 
-/** Only of a proof that the server made from the chain itself; others are typed in by hand. */
+/** Only from a proof that the server made from the chain itself; others are typed by hand. */
 const transactionOf = ({ paymentProof }: Payout): string | null =>
   paymentProof?.proofType === 'PayoutTransactionOnChainBlob' ? paymentProof.transactionId || null : null

@@ -27,9 +27,9 @@ import { codeOfStep, STEP_MS, secretBytes, stepAt } from './totp.ts'
 export const NOWPAYMENTS_PAYOUT_MESSAGES = '/api/webhooks/payouts/nowpayments'
 
 const VERIFY_TRIES = 2
-/** These say nothing of the code, so another one helps nothing. */
+/** These do not concern the code, so a new code would not help. */
 const NOT_THE_CODE = new Set([401, 403, 404, 429])
-/** What is left of a code's 30 s must be enough for it to arrive. */
+/** The minimum that must remain of a code's 30 s for it to arrive. */
 const CODE_LEFT_MS = 3_000
 
 const HOUR_MS = 60 * 60_000
@@ -59,24 +59,24 @@ export type NowpaymentsPayoutSettings = {
   /** `https://api.nowpayments.io/v1`. */
   apiUrl: string
   apiKey: string
-  /** Of the dashboard's login. */
+  /** The dashboard's login. */
   email: string
   password: string
-  /** Of the authenticator app, in Base32. */
+  /** The authenticator app's secret, in Base32. */
   totpSecret: string
   ipnSecret: string
-  /** Where the provider finds the store. */
+  /** The store's address for the provider's messages. */
   publicUrl: string
   clock: Clock
-  /** How the next code is waited for. */
+  /** How to wait for the next code. */
   sleep?: (ms: number) => Promise<unknown>
-  /** When a call that begins now is given up, where that is sooner than after 10 s. */
+  /** The deadline of a call that starts now, if it is sooner than 10 s. */
   deadline?: () => AbortSignal
 }
 
 /**
- * The adapter of NOWPayments' mass payouts: one withdrawal a batch, because a second factor's code releases a whole batch.
- * What is not released is rejected by NOWPayments an hour after it was made.
+ * The adapter of NOWPayments' mass payouts: one withdrawal per batch, because a second factor's code releases a full batch.
+ * NOWPayments rejects an unreleased payout an hour after it was made.
  * @throws when a key, the login or a secret is missing, or the app's secret is not Base32
  */
 export function nowpaymentsPayouts(settings: NowpaymentsPayoutSettings): PayoutProvider {
@@ -114,7 +114,7 @@ export function nowpaymentsPayouts(settings: NowpaymentsPayoutSettings): PayoutP
         'reference' in by ? readBatch(client, by.reference) : find(client, by.externalId, by.since),
       ),
 
-    /** There is no call for it. What is not released ends an hour after it was made. */
+    /** There is no call for it. An unreleased payout ends an hour after it was made. */
     discard: async () => undefined,
 
     verifyMessage: nowpaymentsPayoutMessages(settings.ipnSecret),
@@ -215,7 +215,7 @@ async function verify(client: Client, reference: string): Promise<number | null>
 
 /**
  * Reads messages about payouts without any credential that could release one. The documented message names a batch and no
- * payment; all others are of something else.
+ * payment; all others concern something else.
  */
 export function nowpaymentsPayoutMessages(ipnSecret: string): NonNullable<PayoutProvider['verifyMessage']> {
   if (!ipnSecret.trim()) throw new Error('NOWPayments needs an IPN secret')
@@ -227,8 +227,8 @@ export function nowpaymentsPayoutMessages(ipnSecret: string): NonNullable<Payout
 }
 
 /**
- * A code for each call, never twice of one step: used ones may be refused. What was used before the process began is not
- * known, so its first code is of the step after.
+ * A code for each call, never two of one time step: the provider may refuse a used one. Codes used before the process started are
+ * unknown, so its first code is from the next step.
  */
 function freshCodes({
   totpSecret,
@@ -247,7 +247,7 @@ function freshCodes({
   }
 }
 
-/** What goes on without a release, or is paid at once, must never be released by us: the second factor is off. */
+/** A payout that proceeds without a release, or is paid at once, must never be released by the store: the second factor is off. */
 const asPrepared = (made: PayoutSnapshot): PayoutSnapshot =>
   made.phase === 'prepared' || made.phase === 'not_sent' ? made : { ...made, phase: 'unclear' }
 
@@ -257,7 +257,7 @@ function codeFor(coin: string): string {
   return code
 }
 
-/** NOWPayments wants a JSON number. @throws PayoutRefused for an amount that it could not be told exactly */
+/** NOWPayments wants a JSON number. @throws PayoutRefused for an amount that a number cannot hold exactly */
 function exactNumber(amount: string): number {
   const units = unitsOf(amount)
   const number = Number(amount)
@@ -270,7 +270,7 @@ function exactNumber(amount: string): number {
 const createdAt = (listed: z.infer<typeof Listed>): number =>
   Number.isNaN(listed.created_at) ? listed.createdAt : listed.created_at
 
-/** Whether all that follows is older. Never where dates are missing or not in order. */
+/** Whether all following records are older. Never if dates are missing or unsorted. */
 const endsBefore = (dates: readonly number[], from: number): boolean =>
   dates.every((date, at) => at === 0 || date <= (dates[at - 1] ?? Number.NaN)) &&
   (dates.at(-1) ?? from) < from

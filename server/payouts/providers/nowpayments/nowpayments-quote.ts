@@ -6,12 +6,12 @@ import { CoinAmount } from '../coin-amount.ts'
 import { isRefusal } from '../payout-calls.ts'
 import { type PayoutQuote, PayoutUncertain } from '../payout-provider.ts'
 
-/** The decimals that NOWPayments takes of any coin. */
+/** The decimals that NOWPayments accepts for any coin. */
 export const DECIMALS = 6
 const ONE = 10n ** 18n
 const DOLLARS_ASKED = 100n
 const STABLE_TICKERS = new Set(['USDC', 'USDT'])
-/** A stablecoin worth less than $0.90 or more than $1.10 has lost its anchor, or the answer is wrong. */
+/** A stablecoin below $0.90 or above $1.10 has lost its peg, or the response is wrong. */
 const STABLE_WITHIN = ONE / 10n
 
 const Balance = z.record(z.string(), z.object({ amount: CoinAmount }))
@@ -20,9 +20,9 @@ const Fee = z.object({ currency: z.string(), fee: CoinAmount })
 const Estimate = z.object({ estimated_amount: CoinAmount.refine((amount) => amount !== '0') })
 
 /**
- * What can be sent of a coin now, by the provider's own figures. One that is missing or has another shape ends it: what is not
- * understood is not paid.
- * @param read asks the provider for a path below its address
+ * What can be sent of a coin now, by the provider's own figures. A missing or malformed figure is an error: nothing is paid
+ * on figures that are not understood.
+ * @param read calls the provider at a path below its address
  * @param code the provider's code of the coin
  * @throws PayoutUncertain ProviderError
  */
@@ -56,7 +56,7 @@ async function feeOf(
   return fee
 }
 
-/** By what the provider takes for $100. A stablecoin that it does not price is a dollar. */
+/** By the coins for $100. A stablecoin that the provider does not price counts as a dollar. */
 async function rateOf(read: (path: string) => Promise<unknown>, coin: string, code: string): Promise<string> {
   const isStable = STABLE_TICKERS.has(coinOf(coin).ticker)
   const query = new URLSearchParams({

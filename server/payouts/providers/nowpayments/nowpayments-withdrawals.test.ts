@@ -58,7 +58,7 @@ describe('reading back', () => {
   })
 
   it.each(['list', 'batch', 'single'] as const)('finds a batch where it is read as %s', async (readShape) => {
-    // The first two withdrawals have the numbers of no batch, the third that of the first batch.
+    // The ids of the first two withdrawals match no batch, the third one's matches the first batch.
     const batches: string[] = []
     for (const externalId of ['one', 'two', 'three'])
       batches.push((await provider.prepare({ ...NOWPAYMENTS_REQUEST, externalId })).reference)
@@ -159,7 +159,7 @@ describe('reading back', () => {
 })
 
 describe('the list', () => {
-  /** Withdrawals that others made, with numbers above or below those of ours. */
+  /** Withdrawals of others, with ids above or below the store's. */
   const addOthers = (count: number, firstId: number, dateOf: (at: number) => string) => {
     for (let at = 0; at < count; at += 1)
       server.withdrawals.push({

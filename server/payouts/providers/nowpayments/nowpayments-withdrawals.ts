@@ -7,7 +7,7 @@ import type { PayoutPhase, PayoutSnapshot } from '../payout-provider.ts'
 
 const SomeText = z.string().nullish().catch(null)
 
-/** A withdrawal, in the answer to its creation, in a read-back and in a list. */
+/** A withdrawal, in the response to its creation, in a read-back and in a list. */
 const Withdrawal = z.object({
   batch_withdrawal_id: Reference,
   status: z.string(),
@@ -27,7 +27,7 @@ type Withdrawal = z.infer<typeof Withdrawal>
 const Batch = z.object({ id: Reference, withdrawals: z.array(z.record(z.string(), z.unknown())) })
 
 /**
- * The single records of an answer, not yet looked at. Answers are known as a batch that holds withdrawals, without a status of
+ * The single records of a response, not yet checked. Responses are known as a batch that holds withdrawals, without a status of
  * its own, and as a bare list of withdrawals.
  */
 export function recordsOf(answer: unknown): unknown[] {
@@ -36,11 +36,11 @@ export function recordsOf(answer: unknown): unknown[] {
   return batch?.withdrawals.map((record) => ({ batch_withdrawal_id: batch.id, ...record })) ?? [answer]
 }
 
-/** @throws ProviderError when the answer is no batch */
+/** @throws ProviderError when the response is not a batch */
 export const batchIdOf = (answer: unknown): string => parsed(Batch, answer).id
 
 /**
- * The payouts of one batch. Batches and withdrawals are numbered alike, so what is of another batch is left out.
+ * The payouts of one batch. Batches and withdrawals share a number range, so records of another batch are left out.
  * @throws ProviderError for a withdrawal of another shape
  */
 export function payoutsOf(batchId: string, answer: unknown): PayoutSnapshot[] {
@@ -48,11 +48,11 @@ export function payoutsOf(batchId: string, answer: unknown): PayoutSnapshot[] {
   const snapshots = withdrawals
     .filter(({ batch_withdrawal_id }) => batch_withdrawal_id === batchId)
     .map(snapshotOf)
-  // Ours hold one. What is in a batch with others is for a person: they are released together.
+  // The store's batches hold one withdrawal. A payout in a batch with others needs an admin: they are released together.
   return snapshots.length > 1 ? snapshots.map((one) => ({ ...one, phase: 'unclear' })) : snapshots
 }
 
-/** `FAILED` is not final: NOWPayments may still send it. A word that is not known here is as unclear. */
+/** `FAILED` is not final: NOWPayments may still send it. An unknown state is just as unclear. */
 const PHASES: ReadonlyMap<string, PayoutPhase> = new Map([
   ['CREATING', 'prepared'],
   ['WAITING', 'prepared'],
@@ -79,7 +79,7 @@ function snapshotOf(record: Withdrawal): PayoutSnapshot {
   }
 }
 
-/** What is paid has a transaction, and only what was sent can have one. A memo was never asked for. */
+/** A paid payout has a transaction, and only a sent one can have one. The store never requested a memo. */
 function phaseOf({ status, hash, extra_id }: Withdrawal): PayoutPhase {
   const said = PHASES.get(status.toUpperCase()) ?? 'unclear'
   const hasTransaction = Boolean(hash)

@@ -11,7 +11,7 @@ export function secretBytes(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** The step of 30 s that a moment is in. */
+/** The 30 s time step of a moment. */
 export const stepAt = (moment: Date): number => Math.floor(moment.getTime() / STEP_MS)
 
 /** The six digits of a step: TOTP (RFC 6238) with SHA-1. */
