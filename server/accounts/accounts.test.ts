@@ -23,7 +23,7 @@ function newcomer() {
 type Newcomer = ReturnType<typeof newcomer>
 
 const login = (email: string, password = PASSWORD) => test.nobody.post('/api/login', { email, password })
-/** The code of the newest mail; `emails` is how many must have come. */
+/** The code in the newest email, after `emails` of them have come. */
 async function codeOf(email: string, emails = 1): Promise<string> {
   await eventually(async () => (await test.mailsTo(email)).length >= emails)
   return /\b(\d{6})\b/.exec((await test.mailsTo(email)).at(-1)?.text ?? '')?.[1] ?? ''
@@ -50,7 +50,7 @@ async function verified(): Promise<Newcomer> {
 }
 const registrationOf = (email: string) =>
   test.db.selectFrom('registrations').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
-/** As if two minutes had gone by. */
+/** As if two minutes had passed. */
 const forgetPause = async (email: string) =>
   test.store.rateLimits.reset('code-pause', (await registrationOf(email)).id)
 
@@ -103,7 +103,7 @@ it('A4 refuses wrong, used, foreign and old codes with one sentence, and the six
       status: 422,
       body: { error: 'That code is wrong or has expired. Request a new one.' },
     })
-  // Its registration is gone, and no browser is bound to it any more.
+  // The registration is deleted, so no browser is bound to it any more.
   expect(await done.verify(done.person.email, done.code)).toMatchObject({ status: 403 })
 })
 
@@ -121,7 +121,7 @@ it('A4 takes a code for 10 minutes from the hand-over to the mail server, 60 fro
       })
       .where('registration_id', '=', id)
       .execute()
-    // A username that is taken tells a good code without using it.
+    // A taken username is an error that does not use up a correct code.
     const answer = await browserVerify()
     return answer.body.code === 'username_taken'
   }
@@ -270,7 +270,7 @@ it('A5 resets a password once, by a mailed link, and ends every session', async 
   expect((await test.nobody.send('POST', '/api/refresh', { headers: { cookie } })).status).toBe(401)
   expect((await login(person.email)).status).toBe(401)
   expect((await login(person.email, 'another-Secret-phrase-8')).status).toBe(200)
-  // The mail about the log-in may come before this one or after it.
+  // The email about the login may come before or after this one.
   const subjects = async () => (await test.mailsTo(person.email)).map(({ subject }) => subject)
   await eventually(async () => (await subjects()).some((subject) => subject?.includes('was changed')))
 })

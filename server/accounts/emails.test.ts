@@ -58,7 +58,7 @@ it.each([
   },
 )
 
-/** A request as it goes over the line. */
+/** A request as it is sent over the connection. */
 async function sendRaw(target: string, headers: string[], body: object): Promise<string> {
   const { hostname, port } = new URL(test.url)
   const json = JSON.stringify(body)
@@ -82,7 +82,7 @@ async function sendRaw(target: string, headers: string[], body: object): Promise
   return answer.slice(0, 12)
 }
 
-/** A mail without what differs between any two. */
+/** An email without the parts that differ in every email. */
 const essence = ({ from, to, replyTo, subject, text, html }: Email) =>
   JSON.stringify({ from, to, replyTo, subject, text, html })
     .replace(/token=[\w-]+/g, 'token=…')
@@ -160,7 +160,7 @@ const NOT_ONE_ADDRESS: unknown[] = [
   null,
 ]
 
-/** How many emails were ever asked for or queued. */
+/** The number of emails ever requested or queued. */
 async function jobs(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from jobs.job where name in ('mail-code', 'mail-reset', 'send-mail')`.execute(

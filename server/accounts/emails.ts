@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 
-/** Names the browser that requested the code, so that the reader can tell whether it was theirs. */
+/** Names the browser that requested the code, so the reader can tell whether it was theirs. */
 type Asking = { username: string; browser: string; at: Date }
 
 /** The code is in the link's fragment, which browsers never send to a server. */
@@ -108,7 +108,7 @@ export const secondFactorResetMail = (config: Config, to: string): Mail =>
     ],
   })
 
-/** @param left how many recovery codes can still be used */
+/** @param left how many recovery codes remain */
 export const recoveryCodeUsedMail = (config: Config, to: string, left: number): Mail =>
   securityNotice(config, to, `A recovery code of your ${config.STORE_NAME} account was used`, [
     `Someone used one of your recovery codes. You have ${left} left; you can make new ones in your settings.`,
@@ -129,7 +129,7 @@ export const removalLinkMail = (config: Config, to: string, token: string): Mail
     ],
   })
 
-/** @param token by which the mail stops it; null where only a code or a session does */
+/** @param token lets the email stop it; null where only a code or a session does */
 export const removalAskedMail = (
   config: Config,
   to: string,

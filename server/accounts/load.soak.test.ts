@@ -32,10 +32,10 @@ it('A1 answers for its health while 200 people log in at once', async () => {
 
 /** Pairs of calls whose median times are compared. */
 const TIMED_TRIES = 200
-/** Of a sign-up and a log-in, which hash four passwords. */
+/** For a sign-up and a login, which hash four passwords. */
 const SEQUENCES = 60
 const ROUNDS = 6
-/** What two medians may differ by: a tenth, and for calls of a few milliseconds what a busy machine adds. */
+/** The allowed difference of two medians: a tenth, plus the noise of a busy machine for calls of a few milliseconds. */
 const SHARE = 0.1
 const NOISE_MS = 0.5
 
@@ -43,7 +43,7 @@ const visible = ({ status, text, headers }: Reply) => {
   const shown = Object.fromEntries(headers)
   delete shown['x-request-id']
   delete shown.date
-  // The secret of a registration is another each time, and as long.
+  // The secret of a registration differs each time, with the same length.
   if (shown['set-cookie'])
     shown['set-cookie'] = shown['set-cookie'].replace(/=[^;]*/, (value) => `=${value.length}`)
   return { status, text, headers: shown }
@@ -54,8 +54,8 @@ type Ask = (email: string) => Promise<Reply>
 type Forget = (email: string) => Promise<void>
 
 /**
- * The answers are the same, and so are the times: a machine with other work makes any one round uneven, now for the known
- * address and now for the unknown one, while a real difference stands in all six and always makes the same one wait.
+ * Responses and times must match. A busy machine slows any one round, sometimes for the known address and sometimes for the
+ * unknown one, while a real difference shows in all six rounds and always for the same address.
  */
 async function compareAnswers(known: string, ask: Ask, forget: Forget = async () => {}, tries = TIMED_TRIES) {
   const waits: string[] = []
@@ -67,7 +67,7 @@ async function compareAnswers(known: string, ask: Ask, forget: Forget = async ()
   expect(new Set(waits).size, waits.join(', ')).toBeGreaterThan(1)
 }
 
-/** Asks for a known and an unknown address in turn. Answers which of them waits visibly longer by the medians, null for neither. */
+/** Calls with a known and an unknown address in turn. Returns the one whose median is clearly longer, null for neither. */
 async function waitOf(known: string, ask: Ask, forget: Forget, tries: number): Promise<Kind | null> {
   const times: Record<Kind, number[]> = { known: [], unknown: [] }
   for (let tried = 0; tried < tries; tried += 1) {
@@ -89,7 +89,7 @@ async function waitOf(known: string, ask: Ask, forget: Forget, tries: number): P
   return difference > 0 ? 'known' : 'unknown'
 }
 
-/** As if no mail had gone to an address that this test asks for again and again. */
+/** As if no email had gone to this address, which the test uses again and again. */
 const purgeEmails = async (email: string) => {
   await test.store.rateLimits.reset('codes-network', `${email} 127.0.0.1`)
   await test.store.rateLimits.reset('codes-address', email)

@@ -44,11 +44,11 @@ const userAgentOf = ({ headers }: FastifyRequest): string => headers['user-agent
 
 type OpenedSession = Awaited<ReturnType<typeof verifyEmail>>
 
-/** What the rest of the store does when something happens to an account. */
+/** Callbacks of the rest of the store for events of an account. */
 type AccountHooks = {
-  /** Ends what it began elsewhere and holds no longer. */
+  /** Releases what the account holds in other domains, such as claims of reviews. */
   onLogOut(accountId: string): Promise<void>
-  /** Keys that other domains know, for the page by which an account is taken back. */
+  /** Keys of other domains, for the page where an owner recovers an account. */
   otherKeys: readonly OtherKeys[]
 }
 

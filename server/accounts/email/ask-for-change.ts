@@ -14,9 +14,9 @@ import { confirmEmailMail, emailTakenMail } from './emails.ts'
 const MINUTES = 60
 
 /**
- * Mails a link to the address that an account wants to have; the one asked for before is void. Who has the address already
- * is told instead, and the caller cannot tell which it was.
- * @throws HttpError 403 `reauthentication_needed`, 422 for another password, or for the present address
+ * Emails a link to an account's requested new address; an earlier request becomes void. If the address belongs to another
+ * account, its owner is notified instead, and the caller cannot tell which happened.
+ * @throws HttpError 403 `reauthentication_needed`, 422 for a wrong password, or for the current address
  */
 export async function askForChange(
   store: Store,
@@ -73,7 +73,7 @@ export const dropPending = (db: Queryable, accountId: string) =>
     .where('confirmed_at', 'is', null)
     .execute()
 
-/** Whether an address is an account's, or was until a change that can still be undone. */
+/** Whether an address belongs to an account, or did before a change that can still be undone. */
 const isTaken = async (db: Queryable, email: string): Promise<boolean> =>
   (await isReserved(db, email)) ||
   (await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()) !== undefined

@@ -20,7 +20,7 @@ const login = (email: string, password = PASSWORD) => test.nobody.post('/api/log
 const emailOf = async (june: Person) => (await june.get('/api/whoami')).body.email
 const pendingOf = async (june: Person) => (await june.get('/api/email-change')).body.pending
 
-/** The token of the newest link of a kind that was mailed to an address; empty when there is none. */
+/** The token of the newest link of a kind that was emailed to an address; empty when there is none. */
 async function mailedToken(to: string, kind: 'confirm' | 'undo'): Promise<string> {
   await test.drain()
   const texts = (await test.mailsTo(to)).map(({ text = '' }) => text)
@@ -33,7 +33,7 @@ const subjectsTo = async (to: string) => {
   return (await test.mailsTo(to)).map(({ subject = '' }) => subject)
 }
 
-/** Changes an address, all the way. @returns the token that undoes it */
+/** Completes a change of address. @returns the token that undoes it */
 async function change(june: Person, from: string, to: string): Promise<string> {
   expect((await ask(june, to)).status).toBe(200)
   expect((await confirm(await mailedToken(to, 'confirm'))).body).toEqual({ email: to })

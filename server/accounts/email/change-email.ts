@@ -19,8 +19,8 @@ const UNDO_DAYS = 7
 type Change = Selectable<Tables['email_changes']>
 
 /**
- * Changes an account's address by the token that was mailed to the new one. The session that asked goes on; the others and
- * every link that was mailed to the old address end.
+ * Changes an account's address by the token that was emailed to the new one. The session that requested it stays; the others
+ * end, and so does every link that was emailed to the old address.
  * @throws HttpError 400 `invalid_token`, 409 `email_taken`
  */
 export async function confirmChange(store: Store, token: string): Promise<{ email: string }> {
@@ -58,7 +58,7 @@ export async function confirmChange(store: Store, token: string): Promise<{ emai
   return { email: change.new_email }
 }
 
-/** The change that a token confirms, while it can; the account's row is locked before it, so that changes come one by one. */
+/** The change that a valid token confirms; the account's row is locked first, so changes happen one by one. */
 async function lockChange(tx: Tx, token: string): Promise<Change | null> {
   const owner = await tx
     .selectFrom('email_changes')
@@ -87,7 +87,7 @@ const linkOver = () => badRequest('invalid_token', 'This link no longer works.')
 const emailTaken = () =>
   conflict('email_taken', 'Another account has this address by now. Choose another one in your settings.')
 
-/** A change that was made is kept as long as it can be taken back beside others. */
+/** A completed change stays on record as long as other changes can be undone together with it. */
 export async function purgeEmailChanges(db: Database): Promise<void> {
   await sql`delete from email_changes
     where expires_at < now() - ${RETENTION.links.after}::interval

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 
-/** Tokens are in the links' fragments, which browsers never send to a server; pages change nothing before a press. */
+/** Tokens are in the links' fragments, which browsers never send to a server; pages change nothing before a click. */
 export const confirmEmailMail = (
   config: Config,
   to: string,
@@ -17,7 +17,7 @@ export const confirmEmailMail = (
     ],
   })
 
-/** To the holder of an address that somebody requested for another account. */
+/** To the owner of an address that somebody requested for another account. */
 export const emailTakenMail = (config: Config, to: string): Mail =>
   composeMail(config.STORE_NAME, to, {
     subject: `Someone tried to use your email address on ${config.STORE_NAME}`,
@@ -28,7 +28,7 @@ export const emailTakenMail = (config: Config, to: string): Mail =>
     ],
   })
 
-/** To the old address. The new one is shown in part: a stranger may read this mailbox by now. */
+/** To the old address. The new one is shown in part: a stranger may be able to read this mailbox. */
 export const emailChangedMail = (
   config: Config,
   to: string,

@@ -5,13 +5,13 @@ import { useTestStore } from '../../testing/store.ts'
 const NEW = 'another-Secret-phrase-8'
 const test = useTestStore()
 
-/** What a mail to an address holds at a place. */
+/** The match of a pattern in an email to an address. */
 async function mailed(to: string, place: RegExp): Promise<string> {
   await test.drain()
   return place.exec((await test.mailsTo(to)).map(({ text }) => text ?? '').join('\n'))?.[1] ?? ''
 }
 
-/** Asks for another address, as a thief would in a stolen session. @returns the token of the link that changes it */
+/** Requests another address, like a thief in a stolen session. @returns the token of the link that changes it */
 async function askedFor(june: Person): Promise<string> {
   const email = `thief.of.${june.username}@example.test`
   expect((await june.post('/api/email-change', { email, password: PASSWORD })).status).toBe(200)

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { badRequest } from '../../platform/http/errors/errors.ts'
 import { CHALLENGE_MINUTES } from './relying-party.ts'
 
-/** What a challenge is for, and in whose session it must be answered; nobody's for a log-in. */
+/** The purpose of a challenge, and the session that must answer it; null for a login. */
 export type Occasion =
   | { purpose: 'log-in'; sessionId: null }
   | { purpose: 'register' | 'step-up'; sessionId: string }
@@ -28,9 +28,9 @@ export async function newChallenge(db: Database, { purpose, sessionId }: Occasio
 }
 
 /**
- * The challenge that an answer names. It is spent by this, before anything of the answer is checked, so that of many
- * answers to one challenge one is looked at.
- * @throws HttpError 400 `challenge_expired` for one that is old, was answered, or was given for another occasion
+ * The challenge named in a response. It is deleted before anything else is checked, so only one of several responses to the
+ * same challenge is checked.
+ * @throws HttpError 400 `challenge_expired` for one that is expired, used, or made for another purpose
  */
 export async function spendChallenge(
   db: Database,
@@ -50,14 +50,14 @@ export async function spendChallenge(
   return spent.challenge
 }
 
-/** Pages of this store are shown in no frame, so an answer that was made in one is refused. */
+/** The store's pages never run in a frame, so a response made in one is refused. */
 const ClientData = z.object({ challenge: z.string(), crossOrigin: z.literal(false).optional() })
 
 function challengeIn(clientDataJson: string): string | null {
   try {
     return ClientData.parse(JSON.parse(Buffer.from(clientDataJson, 'base64url').toString())).challenge
   } catch {
-    return null // what a browser sends is JSON
+    return null // browsers send JSON
   }
 }
 

@@ -9,7 +9,7 @@ import { LOG_IN, newChallenge, type Occasion } from './challenge.ts'
 import { relyingParty, TIMEOUT_MS } from './relying-party.ts'
 import { type Proof, recordUse, verifyAssertion } from './verify-assertion.ts'
 
-/** What a browser asks its user for a passkey by. The same for everybody: it names no account. */
+/** The options for a browser to ask its user for a passkey. The same for everyone: they name no account. */
 export async function assertionOptions(store: Store, occasion: Occasion): Promise<SignInOptions> {
   return {
     challenge: await newChallenge(store.db, occasion),
@@ -20,7 +20,7 @@ export async function assertionOptions(store: Store, occasion: Occasion): Promis
 }
 
 /**
- * Opens a session for a passkey. It is a whole log-in, as the device asked its user for a fingerprint, face or PIN.
+ * Opens a session for a passkey. It needs no second factor, because the device asked its user for a fingerprint, face or PIN.
  * @throws HttpError 400, 401 as `verifyAssertion` · 403 suspended
  */
 export async function loginWithPasskey(store: Store, assertion: Assertion, userAgent: string) {
@@ -40,7 +40,7 @@ export async function loginWithPasskey(store: Store, assertion: Assertion, userA
   }
 }
 
-/** A passkey from before shows that it is not lost, as somebody said by a link of a mail. */
+/** An older passkey proves that it is not lost, so a removal requested by an email link stops. */
 async function keepPasskeys(
   store: Store,
   tx: Tx,

@@ -9,7 +9,7 @@ import { recordEvent } from '../security-events/note-event.ts'
 import { revokeOtherSessions } from '../sessions/session.ts'
 import { relyingParty } from './relying-party.ts'
 
-/** An account's passkeys, the newest first, and what its password manager is told of them. */
+/** An account's passkeys, the newest first, and the data that its password manager gets about them. */
 export async function passkeysOf({ db, config }: Store, { id }: Account): Promise<Passkeys> {
   const { webauthn_user_id } = await db
     .selectFrom('accounts')
@@ -53,7 +53,7 @@ export const passkeyShown = (row: PasskeyRow): Passkey => ({
     : null,
 })
 
-/** @throws HttpError 404 for another's */
+/** @throws HttpError 404 for another account's */
 export async function renamePasskey(
   { db }: Store,
   account: Account,
@@ -71,9 +71,9 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey, ends the other sessions, which a thief may have opened with it, and tells by mail. It is never the
+ * Removes a passkey, ends the other sessions, which a thief may have opened with it, and notifies by email. It is never the
  * last way to log in, because each account has a password.
- * @throws HttpError 404 for another's passkey
+ * @throws HttpError 404 for another account's passkey
  */
 export async function removePasskey(store: Store, account: Account, passkeyId: string): Promise<void> {
   await store.db.transaction().execute(async (tx) => {

@@ -20,8 +20,8 @@ import { ALGORITHMS, relyingParty, TIMEOUT_MS } from './relying-party.ts'
 const occasionOf = ({ sessionId }: Account): Occasion => ({ purpose: 'register', sessionId })
 
 /**
- * What a browser makes a new passkey by: one that names its account and asks its owner for a fingerprint, face or PIN, on
- * an authenticator that has none of this account yet.
+ * The options for a browser to create a new passkey: it names its account, asks its owner for a fingerprint, face or PIN, and
+ * is made on an authenticator without a passkey of this account.
  * @throws HttpError 409 `too_many_passkeys`
  */
 export async function registrationOptions(store: Store, account: Account): Promise<RegistrationOptions> {
@@ -53,7 +53,7 @@ export async function registrationOptions(store: Store, account: Account): Promi
   }
 }
 
-/** What an account is called in all its passkeys; drawn once. */
+/** The account's id in all its passkeys; made once. */
 async function userIdOf(db: Queryable, accountId: string): Promise<Buffer> {
   const { webauthn_user_id } = await db
     .updateTable('accounts')
@@ -65,7 +65,7 @@ async function userIdOf(db: Queryable, accountId: string): Promise<Buffer> {
 }
 
 /**
- * Adds the passkey that a browser made, and tells its owner by mail.
+ * Adds the passkey that a browser created, and notifies its owner by email.
  * @throws HttpError 400 `challenge_expired`, `passkey_refused` · 409 `known_passkey`, `too_many_passkeys`
  */
 export async function registerPasskey(
@@ -107,7 +107,7 @@ export async function registerPasskey(
   return passkeyShown(added)
 }
 
-/** 400 and not 401, at which a browser would take its session for ended. */
+/** 400 and not 401, because a 401 would make the browser log out. */
 async function checkRegistration({ config }: Store, response: Registration, expectedChallenge: string) {
   const { id, origin } = relyingParty(config)
   const checked = await verifyRegistrationResponse({
@@ -123,7 +123,7 @@ async function checkRegistration({ config }: Store, response: Registration, expe
   return checked.registrationInfo
 }
 
-/** Locks the account, so that passkeys added at once are counted one after the other. */
+/** Locks the account, so concurrent additions are counted one after the other. */
 async function leaveRoom(tx: Tx, accountId: string): Promise<void> {
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
   const { count } = await tx

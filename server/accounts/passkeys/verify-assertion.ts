@@ -10,11 +10,11 @@ import { type Occasion, spendChallenge } from './challenge.ts'
 import { type CounterVerdict, counterVerdict } from './counter.ts'
 import { relyingParty } from './relying-party.ts'
 
-/** A passkey that answered a challenge: whose it is is the answer, whatever else the browser sent. */
+/** A passkey that answered a challenge. Its owner is the result, whatever else the browser sent. */
 export type Proof = { passkeyId: string; accountId: string; counter: number; verdict: CounterVerdict }
 
 /**
- * Checks a passkey's answer to a challenge. The challenge is spent by it, also when the check fails.
+ * Checks a passkey's response to a challenge. The challenge is used up, even when the check fails.
  * @throws HttpError 400 `challenge_expired` · 401 `unknown_passkey`, `wrong_passkey`, `copied_passkey`
  */
 export async function verifyAssertion(
@@ -27,7 +27,7 @@ export async function verifyAssertion(
   if (!passkey) throw refused('unknown_passkey')
   if (passkey.suspended_at) throw refused('wrong_passkey')
   const { userHandle } = assertion.response
-  // The library does not compare it. Some authenticators leave it out.
+  // The library does not compare it. Some authenticators omit it.
   if (userHandle && userHandle !== passkey.webauthn_user_id?.toString('base64url'))
     throw refused('wrong_passkey')
   const counter = await checkSignature(store, passkey, assertion, challenge)
@@ -47,8 +47,8 @@ export async function verifyAssertion(
 }
 
 /**
- * Notes that a passkey was used, in the transaction that acts on it. Nobody can use it meanwhile with the same counter, or
- * after it was removed or suspended.
+ * Records that a passkey was used, in the transaction that depends on it. It refuses a passkey that was used with the same
+ * counter, removed or suspended meanwhile.
  * @throws HttpError 401
  */
 export async function recordUse(tx: Tx, { passkeyId, counter, verdict }: Proof): Promise<void> {
@@ -77,8 +77,8 @@ const passkeyOf = (db: Database, credentialId: string) =>
 type KnownPasskey = NonNullable<Awaited<ReturnType<typeof passkeyOf>>>
 
 /**
- * The counter that the passkey signed. The library throws for some wrong answers and says `verified: false` of others.
- * It is told of counter 0, so that it leaves the counter to `counterVerdict`.
+ * The counter that the passkey signed. The library throws for some invalid responses and returns `verified: false` for others.
+ * It is given counter 0, so it leaves the counter to `counterVerdict`.
  */
 async function checkSignature(
   { config }: Store,
@@ -99,13 +99,13 @@ async function checkSignature(
   return checked.authenticationInfo.newCounter
 }
 
-/** The library's types know no field that is there and undefined. */
+/** The library's types do not allow a field that is present but undefined. */
 const withoutUndefined = ({ userHandle, ...response }: Assertion['response']) => ({
   ...response,
   ...(userHandle !== undefined && { userHandle }),
 })
 
-/** One text, whatever was wrong. By the code of an unknown one a browser can tell its password manager to forget it. */
+/** One text for every error. The code for an unknown passkey lets a browser tell its password manager to delete it. */
 const refused = (code: 'unknown_passkey' | 'wrong_passkey'): HttpError =>
   unauthorized('This passkey does not work here. Use your password instead.', code)
 

@@ -12,8 +12,8 @@ import { refuseCommonPassword } from './guessable-password.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 
 /**
- * Sets a new password by the old one; the call's own limit holds for guesses. This session lives on; the others and
- * any mailed link to reset it or to change the email end, and a mail tells.
+ * Sets a new password by the old one; the call's own limit bounds guesses. This session stays; the others and
+ * all emailed links to reset it or to change the email end, and an email notifies the owner.
  * @throws HttpError 403 `reauthentication_needed`, 422 when the old one is wrong or the new one common
  */
 export async function changePassword(
@@ -39,7 +39,7 @@ export async function changePassword(
       .where('password_hash', '=', before.password_hash)
       .returning('id')
       .executeTakeFirst()
-    if (!changed) throw wrongPassword() // another change came first
+    if (!changed) throw wrongPassword() // a concurrent change won
     await revokeOtherSessions(tx, account)
     await endPendingLogins(tx, account.id)
     await tx.deleteFrom('password_resets').where('account_id', '=', account.id).execute()

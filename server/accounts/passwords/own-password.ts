@@ -4,8 +4,8 @@ import { hashPassword, matchOf } from './passwords.ts'
 type Hashed = { id: string; password_hash: string }
 
 /**
- * The hash of an account whose password was typed; null for another password, and for no account, with equal work. A hash of
- * a password as it was typed once is replaced by one of its NFC form.
+ * The hash of an account whose password was typed correctly; null for a wrong password or no account, with equal work. A hash
+ * of a password before NFC normalization is replaced by one of its NFC form.
  */
 export async function provenHash(
   db: Database,
@@ -20,7 +20,7 @@ export async function provenHash(
   return isReplaced ? hash : account.password_hash
 }
 
-/** The password stays the same, so what waits after a change of credentials, such as a payout address, does not wait anew. */
+/** The password stays the same, so delays after a change of credentials, such as a payout address's, do not restart. */
 async function replaceHash(tx: Tx, { id, password_hash: before }: Hashed, hash: string): Promise<boolean> {
   const account = await tx
     .selectFrom('accounts')
@@ -29,8 +29,8 @@ async function replaceHash(tx: Tx, { id, password_hash: before }: Hashed, hash: 
     .where('password_hash', '=', before)
     .forUpdate()
     .executeTakeFirst()
-  if (!account) return false // another change came first
+  if (!account) return false // a concurrent change won
   await tx.updateTable('accounts').set({ password_hash: hash }).where('id', '=', id).execute()
-  await tx.updateTable('accounts').set(account).where('id', '=', id).execute() // the trigger noted a change
+  await tx.updateTable('accounts').set(account).where('id', '=', id).execute() // the trigger recorded a change
   return true
 }

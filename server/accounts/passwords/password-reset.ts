@@ -17,15 +17,15 @@ import { hashPassword } from './passwords.ts'
 const MINUTES = 60
 
 /**
- * Asks for a link that sets a new password. Whose address it is, a job looks up: the caller waits equally long for every
- * address, and cannot tell which ones are known (security A3).
+ * Requests a link that sets a new password. A job looks the address up, so the call takes equally long for every
+ * address, and does not reveal which ones are known (security A3).
  */
 export async function requestReset({ rateLimits, jobs, db }: Store, email: string): Promise<void> {
   await rateLimits.consume('forgot-email', email)
   await jobs.send(db, 'mail-reset', { email }, { singletonKey: randomUUID(), retryLimit: 5, retryDelay: 5 })
 }
 
-/** Mails a link, which voids the ones before, if the address is a verified account's. */
+/** Emails a link, which voids earlier ones, if the address belongs to a verified account. */
 export async function mailResetLink(store: Store, email: string): Promise<void> {
   await store.db.transaction().execute(async (tx) => {
     const account = await tx
@@ -33,14 +33,14 @@ export async function mailResetLink(store: Store, email: string): Promise<void> 
       .select('id')
       .where('email', '=', email)
       .where('verified_at', 'is not', null)
-      .forUpdate() // one after the other, so that only the last link is left
+      .forUpdate() // one after the other, so only the last link is valid
       .executeTakeFirst()
     if (!account) return
     await store.mail.queue(tx, resetMail(store.config, email, await makeResetToken(tx, account.id)))
   })
 }
 
-/** The token that sets an account's new password, for an hour; the ones before are void. */
+/** The token that sets an account's new password, for an hour; it voids earlier ones. */
 export async function makeResetToken(tx: Tx, accountId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await tx.deleteFrom('password_resets').where('account_id', '=', accountId).execute()
@@ -56,9 +56,9 @@ export async function makeResetToken(tx: Tx, accountId: string): Promise<string>
 }
 
 /**
- * Sets a new password by a link's token, once, ends every session, download link and change of the email that waits, and
- * tells the owner by mail.
- * @returns the account's id: whoever holds the link may log in, however many passwords others tried
+ * Sets a new password by a link's token, once; ends every session, download link and pending change of the email, and
+ * notifies the owner by email.
+ * @returns the account's id: the link's holder may log in, however many wrong passwords were tried
  * @throws HttpError 400 `invalid_token`, 422 for a common password
  */
 export async function resetPassword(

@@ -9,7 +9,7 @@ import { isPassword } from './passwords.ts'
 
 const test = useTestStore()
 
-/** Node sees each hash begin: as work of a native library, which gives it no name. */
+/** Node sees each hash start: as work of a native library, which has no name there. */
 let hashes = 0
 const hashing = createHook({
   init(_id, type) {
@@ -17,7 +17,7 @@ const hashing = createHook({
   },
 })
 beforeAll(async () => {
-  await isPassword('', null) // makes the hash that stands for nobody's
+  await isPassword('', null) // creates the dummy hash
   hashing.enable()
 })
 afterAll(() => void hashing.disable())
@@ -32,7 +32,7 @@ const register = (browser: Browser, email: string) =>
 const login = (browser: Browser, email: string, password: string) =>
   browser.post('/api/login', { email, password })
 
-/** What each call costs. */
+/** The work of each call. */
 const CALLS: [name: string, hashes: number, ask: (browser: Browser, email: string) => Promise<Reply>][] = [
   ['a log-in', 2, (browser, email) => login(browser, email, 'wrong-password')],
   ['a log-in that is not in NFC', 4, (browser, email) => login(browser, email, 'wro\u0308ng-password')],
@@ -55,7 +55,7 @@ const CALLS: [name: string, hashes: number, ask: (browser: Browser, email: strin
   ]),
 ]
 
-/** The secret of a registration is another each time, and as long. */
+/** The secret of a registration differs each time, with the same length. */
 const visible = ({ status, text, headers }: Reply) => {
   const { date: _, 'x-request-id': __, ...shown } = Object.fromEntries(headers)
   const cookie = shown['set-cookie']?.replace(/=[^;]*/, (value) => `=${value.length}`)

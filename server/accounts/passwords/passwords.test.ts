@@ -63,7 +63,7 @@ it('A1 takes a password that was hashed as it was typed, once more, and keeps it
     .where('id', '=', june.id)
     .executeTakeFirstOrThrow()
   expect(await verify(password_hash, composed)).toBe(true)
-  expect(credentials_changed_at).toEqual(changedAt) // or the payout address would wait anew
+  expect(credentials_changed_at).toEqual(changedAt) // or the delay of the payout address would restart
 })
 
 it('A1 refuses a password of more than 128 characters before it is hashed', async () => {

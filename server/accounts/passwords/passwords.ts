@@ -7,20 +7,20 @@ const AT_ONCE = 4
 const WAITING_MAX = 60
 const limit = pLimit(AT_ONCE)
 
-/** argon2id with the parameters OWASP recommends. */
+/** argon2id with the parameters that OWASP recommends. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Of its NFC form: one keyboard types é as one letter, another as an e and an accent. */
+/** Of its NFC form: one keyboard types é as one character, another as an e and an accent. */
 export const hashPassword = (password: string): Promise<string> =>
   queued(() => hash(password.normalize('NFC'), PARAMETERS))
 
-/** Compares with a dummy hash for an unknown account (`null`), so that the response time does not reveal it. */
+/** Compares with a dummy hash for an unknown account (`null`), so the response time does not reveal it. */
 export const isPassword = async (password: string, passwordHash: string | null): Promise<boolean> =>
   (await matchOf(password, passwordHash)) !== null
 
 /**
- * How a password is the one of a hash; null if it is not. What is not in NFC is also compared as it was typed, because older
- * hashes are of that; always, so that the work does not depend on the first answer.
+ * How a password matches a hash; null if it does not. A password that is not in NFC is also compared as typed, because older
+ * hashes are of that form; always, so the work does not depend on the first result.
  */
 export async function matchOf(
   password: string,

@@ -3,7 +3,7 @@ import { unprocessable } from '../../platform/http/errors/errors.ts'
 import { provenHash } from './own-password.ts'
 
 /**
- * Asks for the current password, so that a stolen session alone does not do what a thief would.
+ * Asks for the current password, so a stolen session alone cannot do what a thief would.
  * @throws HttpError 422
  */
 export async function requirePassword(db: Database, accountId: string, password: string): Promise<void> {

@@ -14,14 +14,14 @@ import { type Browser, ownRegistration, pendingRegistrations } from './pending-r
 
 const CODE_TRIES_MAX = 5
 export const REGISTRATION_TRIES_MAX = 20
-/** A code ends so long after its making, also when its mail was handed over late. */
+/** A code expires this long after its creation, even if its email was sent late. */
 const TAKEN_AT_MOST_MINUTES = 60
 const GOOD_CODES = 2
 
 /**
- * Counts a mail that is about to be asked for: one in 120 s and ten a day for whoever asks, ten a day for an address from
+ * Counts an email before it is requested: one in 120 s and ten a day per requester, ten a day for an address from
  * one network, fifty in all. Nothing here depends on whether the address is known.
- * @param asker a registration, or what stands for a browser that has none
+ * @param asker a registration, or an id for a browser without one
  * @returns the seconds until the next one
  * @throws HttpError 429 with the seconds left
  */
@@ -54,11 +54,11 @@ export async function resendCode(store: Store, email: string, browser: Browser):
 /** For a registration, or for the newest one of an address. */
 export type CodeRecipient = { registrationId: string } | { email: string }
 
-/** A job looks the address up, so that the response takes equally long for known and unknown ones (security A3). */
+/** A job looks the address up, so the response takes equally long for known and unknown ones (security A3). */
 export const sendCode = ({ jobs, db }: Store, asked: CodeRecipient): Promise<void> =>
   jobs.send(db, 'mail-code', asked, { singletonKey: randomUUID(), retryLimit: 5, retryDelay: 5 })
 
-/** Mails a code for a registration; to the address of an account, that it has one. */
+/** Emails a code for a registration; if the address belongs to an account, an email that says so. */
 export async function mailCode(store: Store, asked: CodeRecipient): Promise<void> {
   if ('email' in asked && !(await mayHaveAnother(store, asked.email))) return
   await store.db.transaction().execute(async (tx) => {
@@ -105,7 +105,7 @@ const isAccount = async (tx: Tx, email: string): Promise<boolean> =>
     .where('verified_at', 'is not', null)
     .executeTakeFirst()) !== undefined
 
-/** Starts a code's validity when the mail server accepts its mail. */
+/** Starts a code's validity when the mail server accepts its email. */
 export async function recordHandedOver(db: Database, { codeId }: Mail): Promise<void> {
   if (codeId === undefined) return
   await db
@@ -117,7 +117,7 @@ export async function recordHandedOver(db: Database, { codeId }: Mail): Promise<
 
 type GoodCode = Awaited<ReturnType<typeof goodCodes>>[number]
 
-/** The two newest codes of each registration that are neither expired nor void by wrong tries (requirements 3.4). */
+/** The two newest codes of each registration that are neither expired nor voided by wrong tries (requirements 3.4). */
 export const goodCodes = (db: Queryable, registrationIds: readonly string[]) =>
   db
     .selectFrom('registrations')
@@ -147,7 +147,7 @@ const isInTime = sql<boolean>`code.created_at > now() - make_interval(mins => ${
 export const typedCode = (store: Store, good: readonly GoodCode[], typed: string): GoodCode | undefined =>
   good.find((code) => sameBytes(code.code_hash, codeHash(store, code.registration_id, typed)))
 
-/** A wrong try counts against the registration and each of its good codes. */
+/** A wrong try counts against the registration and each of its valid codes. */
 export async function countWrongTry(
   tx: Tx,
   registrationId: string,
@@ -162,6 +162,6 @@ export async function countWrongTry(
     await tx.updateTable('registration_codes').set({ tries: sql`tries + 1` }).where('id', '=', id).execute()
 }
 
-/** An HMAC, because all million codes can be hashed in no time; it includes the registration, so that a code is valid for no other. */
+/** An HMAC, because all million codes can be hashed quickly; it includes the registration, so a code is valid for no other. */
 const codeHash = ({ hashKeys }: Store, registrationId: string, code: string): Buffer =>
   hmac(hashKeys['email-code'][0], `${registrationId}:${code}`)

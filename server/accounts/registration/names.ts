@@ -6,13 +6,13 @@ import { conflict, unprocessable } from '../../platform/http/errors/errors.ts'
 import { hmac } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
 
-/** @throws HttpError 422 for a name that speaks for the store, 409 `username_taken` for one that reads like another's */
+/** @throws HttpError 422 for a name that impersonates the store, 409 `username_taken` for one that looks like another's */
 export async function refuseUsername({ db, config, hashKeys }: Store, username: string): Promise<void> {
   if (isNameOfTrust(username, config.STORE_NAME)) throw unprocessable({ username: NAME_OF_TRUST })
   if ((await holderOf(db, username)) || (await isRetired(db, hashKeys, username))) throw usernameTaken()
 }
 
-/** The insert of an account claims its username, unless another holds one like it. @throws HttpError 409 `username_taken` */
+/** Inserting an account claims its username, unless another account has a similar one. @throws HttpError 409 `username_taken` */
 export async function requireOwnUsername(tx: Tx, accountId: string, username: string): Promise<void> {
   if ((await holderOf(tx, username)) !== accountId) throw usernameTaken()
 }
@@ -21,9 +21,9 @@ export const usernameTaken = () =>
   conflict('username_taken', TEXT.usernameTaken, { username: TEXT.usernameTaken })
 
 /**
- * Takes a display name for an account, and lets go of the one before. Two who want one name at once wait for each other at
+ * Claims a display name for an account, and releases its previous one. Concurrent claims of one name wait for each other at
  * the key of `names`.
- * @throws HttpError 422 when it speaks for the store or reads like another's name
+ * @throws HttpError 422 when it impersonates the store or looks like another's name
  */
 export async function claimDisplayName(
   tx: Tx,
@@ -52,7 +52,7 @@ const holderOf = async (db: Queryable, name: string): Promise<string | undefined
     ?.account_id
 
 /**
- * Holds the names of a deleted account for ever, so that nobody poses as who had them, in a form that nobody can read
+ * Reserves the names of a deleted account forever, so nobody can impersonate its owner, in a form that nobody can read
  * (security A15).
  */
 export async function retireNames(
@@ -75,6 +75,6 @@ async function isRetired(db: Queryable, { 'retired-name': keys }: HashKeys, name
   return held !== undefined
 }
 
-/** No name folds to one with a colon. */
+/** No normalized name contains a colon. */
 const retiredForm = (key: Buffer, folded: string): string =>
   `retired:${hmac(key, folded).toString('base64url')}`

@@ -3,16 +3,16 @@ import type { Queryable } from '../../platform/database/database.ts'
 
 export const REGISTRATION_HOURS = 24
 
-/** Where a call comes from, as far as registrations and log-ins ask. */
+/** The origin of a call, as far as registrations and logins need it. */
 export type Browser = {
   userAgent: string
-  /** The address it calls from, IPv6 by its /64. */
+  /** The IP address, IPv6 by its /64. */
   network: string
-  /** The registration that its cookie holds. */
+  /** The registration in its cookie. */
   registrationId: string | null
-  /** What stands for the second factor in it; null where none was remembered. */
+  /** The remembered device's token, in place of the second factor; null for none. */
   rememberedToken: string | null
-  /** What stands for it where an account logged in before; null when it never did. */
+  /** The mark of a browser where an account logged in before; null when it never did. */
   markOf(accountId: string): string | null
 }
 
@@ -23,7 +23,7 @@ export const pendingRegistrations = (db: Queryable) =>
     .selectAll()
     .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${REGISTRATION_HOURS})`)
 
-/** The pending registration of this address that belongs to this browser. */
+/** The pending registration of this address in this browser. */
 export const ownRegistration = (db: Queryable, { registrationId }: Browser, email: string) =>
   registrationId === null
     ? undefined

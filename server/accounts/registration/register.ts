@@ -15,10 +15,10 @@ import {
 } from './pending-registrations.ts'
 
 /**
- * Stores a registration apart from the accounts, of any address alike, and emails a code to it. A browser that began one for
- * this address replaces it at once; only the next mail waits.
- * @returns the registration, which the browser is to be bound to, and the seconds until another code can be asked for
- * @throws HttpError 409 `username_taken`, 422 for a common password or a name of trust, 429 when the address had too many emails
+ * Stores a registration apart from the accounts, the same way for every address, and emails a code to it. A browser that
+ * started one for this address replaces it at once; only the next email waits.
+ * @returns the registration, to bind the browser to, and the seconds until another code can be requested
+ * @throws HttpError 409 `username_taken`, 422 for a common password or a name that impersonates the store, 429 when the address had too many emails
  */
 export async function register(
   store: Store,
@@ -57,7 +57,7 @@ export async function registrationOf({ db, rateLimits }: Store, { registrationId
   return { email: own.email, username: own.username, resendSeconds }
 }
 
-/** Drops registrations that were not verified in time, and accounts that the release before stored unverified. */
+/** Deletes registrations that were not verified in time, and unverified accounts of the previous release. */
 export async function purgeUnverified({ db }: Store): Promise<void> {
   const isOld = sql<boolean>`created_at < now() - make_interval(hours => ${REGISTRATION_HOURS})`
   await db.deleteFrom('registrations').where(isOld).execute()

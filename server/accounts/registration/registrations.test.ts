@@ -35,7 +35,7 @@ it("a squatter who registers another's address first gets nothing by the owner's
   const codes = await codesTo(email, 2)
   const ownersCode = codes.find((code) => code !== squattersCode) ?? squattersCode
 
-  // The owner, deceived by the first mail, types its code: in no browser of theirs does it count.
+  // The owner, deceived by the first email, types its code: it works in none of their browsers.
   expect((await verify(owner, email, squattersCode)).status).toBe(422)
   expect((await verify(browserOf(test), email, squattersCode, { password: PASSWORD })).status).toBe(422)
   expect((await verify(owner, email, ownersCode)).status).toBe(200)
@@ -165,7 +165,7 @@ it('makes one account of codes that are typed at once, in one browser and in two
   )
   const statuses = answers.map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
-  // 403 for who comes after the winner in the same browser, which has no registration any more.
+  // 403 for a later call in the same browser, whose registration is completed.
   for (const status of statuses) expect([200, 403, 422]).toContain(status)
 })
 
@@ -191,7 +191,7 @@ it('emails at most fifty a day to an address, from however many networks', async
   expect(statuses).toEqual([...Array(50).fill(200), ...Array(10).fill(429)])
 })
 
-/** What anybody may do with an address, each in the browser of the sequence. */
+/** What anyone may do with an address, each in the browser of the sequence. */
 const DEEDS = {
   register: (browser: Browser, email: string) => register(browser, email),
   registerOther: (browser: Browser, email: string) => register(browser, email, SQUATTERS),
@@ -212,7 +212,7 @@ const DEEDS = {
 type Deed = keyof typeof DEEDS
 const ALL_DEEDS = Object.keys(DEEDS) as Deed[] // it has no others
 
-/** Whose address it is, before a stranger begins. None of their passwords is one that the stranger types. */
+/** The account behind the address, before a stranger starts. None of their passwords is one that the stranger types. */
 const OWNERS = {
   unknown: async () => anAddress(),
   pending: async () => {
@@ -228,7 +228,7 @@ const OWNERS = {
   },
 }
 
-/** An answer without what differs between any two: ids, times, the address itself, and the seconds to wait. */
+/** A response without the parts that always differ: ids, times, the address itself, and the seconds to wait. */
 function visible(reply: Reply, email: string) {
   const headers = Object.fromEntries(reply.headers)
   delete headers['x-request-id']

@@ -17,11 +17,11 @@ import { type Browser, ownRegistration, pendingRegistrations } from './pending-r
 type Given = Received<'POST /api/verify-email', 'body'>
 
 /**
- * Makes the account of a registration, by its code, and opens a session. A browser that did not begin the registration
- * needs its password too: whoever typed the address first must not choose the password of the account that its owner's
- * code opens.
- * @throws HttpError 403 `password_needed`, alike for every address · 409 `username_taken`, which uses no code ·
- *   422 with one text for every code that is not good (security A4)
+ * Creates the account of a registration, by its code, and opens a session. A browser that did not start the registration
+ * also needs its password: a stranger who typed the address first must not choose the password of the account that the
+ * owner's code creates.
+ * @throws HttpError 403 `password_needed`, the same for every address · 409 `username_taken`, which uses up no code ·
+ * 422 with one text for every invalid code (security A4)
  */
 export async function verifyEmail(store: Store, given: Given, browser: Browser) {
   const own = await ownRegistration(store.db, browser, given.email)
@@ -34,7 +34,7 @@ export async function verifyEmail(store: Store, given: Given, browser: Browser) 
   const opened = await store.db
     .transaction()
     .execute(async (tx) => {
-      // All of the address, in one order: who comes first drops the codes of the others too.
+      // All of the address, in one sequence: the first caller also voids the codes of the others.
       const ofAddress = await pendingRegistrations(tx)
         .where('email', '=', registration.email)
         .orderBy('id')
@@ -52,7 +52,7 @@ export async function verifyEmail(store: Store, given: Given, browser: Browser) 
     })
     .catch((error) => {
       if (violates(error, 'accounts_username_key')) throw usernameTaken()
-      throw violates(error, 'accounts_email_key') ? wrong : error // another browser's code came first
+      throw violates(error, 'accounts_email_key') ? wrong : error // another browser's code won
     })
   if (!opened) throw wrong
   logEvent(store.log, 'logged_in', { accountId: opened.account.id, sessionId: opened.sessionId })
@@ -60,8 +60,8 @@ export async function verifyEmail(store: Store, given: Given, browser: Browser) 
 }
 
 /**
- * Of several registrations of an address the one whose code was typed, else the newest; undefined unless the password is
- * its own. Compares exactly one hash.
+ * Among several registrations of an address the one of the typed code, else the newest; undefined unless the password
+ * matches. Compares exactly one hash.
  */
 async function provenRegistration(store: Store, { email, code, password = '' }: Given) {
   const pending = await pendingRegistrations(store.db)
@@ -82,7 +82,7 @@ async function provenRegistration(store: Store, { email, code, password = '' }: 
 
 type Registration = NonNullable<Awaited<ReturnType<typeof ownRegistration>>>
 
-/** Creates a player's account. Other registrations of the address stay, without codes, so that their responses do not change. */
+/** Creates a player's account. Other registrations of the address stay, without codes, so their responses do not change. */
 async function makeAccount(tx: Tx, registration: Registration, username: string) {
   const { id, email, password_hash, notify_purchases, notify_updates, created_at } = registration
   await tx.deleteFrom('registrations').where('id', '=', id).execute()
@@ -92,7 +92,7 @@ async function makeAccount(tx: Tx, registration: Registration, username: string)
       of.selectFrom('registrations').select('id').where('email', '=', email),
     )
     .execute()
-  await tx.deleteFrom('accounts').where('email', '=', email).where('verified_at', 'is', null).execute() // of the release before
+  await tx.deleteFrom('accounts').where('email', '=', email).where('verified_at', 'is', null).execute() // from the previous release
   const account = await tx
     .insertInto('accounts')
     .values({

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** What every authenticator app knows: 20 bytes, SHA-1, 6 digits, 30 s (RFC 6238). */
+/** The parameters that every authenticator app supports: 20 bytes, SHA-1, 6 digits, 30 s (RFC 6238). */
 const SECRET_BYTES = 20
 const PERIOD_SECONDS = 30
 /** A clock may be one step off in either direction. */
@@ -12,7 +12,7 @@ const totp = (secret: string) =>
 /** A new secret, in Base32. */
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
-/** What an app reads from a QR code. */
+/** The content of a QR code for an app. */
 export const otpauthUrl = (secret: string, storeName: string, username: string): string =>
   new TOTP({
     issuer: storeName,
@@ -23,7 +23,7 @@ export const otpauthUrl = (secret: string, storeName: string, username: string):
     secret: Secret.fromBase32(secret),
   }).toString()
 
-/** The step of 30 s whose code this is, near a moment; null for any other code. */
+/** The 30 s time step of a code, near a moment; null for a wrong code. */
 export function stepOf(secret: string, code: string, moment: Date): number | null {
   const timestamp = moment.getTime()
   const delta = totp(secret).validate({ token: code, timestamp, window: WINDOW })

@@ -11,8 +11,8 @@ import { stopRemoval } from './stop-removal.ts'
 type Owner = { id: string; email: string } & NonNullable<Doer>
 
 /**
- * Counts a try before it is looked at, so that tries at once count like tries in turn: of an account, from wherever they
- * come, and apart for each kind of code. A right password does not begin the count anew.
+ * Counts a try before it is checked, so concurrent tries count like sequential ones: per account, from all networks,
+ * separately for each kind of code. A correct password does not reset the count.
  * @throws HttpError 429
  */
 export const countTry = ({ rateLimits }: Store, accountId: string, code: string): Promise<void> =>
@@ -25,8 +25,8 @@ export const forgetTry = ({ rateLimits }: Store, accountId: string, code: string
 const doorOf = (code: string) => (isAppCode(code) ? 'second-factor' : 'recovery-code')
 
 /**
- * Whether a code is right, an app's or a recovery code. It is used up by this: each counts once, also of many at once. Who
- * has one has lost nothing.
+ * Whether a code is correct, an app's or a recovery code. It is used up: each counts once, even concurrently. A correct code
+ * proves that the factor is not lost.
  */
 export async function spendCode(store: Store, tx: Tx, owner: Owner, code: string): Promise<boolean> {
   const isRight = isAppCode(code)
@@ -36,7 +36,7 @@ export async function spendCode(store: Store, tx: Tx, owner: Owner, code: string
   return isRight
 }
 
-/** Of an app's code when the app was connected, of a recovery code when it was made; null when there is no such key. */
+/** For an app's code the time when the app was connected, for a recovery code when it was made; null when there is no such key. */
 export async function madeAt(tx: Tx, accountId: string, code: string): Promise<Date | null> {
   const key = await tx
     .selectFrom(isAppCode(code) ? 'authenticators' : 'recovery_codes')

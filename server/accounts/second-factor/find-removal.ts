@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/database.ts'
 
-/** When the second factor of an account is removed as lost; null unless that was asked for. */
+/** When an account's second factor is removed as lost; null unless that was requested. */
 export async function removalOf(db: Queryable, accountId: string): Promise<Date | null> {
   const removal = await db
     .selectFrom('second_factor_removals')

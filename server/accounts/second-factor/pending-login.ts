@@ -26,7 +26,7 @@ export async function hasSecondFactor(db: Queryable, accountId: string): Promise
   return own !== undefined
 }
 
-/** Remembers that the password was right. Answers the token by which this browser goes on. */
+/** Records that the password was correct. Returns the token for the next step of this browser's login. */
 export async function beginPendingLogin(tx: Tx, accountId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await tx
@@ -40,7 +40,7 @@ export async function beginPendingLogin(tx: Tx, accountId: string): Promise<stri
   return token
 }
 
-/** Whose log-in a token goes on with. @throws HttpError 401 `login_over` */
+/** The account of a pending login's token. @throws HttpError 401 `login_over` */
 export async function pendingAccount(db: Database, token: string): Promise<{ id: string; email: string }> {
   const account = await db
     .selectFrom('pending_logins')
@@ -54,13 +54,13 @@ export async function pendingAccount(db: Database, token: string): Promise<{ id:
   return account
 }
 
-/** A changed password or factor ends the log-ins that began before it. */
+/** A changed password or factor ends logins that started before it. */
 export const endPendingLogins = (tx: Tx, accountId: string) =>
   tx.deleteFrom('pending_logins').where('account_id', '=', accountId).execute()
 
 /**
- * Opens the session of a log-in whose password was right, by a code. Its fifth wrong code ends it. The browser can be
- * remembered by it, but for an admin's.
+ * Opens the session of a login with a correct password, by a code. The fifth wrong code ends it. The browser can be
+ * remembered, but not for an admin.
  * @throws HttpError 401 `login_over`, `wrong_code` · 403 suspended · 429
  */
 export async function finishLogin(
@@ -82,7 +82,7 @@ export async function finishLogin(
         .returning('account_id')
         .executeTakeFirst()
       if (!pending) throw isOver()
-      // Rolls the deletion back: the log-in goes on with its next try.
+      // Rolls the deletion back, so the login can be tried again.
       if (!(await spendCode(store, tx, { ...account, userAgent }, code)))
         throw unauthorized(SECOND_FACTOR_TEXT.wrong, 'wrong_code')
       const session = await openSession(tx, account.id, userAgent, 'logged_in_with_code')
@@ -102,7 +102,7 @@ export async function finishLogin(
   }
 }
 
-/** Counts a try of a pending log-in. Answers whose it is; null when it is over. */
+/** Counts a try of a pending login. Returns its account; null when it is over. */
 async function countTryOf(db: Database, tokenHash: Buffer): Promise<string | null> {
   const pending = await db
     .updateTable('pending_logins')

@@ -16,7 +16,7 @@ const newCode = (): string =>
     '',
   )
 
-/** New recovery codes in the place of all others. They are stored as hashes, so this is the one time that they are known. */
+/** Creates new recovery codes and voids all others. They are stored as hashes, so this is the only time that they are readable. */
 export async function replaceRecoveryCodes(
   { hashKeys, clock }: Pick<Store, 'hashKeys' | 'clock'>,
   tx: Tx,
@@ -33,7 +33,7 @@ export async function replaceRecoveryCodes(
   return codes
 }
 
-/** Spends a recovery code. Answers how many are left, or null when it is none or was used. */
+/** Uses up a recovery code. Returns how many remain, or null for a wrong or used one. */
 export async function spendRecoveryCode(
   tx: Tx,
   { 'recovery-code': keys }: HashKeys,

@@ -17,7 +17,7 @@ const json = (body: object) => ({
 
 type Guarded = Person & { code(): string }
 
-/** Somebody with a second factor, and the next code of it. */
+/** An account with a second factor, and its next code. */
 async function guarded(role: 'player' | 'admin' = 'player'): Promise<Guarded> {
   const person = await signedIn(test, role)
   const { secret } = (await person.post('/api/second-factor/setup', { password: PASSWORD })).body
@@ -33,7 +33,7 @@ async function guarded(role: 'player' | 'admin' = 'player'): Promise<Guarded> {
 const enter = (browser: Browser, { email }: Person, password = PASSWORD) =>
   browser.post('/api/login', { email, password }, { 'user-agent': FIREFOX })
 
-/** A browser in which somebody logged in with a code, and had it remembered. */
+/** A browser remembered after a login with a code. */
 async function remembered(person: Guarded): Promise<Browser> {
   const browser = browserOf(test)
   expect((await enter(browser, person)).body.code).toBe('second_factor_needed')

@@ -10,7 +10,7 @@ import { sha256 } from '../../platform/signatures.ts'
 import { recordEvent } from '../security-events/note-event.ts'
 import { browserName } from '../sessions/browser-name.ts'
 
-/** Has a device not asked for the second factor for a time. @returns the token that its cookie holds */
+/** Remembers a device, which then skips the second factor for a time. @returns the token for its cookie */
 export async function rememberDevice(tx: Tx, accountId: string, userAgent: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await tx
@@ -27,7 +27,7 @@ export async function rememberDevice(tx: Tx, accountId: string, userAgent: strin
   return token
 }
 
-/** Whether the token of a browser stands for the second factor of an account. An admin's never does. */
+/** Whether a browser's token replaces the second factor of an account. Never for an admin. */
 export async function isRemembered(
   tx: Tx,
   { id, role }: Pick<Account, 'id' | 'role'>,
@@ -62,7 +62,7 @@ export async function rememberedDevices(db: Database, { id }: Account): Promise<
   }))
 }
 
-/** @throws HttpError 404 for another's */
+/** @throws HttpError 404 for another account's */
 export async function forgetDevice(db: Database, account: Account, deviceId: string): Promise<void> {
   const forgotten = await db
     .deleteFrom('remembered_devices')

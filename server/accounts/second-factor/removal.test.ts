@@ -16,7 +16,7 @@ const test = useTestStore({ clock: () => now })
 const later = (ms: number) => {
   now = new Date(now.getTime() + ms)
 }
-/** A code that was not used yet: each counts once. */
+/** An unused code: each counts once. */
 const nextCode = (secret: string) => {
   later(MINUTE_MS)
   return new TOTP({ secret }).generate({ timestamp: now.getTime() })
@@ -31,7 +31,7 @@ async function guarded(): Promise<Guarded> {
   return { ...person, secret, recoveryCodes: on.body.recoveryCodes }
 }
 
-/** A browser whose password was right. */
+/** A browser with a correct password. */
 async function halfway({ email }: Person): Promise<Browser> {
   const browser = browserOf(test)
   const { body } = await browser.post('/api/login', { email, password: PASSWORD })
@@ -41,7 +41,7 @@ async function halfway({ email }: Person): Promise<Browser> {
 const needsCode = async ({ email }: Person) =>
   (await browserOf(test).post('/api/login', { email, password: PASSWORD })).status === 403
 
-/** The token in the newest mail of a subject. */
+/** The token in the newest email with a subject. */
 async function mailed(who: Person, subject: RegExp): Promise<string> {
   await test.drain()
   const emails = (await test.mailsTo(who.email)).filter((mail) => subject.test(mail.subject ?? ''))

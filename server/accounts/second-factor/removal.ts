@@ -1,4 +1,4 @@
-/** The way back for who lost the app and the recovery codes: slow, and told of each day, so that no thief takes it. */
+/** Recovery after losing the app and the recovery codes: slow, with a daily notice, so no thief can use it unnoticed. */
 import { REMOVAL_DAYS, REMOVAL_LINK_MINUTES } from '@nofiller/contract/accounts/second-factor-rules'
 import { sql } from 'kysely'
 import type { Account } from '../../platform/caller.ts'
@@ -26,7 +26,7 @@ const REMOVED_MAILS = {
 
 const DAY_MS = 86_400_000
 
-/** A link begins a removal or stops it: `begin:<account>:<end>`, `stop:<account>:<asked>`, times in ms. */
+/** A link starts a removal or stops it: `begin:<account>:<end>`, `stop:<account>:<asked>`, times in ms. */
 const signerOf = ({ config }: Pick<Store, 'config'>) => textSigner(config.secretKeys, 'second-factor-removal')
 
 const stopToken = (store: Store, accountId: string, askedAt: Date) =>
@@ -51,7 +51,7 @@ const isByLink = () =>
 const linkOver = () => badRequest('invalid_token', 'This link no longer works. Log in to get a new one.')
 
 /**
- * Mails a link by which the second factor of a log-in whose password was right can be removed.
+ * Emails a link that removes the second factor, for a login with a correct password.
  * @throws HttpError 401 `login_over`
  */
 export async function mailRemovalLink(store: Store, pendingToken: string): Promise<void> {
@@ -64,7 +64,7 @@ export async function mailRemovalLink(store: Store, pendingToken: string): Promi
 }
 
 /**
- * Begins the days after which the second factor is removed. Asked for again, the day stays.
+ * Starts the waiting period before the second factor is removed. Another request does not move the date.
  * @throws HttpError 400 `invalid_token`
  */
 export async function beginRemoval(
@@ -97,7 +97,7 @@ export async function beginRemoval(
   return { removedAt: (await removalOf(store.db, accountId))?.toISOString() ?? dueAt.toISOString() }
 }
 
-/** Keeps the second factor, by the link of a mail. @throws HttpError 400 `invalid_token` */
+/** Keeps the second factor, by the link of an email. @throws HttpError 400 `invalid_token` */
 export async function stopRemovalByLink(store: Store, token: string, userAgent: string): Promise<void> {
   const { accountId, time } = readToken(store, 'stop', token)
   const removal = await store.db
@@ -118,7 +118,7 @@ export const stopOwnRemoval = (store: Store, account: Account): Promise<void> =>
     if ((await removalOf(tx, account.id)) !== null) throw isByLink()
   })
 
-/** Starts the job that tells of removals each day, and removes on the last. */
+/** Starts the job that notifies of removals each day, and removes on the last. */
 export const startRemoving = (store: Store): Promise<void> =>
   store.jobs.schedule('remove-second-factors', '*/10 * * * *', async () => {
     await notifyOfRemovals(store)
@@ -126,7 +126,7 @@ export const startRemoving = (store: Store): Promise<void> =>
     await removeSuspendedPasskeys(store)
   })
 
-/** Mails who waits for a removal, once a day however often it runs. Counted in the transaction that queues the emails. */
+/** Emails owners whose removal is pending, once a day however often it runs. Counted in the transaction that queues the emails. */
 export async function notifyOfRemovals(store: Store): Promise<void> {
   const now = store.clock()
   await store.db.transaction().execute(async (tx) => {
@@ -142,7 +142,7 @@ export async function notifyOfRemovals(store: Store): Promise<void> {
 
 type Asked = { asked_at: Date; due_at: Date; kind: 'lost' | 'lost_by_link' }
 
-/** Asked for by a link that takes the account back, a stranger may have its address: each is told, and no mail stops it. */
+/** If an account-recovery link requested it, a stranger may own one of the addresses: each is notified, and no email can stop it. */
 async function tell(
   store: Store,
   tx: Tx,
@@ -157,8 +157,8 @@ async function tell(
 }
 
 /**
- * Removes the second factors whose day has come, each in a transaction of its own.
- * @throws AggregateError of what failed, so that the job is tried again and stands in To do
+ * Removes the second factors whose date has come, each in its own transaction.
+ * @throws AggregateError of all failures, so the job is retried and shows in To do
  */
 export async function removeDueFactors(store: Store): Promise<void> {
   const due = await store.db
@@ -172,7 +172,7 @@ export async function removeDueFactors(store: Store): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'not all second factors could be removed')
 }
 
-/** The account is locked first, so that a log-in with the code decides against it or comes too late. */
+/** Locks the account first, so a login with the code either stops the removal or comes too late. */
 async function removeDueFactor(store: Store, accountId: string): Promise<void> {
   const isRemoved = await store.db.transaction().execute(async (tx) => {
     const { email } = await tx

@@ -9,7 +9,7 @@ import type { Store } from '../../store.ts'
 import { hasSecondFactor } from './pending-login.ts'
 
 /**
- * Keeps closed what only accounts with a second factor may do, where the settings ask for one.
+ * Refuses calls that require a second factor for accounts without one, if the settings demand it.
  * @throws HttpError 403 `second_factor_required`
  */
 export async function requireSecondFactor(
@@ -21,8 +21,8 @@ export async function requireSecondFactor(
 }
 
 /**
- * Asks for a session in which the second factor of the account was given just before, if it has one. For calls that ask for
- * the password themselves, which alone is not enough then.
+ * Requires a session that recently confirmed the account's second factor, if it has one. For calls that ask for
+ * the password themselves, which is not enough then.
  * @throws HttpError 403 `reauthentication_needed`
  */
 export async function requireGivenFactor(db: Queryable, { id, isFresh }: Account): Promise<void> {

@@ -7,13 +7,13 @@ const BATCH = 200
 
 const QUEUE = 'reseal-authenticators'
 
-/** Once at the start of a store that has a key before, in one of its processes. */
+/** Runs once at the start of a store with a previous key, in one of its processes. */
 export async function startResealing(store: Store): Promise<void> {
   await store.jobs.work(QUEUE, () => resealAuthenticators(store))
   if (store.config.secretKeys.length > 1) await store.jobs.send(store.db, QUEUE, {}, { singletonKey: 'all' })
 }
 
-/** Seals anew, with the store's present key, every authenticator that one before sealed, so that it can be removed. */
+/** Seals every authenticator that a previous key sealed again, with the current key, so the old key can be removed. */
 async function resealAuthenticators({ db, config, log }: Store): Promise<void> {
   let resealed = 0
   for await (const { account_id: accountId, secret } of authenticators(db)) {
@@ -23,14 +23,14 @@ async function resealAuthenticators({ db, config, log }: Store): Promise<void> {
       .updateTable('authenticators')
       .set({ secret: await sealSecret(config.secretKeys, accountId, opened) })
       .where('account_id', '=', accountId)
-      .where('secret', '=', secret) // else its owner set up another one meanwhile
+      .where('secret', '=', secret) // unless its owner set up another one meanwhile
       .executeTakeFirst()
     resealed += Number(numUpdatedRows)
   }
   if (resealed > 0) log.info({ resealed }, 'authenticators sealed with the present SECRET_KEY')
 }
 
-/** With which of the store's keys each authenticator is sealed. */
+/** Which of the store's keys seals each authenticator. */
 export async function* sealingsOfAuthenticators(
   db: Database,
   keys: readonly string[],

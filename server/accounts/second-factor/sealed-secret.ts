@@ -1,7 +1,7 @@
 import { unavailable } from '../../platform/http/errors/errors.ts'
 import { openText, type Sealing, sealText } from '../../platform/sealed-text.ts'
 
-/** For one account alone. */
+/** For one account only. */
 export const authenticatorOf = (accountId: string): Sealing => ({
   purpose: 'authenticator',
   subject: accountId,

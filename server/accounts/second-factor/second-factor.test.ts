@@ -16,7 +16,7 @@ const STEP_MS = 30_000
 let now = new Date()
 const test = useTestStore({ clock: () => now })
 
-/** The code of an app a number of steps from now. */
+/** The app's code some steps from now. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: now.getTime() + steps * STEP_MS })
 
@@ -26,7 +26,7 @@ const later = (ms: number) => {
 
 type Guarded = Person & { secret: string; recoveryCodes: string[] }
 
-/** Somebody with a second factor; the code that confirmed it is used. */
+/** An account with a second factor; the code that confirmed it is used. */
 async function guarded(store = test): Promise<Guarded> {
   const person = await signedIn(store)
   const setup = await person.post('/api/second-factor/setup', { password: PASSWORD })
@@ -43,7 +43,7 @@ const remove = (who: Person, code: string, password = PASSWORD) =>
     headers: { 'content-type': 'application/json' },
   })
 
-/** A browser whose password was right. */
+/** A browser with a correct password. */
 async function halfway({ email }: Person, store = test): Promise<Browser> {
   const browser = browserOf(store)
   const first = await browser.post('/api/login', { email, password: PASSWORD })

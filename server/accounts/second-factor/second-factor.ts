@@ -18,7 +18,7 @@ import { replaceRecoveryCodes } from './recovery-codes.ts'
 import { purgeDevices } from './remembered-devices.ts'
 import { openSecret, sealSecret } from './sealed-secret.ts'
 
-/** Since when an account has a second factor, how many recovery codes it has left, and when it is removed as lost. */
+/** When an account set up its second factor, how many recovery codes remain, and when it is removed as lost. */
 export async function secondFactorOf(db: Database, accountId: string): Promise<SecondFactor> {
   const own = await db
     .selectFrom('authenticators')
@@ -41,7 +41,7 @@ export async function secondFactorOf(db: Database, accountId: string): Promise<S
 type Keys = { password: string; code?: string | undefined }
 
 /**
- * A new secret, which counts once a code of it came back. The present one stays until then.
+ * Creates a new secret, which takes effect after its first code. The current one works until then.
  * @throws HttpError 422 for a wrong password, or a wrong or missing code while a second factor is on · 429
  */
 export async function beginSetup(
@@ -66,7 +66,7 @@ export async function beginSetup(
 }
 
 /**
- * Turns the second factor on by the first code of its secret, which counts as used. Answers the recovery codes.
+ * Turns the second factor on by the first code of its secret, which counts as used. Returns the recovery codes.
  * @throws HttpError 400 `setup_expired`, 422 for a wrong code, 429
  */
 export async function confirmSetup(store: Store, account: Account, code: string): Promise<string[]> {
@@ -135,7 +135,7 @@ export async function turnOff(store: Store, account: Account, keys: Required<Key
   logEvent(store.log, 'second_factor_off', { accountId: account.id })
 }
 
-/** Admins, and who is paid to an address, where the settings ask for a second factor. */
+/** Whether an account must have one: admins, and developers with a payout address, if the settings demand it. */
 async function mustHaveOne({ db, config }: Store, { id, role }: Account): Promise<boolean> {
   if (!config.secondFactorRequired) return false
   if (role === 'admin') return true
@@ -148,7 +148,7 @@ async function mustHaveOne({ db, config }: Store, { id, role }: Account): Promis
   return address !== undefined
 }
 
-/** New recovery codes in the place of the old ones. @throws HttpError 409 `no_second_factor`, 422, 429 */
+/** Creates new recovery codes and voids the old ones. @throws HttpError 409 `no_second_factor`, 422, 429 */
 export async function renewRecoveryCodes(
   store: Store,
   account: Account,
@@ -163,8 +163,8 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Takes the second factor from an account whose owner lost it, on the server's command line: ends every session, tells by
- * mail and is written down. Answers false when there is none.
+ * Removes the second factor of an owner who lost it, on the server's command line: ends every session, notifies by
+ * email and writes the audit log. Returns false when there is none.
  */
 export async function resetSecondFactor(
   store: Store,
@@ -190,7 +190,7 @@ export async function resetSecondFactor(
   return isReset
 }
 
-/** Locks the account, so that no log-in goes on with what is removed. Answers false when there is none. */
+/** Locks the account, so no login continues with the removed factor. Returns false when there is none. */
 export async function removeSecondFactor(tx: Tx, accountId: string): Promise<boolean> {
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
   await endPendingLogins(tx, accountId)
@@ -206,7 +206,7 @@ export async function removeSecondFactor(tx: Tx, accountId: string): Promise<boo
   return removed !== undefined
 }
 
-/** Does something that a code is needed for while a second factor is on, in the transaction that uses the code up. */
+/** Runs an action that requires a code while a second factor is on, in the transaction that uses the code up. */
 export async function withCode<Result>(
   store: Store,
   account: Account,

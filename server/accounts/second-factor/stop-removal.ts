@@ -6,9 +6,9 @@ import { removalStoppedMail } from '../emails.ts'
 import { type Doer, recordEvent } from '../security-events/note-event.ts'
 
 /**
- * Ends a removal that somebody asked for, and tells; nothing when there is none. One that was asked for by a link that takes the
- * account back ends only by a key that no stranger can have added.
- * @param keyMadeAt when the key was made that shows that nothing is lost; null without one
+ * Ends a requested removal, and notifies; does nothing when there is none. A removal requested by an account-recovery link
+ * ends only by a key that no stranger can have added.
+ * @param keyMadeAt the age of the key that proves that nothing is lost; null without one
  */
 export async function stopRemoval(
   { mail, config }: Pick<Store, 'mail' | 'config'>,

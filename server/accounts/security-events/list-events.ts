@@ -9,7 +9,7 @@ import { browserName } from '../sessions/browser-name.ts'
 
 const PAGE = 20
 
-/** What happened to the keys of an account, newest first (`security_events_of_account`). @throws HttpError 400 `bad_cursor` */
+/** Security events of an account, newest first (`security_events_of_account`). @throws HttpError 400 `bad_cursor` */
 export const listEvents = (
   db: Database,
   { id }: Account,

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Queryable } from '../../platform/database/database.ts'
 
-/** Which browser did it: that of a session, or one that has none. Null where none did. */
+/** The browser that did it: a session's, or one without a session. Null for none. */
 export type Doer = { sessionId: string } | { userAgent: string } | null
 
 type Event = { accountId: string; kind: SecurityEventKind; about?: string }
 
-/** Notes what happened to the keys of an account, in the transaction that does it. */
+/** Records a security event of an account, in the transaction of the event. */
 export const recordEvent = (tx: Queryable, { accountId, kind, about }: Event, doer: Doer) =>
   tx
     .insertInto('security_events')
@@ -21,7 +21,7 @@ export const recordEvent = (tx: Queryable, { accountId, kind, about }: Event, do
     })
     .execute()
 
-/** Notes a wrong code; those of one browser within an hour are one event, so that a guesser does not fill the list. */
+/** Records a wrong code; wrong codes of one browser within an hour are one event, so a guesser does not fill the list. */
 export async function recordWrongCode(
   db: Queryable,
   accountId: string,

@@ -18,7 +18,7 @@ const json = (body: object) => ({
   headers: { 'content-type': 'application/json' },
 })
 const eventsOf = async (who: Person): Promise<SecurityEvent[]> => (await who.get('/api/security-events')).body
-/** What happened since the log-in that each test begins with, newest first. */
+/** Events since the login at the start of each test, newest first. */
 const kindsOf = async (who: Person) => (await eventsOf(who)).map(({ kind }) => kind).slice(0, -1)
 
 async function setUp(who: Person): Promise<{ secret: string; recoveryCodes: string[] }> {

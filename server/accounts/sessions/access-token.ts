@@ -10,11 +10,11 @@ const AUDIENCE = 'nofiller-api'
 
 export type AccessTokens = {
   sign(sessionId: string): Promise<string>
-  /** The session a token speaks for, or null for anything that is not a living token of ours. */
+  /** The session of a token, or null for anything but a valid token of the store. */
   verify(token: string): Promise<string | null>
 }
 
-/** Signed tokens of 15 minutes: one algorithm, a key named by its id, and the session; all else is read from the database (security A8). */
+/** Signed tokens of 15 minutes: one algorithm, a key id, and the session; all else is read from the database (security A8). */
 export function accessTokens(secrets: readonly string[], clock: Clock): AccessTokens {
   const keys = secrets.map((secret) => {
     const bytes = keyFor(secret, 'access-token')
@@ -51,7 +51,7 @@ export function accessTokens(secrets: readonly string[], clock: Clock): AccessTo
         const { payload } = await jwtVerify(token, known.key, options)
         return payload.sub ?? null
       } catch {
-        return null // every way a token can be wrong means the same: not signed in
+        return null // every invalid token means the same: not signed in
       }
     },
   }

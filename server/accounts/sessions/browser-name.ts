@@ -4,7 +4,7 @@ const BROWSERS = new Set(Object.values(bowser.BROWSER_MAP))
 const SYSTEMS = new Set(Object.values(bowser.OS_MAP))
 
 /**
- * `Firefox on Windows` for what a browser says of itself; empty when it cannot be told. Only names that the library lists:
+ * `Firefox on Windows` from a browser's user agent; empty when unknown. Only names that the library lists:
  * emails show this to people whose address a stranger typed.
  */
 export function browserName(userAgent: string): string {

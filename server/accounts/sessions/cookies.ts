@@ -14,7 +14,7 @@ type StoreCookie = {
   clear(reply: FastifyReply): void
 }
 
-/** A cookie of the API's calls, that scripts cannot read and other sites cannot send (security A11). */
+/** A cookie for API calls that scripts cannot read and other sites cannot send (security A11). */
 function storeCookie(config: Config, baseName: string, seconds: number): StoreCookie {
   const secure = config.publicUrl.startsWith('https://')
   const name = secure ? `__Secure-${baseName}` : baseName
@@ -55,20 +55,20 @@ export function registrationCookie(config: Config) {
   }
 }
 
-/** The token by which a browser goes on with a log-in whose password was right. */
+/** The token of a pending login after a correct password. */
 export const pendingLoginCookie = (config: Config): StoreCookie =>
   storeCookie(config, 'pending-login', PENDING_LOGIN_MINUTES * 60)
 
-/** The token of a browser that is not asked for the second factor. */
+/** The token of a browser that skips the second factor. */
 export const rememberedCookie = (config: Config): StoreCookie =>
   storeCookie(config, 'remembered', REMEMBERED_DAYS * 86_400)
 
-/** As long as a provider lets an invoice live, and longer than most payments take. */
+/** The lifetime of a provider's invoice, and longer than most payments take. */
 const BUYER_DAYS = 8
 
 /**
- * Says on the way back from a payment page whose browser this is: scripts cannot tell the server there, and the refresh
- * cookie is the API's alone. It comes along although another site leads here, and opens nothing else.
+ * Identifies the browser on the way back from a payment page: scripts cannot act there, and the refresh cookie is
+ * limited to the API. It is sent although another site links here, and grants nothing else.
  */
 export function buyerCookie(config: Config) {
   const secure = config.publicUrl.startsWith('https://')
@@ -87,8 +87,8 @@ const KNOWN_DAYS = 365
 const KNOWN_ACCOUNTS_MAX = 5
 
 /**
- * Says of a browser which accounts logged in there, the last few, each by a signed mark. It grants nothing: where others
- * tried too many passwords, such a browser still has tries of its own (requirements 3.7).
+ * Lists the last few accounts that logged in in a browser, each by a signed mark. It grants nothing: after too many wrong
+ * passwords from elsewhere, such a browser still has its own tries (requirements 3.7).
  */
 export function knownBrowserCookie(config: Config) {
   const cookie = storeCookie(config, 'known', KNOWN_DAYS * 86_400)
@@ -100,7 +100,7 @@ export function knownBrowserCookie(config: Config) {
       .filter((mark) => mark !== null)
   const isOf = (accountId: string) => (mark: string) => mark.startsWith(`${accountId}.`)
   return {
-    /** What stands for this browser where an account logged in before; null in any other. */
+    /** The mark of a browser where an account logged in before; null in any other. */
     markOf: (request: FastifyRequest, accountId: string): string | null =>
       marksIn(request).find(isOf(accountId)) ?? null,
     remember(request: FastifyRequest, reply: FastifyReply, accountId: string): void {

@@ -32,7 +32,7 @@ async function failFrom(address: string, name: string, times: number): Promise<n
     statuses.push((await logIn(browserOf(test, address), name, 'wrong-password')).status)
   return statuses
 }
-/** A browser, at home, in which someone logged in before. */
+/** A browser, at home, where someone logged in before. */
 async function knownBrowser({ email }: Person, address: string): Promise<Browser> {
   const browser = browserOf(test, address)
   expect((await logIn(browser, email)).status).toBe(200)
@@ -61,7 +61,7 @@ it('G2 beyond 100 failures an hour only browsers that never logged in are refuse
   for (
     let failed = 0;
     failed < 98;
-    failed += 1 // as many networks did
+    failed += 1 // like many networks did
   )
     await test.store.rateLimits.consume('login-failures-anywhere', june.email)
   expect(await failFrom('198.51.100.30', june.email, 3)).toEqual([401, 401, 429])

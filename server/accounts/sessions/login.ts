@@ -16,9 +16,9 @@ type LoggedIn = Exclude<Awaited<ReturnType<typeof enter>>, { pendingToken: strin
 
 /**
  * Opens a session for an email or username and its password. Compares exactly two hashes, an account's and a pending
- * registration's, so that an address is answered alike whether it has an account, a registration, both or nothing.
- * @returns the session; or what the browser is to be bound to: the token by which it goes on with a second factor, or the
- * registration whose password it was
+ * registration's, so the response is the same whether an address has an account, a registration, both or neither.
+ * @returns the session; or the browser's next step: the token for its second factor, or the registration that the password
+ * matches
  * @throws HttpError 401 `Invalid credentials`, 403 suspended, 429 locked
  */
 export async function login(
@@ -86,9 +86,9 @@ async function enter(store: Store, account: NamedAccount, { userAgent, remembere
 }
 
 /**
- * Where a try is counted: 10 in 15 minutes by name and network, and 100 an hour by name; in a browser that logged in to the
- * account before, 10 of its own instead. By the name that was typed, because a lock that an address shared with a username
- * would tell whose address it is (security G2).
+ * Where a try is counted: 10 in 15 minutes by name and network, and 100 an hour by name; a browser that logged in to the
+ * account before has its own 10 instead. By the typed name, because a lock shared by an address and a username
+ * would reveal whose address it is (security G2).
  */
 function countOf(rateLimits: RateLimits, name: string, accountId: string | undefined, browser: Browser) {
   const mark = accountId === undefined ? null : browser.markOf(accountId)
@@ -111,7 +111,7 @@ function countOf(rateLimits: RateLimits, name: string, accountId: string | undef
   }
 }
 
-/** Whether no new password and no suspension came while the old one was compared. Neither can come until the session is open, and ends it then. */
+/** Whether no new password and no suspension came while the old one was compared. Either waits until the session is open, and then ends it. */
 const isStillPassword = (tx: Tx, account: { id: string; password_hash: string }) =>
   tx
     .selectFrom('accounts')

@@ -24,7 +24,7 @@ async function mailsOf({ email }: { email: string }) {
   )
 }
 
-/** Somebody whose account was entered from a browser that it does not know; the token of the mail about it. */
+/** An account with a login from an unknown browser; the token of the email about it. */
 async function entered(person: Person): Promise<string> {
   await logIn(person)
   await logIn(person)

@@ -11,8 +11,8 @@ import { browserName } from './browser-name.ts'
 type Owner = { id: string; email: string; username: string }
 
 /**
- * Mails of a log-in from a browser that does not know the account, with a link to reportLogin it; but for the first log-in after
- * the sign-up.
+ * Emails the owner about a login from an unknown browser, with a link to report it; not for the first login after
+ * sign-up.
  */
 export async function mailNewBrowser(store: Store, owner: Owner, sessionId: string): Promise<void> {
   const session = await sessionOf(store.db, sessionId)
@@ -27,7 +27,7 @@ export async function mailNewBrowser(store: Store, owner: Owner, sessionId: stri
   await store.db.transaction().execute((tx) => store.mail.queue(tx, mail))
 }
 
-/** A token names the session that its link disowns. */
+/** A token names the session that its link reports. */
 export const notMeSigner = ({ config }: Pick<Store, 'config'>) =>
   textSigner(config.secretKeys, 'reportLogin-log-in')
 
@@ -38,7 +38,7 @@ const LOG_INS: readonly SecurityEventKind[] = [
   'logged_in_with_passkey',
 ]
 
-/** Whether its account logged in before it, which is taken for granted of an account that is older than its events. */
+/** Whether its account logged in before; assumed for an account that is older than the event log. */
 const sessionOf = (db: Database, sessionId: string) =>
   db
     .selectFrom('sessions')

@@ -9,7 +9,7 @@ import { isLiving, revokeAllSessions } from './session.ts'
 
 const SHOWN_MAX = 1_000
 
-/** Where the account is signed in, the last used first (security A13). */
+/** The open sessions of an account, the most recently used first (security A13). */
 export async function openSessions(db: Database, { id, sessionId }: Account): Promise<OpenSession[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -29,7 +29,7 @@ export async function openSessions(db: Database, { id, sessionId }: Account): Pr
   }))
 }
 
-/** @throws HttpError 404 for one that is over, or another's */
+/** @throws HttpError 404 for one that is over, or another account's */
 export async function endOwnSession(db: Database, account: Account, sessionId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const ended = await tx
@@ -46,7 +46,7 @@ export async function endOwnSession(db: Database, account: Account, sessionId: s
   })
 }
 
-/** Ends all of an account's, also the one that asks. */
+/** Ends all sessions of an account, including the caller's. */
 export async function endEverySession(db: Database, account: Account): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await revokeAllSessions(tx, account.id)

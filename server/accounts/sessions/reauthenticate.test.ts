@@ -9,7 +9,7 @@ import { useTestStore } from '../../testing/store.ts'
 
 const test = useTestStore()
 
-/** As if the log-in were some minutes ago. */
+/** As if the login were some minutes ago. */
 const age = (june: Person, minutes: number) =>
   sql`update sessions set verified_at = now() - make_interval(mins => ${minutes}, secs => 1) where id = ${june.sessionId}`.execute(
     test.db,

@@ -12,7 +12,7 @@ import { requirePassword } from '../passwords/require-password.ts'
 import { hasSecondFactor } from '../second-factor/pending-login.ts'
 import { withCode } from '../second-factor/second-factor.ts'
 
-/** What an account can be asked for. */
+/** The proofs that an account can give. */
 export async function waysToProve(
   db: Database,
   { id }: Account,
@@ -27,7 +27,7 @@ export async function waysToProve(
 }
 
 /**
- * Makes a session fresh by the password, and a code where the account has a second factor.
+ * Makes a session fresh by the password, and a code if the account has a second factor.
  * @throws HttpError 422 for a wrong or missing one, 429
  */
 export async function proveByPassword(

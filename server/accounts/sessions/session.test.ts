@@ -8,7 +8,7 @@ import { eventually, openTestStore, useTestStore } from '../../testing/store.ts'
 
 const test = useTestStore({ clock: () => new Date(Date.now() + hoursAhead * 3_600_000) })
 let june: Person
-/** The clock of tokens; the database's goes on by itself. */
+/** The clock of tokens; the database's clock is real. */
 let hoursAhead = 0
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const refresh = (cookie: string, headers: Record<string, string> = {}) =>
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The token of a reset link, as it was mailed. */
+/** The token of an emailed reset link. */
 async function resetToken({ email }: Person): Promise<string> {
   await test.nobody.post('/api/forgot-password', { email })
   const mail = await eventually(async () => (await test.mailsTo(email)).at(-1))
@@ -44,7 +44,7 @@ it('A8 takes its own token and refuses every other kind', async () => {
   const signedBy = (key: Buffer, inHeader: object, inClaims: object = {}) =>
     new SignJWT({ ...claims, ...inClaims }).setProtectedHeader({ ...header, ...inHeader }).sign(key)
   const ours = keyFor(test.store.config.secretKeys[0] ?? '', 'access-token')
-  expect(await statusWith(await signedBy(ours, {}))).toBe(200) // else what follows proves nothing
+  expect(await statusWith(await signedBy(ours, {}))).toBe(200) // or the rest proves nothing
   const publicLooking = `${part({ ...header, alg: 'RS256' })}.${payload}.${signature}`
   const forged = [
     `${part({ ...header, alg: 'none' })}.${payload}.`,
@@ -76,7 +76,7 @@ it('A8 refuses a token changed in any one bit, and an expired one', async () => 
   const token = Buffer.from(june.token)
   const changedAt = (at: number, bit: number) =>
     Buffer.from(token.map((byte, nth) => (nth === at ? byte ^ (1 << bit) : byte))).toString('latin1')
-  // Some bits of the last letter mean nothing.
+  // Some bits of the last character have no meaning.
   for (let at = 0; at < token.length - 1; at += 1)
     for (let bit = 0; bit < 7; bit += 1) expect(await test.tokens.verify(changedAt(at, bit))).toBeNull()
   expect(await statusWith(changedAt(token.length - 9, 0))).toBe(401)

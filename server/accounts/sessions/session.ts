@@ -17,10 +17,10 @@ import type { AccessTokens } from './access-token.ts'
 
 export const SESSION_IDLE_DAYS = 30
 export const SESSION_DAYS = 90
-/** Two tabs may send the same refresh token at nearly the same time; later than this it was stolen (requirements 3.8). */
+/** Two tabs may send the same refresh token at nearly the same time; a later use means theft (requirements 3.8). */
 const REUSE_SECONDS = 10
 
-/** A password without the second factor is no proof of who it is: such a session is not fresh before its first one. */
+/** A password without the second factor does not prove identity: such a session is fresh only after its first factor check. */
 const NEVER = new Date(0)
 
 type LoggedInBy = Extract<
@@ -63,13 +63,13 @@ export async function openSession(
   return { sessionId, refreshToken: await issueRefreshToken(tx, sessionId) }
 }
 
-/** Notes from which country a session was opened, as far as it is known. */
+/** Records the country in which a session was opened, if known. */
 export async function recordPlace(db: Queryable, sessionId: string, country: string | null): Promise<void> {
   if (country !== null)
     await db.updateTable('sessions').set({ country }).where('id', '=', sessionId).execute()
 }
 
-/** The account behind a request's bearer token, by the session row as it stands now (security A9). */
+/** The account of a request's bearer token, by the current session row (security A9). */
 export async function authenticate(
   db: Database,
   tokens: AccessTokens,
@@ -80,7 +80,7 @@ export async function authenticate(
   return sessionId ? accountOf(db, { sessionId, address: request.ip }) : null
 }
 
-/** The account of a session by its row as it stands now, however old the token is that named it; null when it has ended. */
+/** The account of a session by its current row, however old its token is; null when it has ended. */
 export async function accountOf(
   db: Database,
   { sessionId, address }: Pick<Account, 'sessionId' | 'address'>,
@@ -126,8 +126,8 @@ const livingSession = (db: Queryable, sessionId: string) =>
 export type Refreshed = { sessionId: string; accountId: string; refreshToken: string | null }
 
 /**
- * Rotates a refresh token. One statement decides who rotates it; whoever comes within 10 s after gets the same session
- * without a new token, and whoever comes later with it has ended the session (security A10).
+ * Rotates a refresh token. One statement decides who rotates it; a caller within the next 10 s gets the same session
+ * without a new token, and a later caller ends the session (security A10).
  * @throws HttpError 401 `Refresh failed`
  */
 export async function refreshSession(db: Database, refreshToken: string): Promise<Refreshed> {
@@ -179,7 +179,7 @@ async function endStolenSession(db: Database, sessionId: string): Promise<void> 
   })
 }
 
-/** Ends the session of a refresh token; an unknown one ends nothing. @returns whose it was */
+/** Ends the session of a refresh token; an unknown token ends nothing. @returns its account */
 export async function endSession(db: Database, refreshToken: string): Promise<string | null> {
   const token = await db
     .selectFrom('refresh_tokens')
@@ -199,7 +199,7 @@ const revokeSession = (db: Queryable, sessionId: string) =>
     .returning('account_id')
     .executeTakeFirst()
 
-/** Ends every session of an account, and what its devices were remembered for. */
+/** Ends every session of an account, and forgets its remembered devices. */
 export async function revokeAllSessions(tx: Queryable, accountId: string) {
   await purgeDevices(tx, accountId)
   return tx
@@ -219,7 +219,7 @@ export const revokeDownloadLinks = (tx: Queryable, accountId: string) =>
     .where('revoked_at', 'is', null)
     .execute()
 
-/** Ends the others, and what all devices were remembered for. */
+/** Ends the other sessions, and forgets all remembered devices. */
 export async function revokeOtherSessions(
   tx: Queryable,
   { id, sessionId }: Pick<Account, 'id' | 'sessionId'>,
@@ -234,7 +234,7 @@ export async function revokeOtherSessions(
     .execute()
 }
 
-/** Keeps ended sessions for a month and used tokens for a week: a token that is used again within it still gives a theft away. */
+/** Keeps ended sessions for a month and used tokens for a week: reusing a token within it still reveals a theft. */
 export async function purgeEndedSessions(db: Database): Promise<void> {
   await sql`delete from sessions where least(ends_at, revoked_at, last_used_at + make_interval(days => ${SESSION_IDLE_DAYS})) < now() - ${RETENTION.sessions.after}::interval`.execute(
     db,

@@ -13,7 +13,7 @@ export const takenBackMail = (config: Config, to: string): Mail =>
     ],
   })
 
-/** To every address that the account had lately. */
+/** To every recent address of the account. */
 export const keysSuspendedMail = (config: Config, to: string, dueAt: Date): Mail =>
   composeMail(config.STORE_NAME, to, {
     subject: `A way into your ${config.STORE_NAME} account will be removed`,

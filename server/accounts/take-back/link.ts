@@ -10,22 +10,22 @@ import { sha256 } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
 import { notMeSigner } from '../sessions/new-browser.ts'
 
-/** A link of a mail: which mail it stood in, and its token. */
+/** An email's link: the kind of email, and its token. */
 export type MailedLink = { link: TakeBackLink; token: string }
 
-/** What a link gives back: an account, and the change of its address when it was mailed about one. */
+/** What a link can restore: an account, and the change of its address if the email was about one. */
 export type OpenLink = {
   link: TakeBackLink
   accountId: string
   change: Selectable<Tables['email_changes']> | null
 }
 
-/** The account of a link that still works. @throws HttpError 400 `invalid_token` */
+/** The account of a valid link. @throws HttpError 400 `invalid_token` */
 export function openLink(store: Store, db: Queryable, { link, token }: MailedLink): Promise<OpenLink> {
   return link === 'undo' ? openUndo(db, token) : openReportedLogin(db, notMeSigner(store).read(token))
 }
 
-/** The same with the account's row locked, so that of two presses one counts. */
+/** The same with the account's row locked, so only one of two clicks counts. */
 export async function lockLink(store: Store, tx: Tx, mailed: MailedLink): Promise<OpenLink> {
   const { accountId } = await openLink(store, tx, mailed)
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
@@ -44,7 +44,7 @@ async function openUndo(db: Queryable, token: string): Promise<OpenLink> {
   return { link: 'undo', accountId: change.account_id, change }
 }
 
-/** What gives an account back to who reads its mail: links about earlier log-ins are void. */
+/** Events that void the links about earlier logins, because the account's owner has acted by email since. */
 const TAKEN_BACK: readonly SecurityEventKind[] = [
   'email_changed',
   'email_undone',
@@ -77,7 +77,7 @@ async function openReportedLogin(db: Queryable, sessionId: string | null): Promi
   return { link: 'not-me', accountId: session.account_id, change: null }
 }
 
-/** For a week; where an older key was reported lost by then, until it is removed and a week longer. */
+/** Valid for a week; if an older key was reported lost by then, until a week after its removal. */
 const stillHolds = sql<boolean>`(
   sessions.created_at > now() - make_interval(days => ${DISOWN_DAYS})
   or exists (select from security_events

@@ -12,7 +12,7 @@ import { recordWrongCode } from '../security-events/note-event.ts'
 
 export type Ways = Pick<ResponseBody<'POST /api/take-back/look'>, 'older' | 'given'>
 
-/** What somebody who holds a link could give beside it. Older than `since` is what no stranger can have added. */
+/** The proofs that a link's holder could give. A stranger cannot have added a key older than `since`. */
 export async function waysToProve(db: Queryable, accountId: string, since: Date): Promise<Ways> {
   const step = await db
     .selectFrom('authenticators')
@@ -39,7 +39,7 @@ export async function waysToProve(db: Queryable, accountId: string, since: Date)
 
 export const isAny = ({ code, passkey }: Ways['older']): boolean => code || passkey
 
-/** A code or a passkey, looked at before the transaction that acts on it begins. */
+/** A code or a passkey, checked before the transaction that depends on it starts. */
 export type Given = { code: string | undefined; passkey: Proof | null }
 
 /** @throws HttpError 400, 401 as `verifyAssertion` · 429 */
@@ -55,9 +55,9 @@ export async function lookAt(
 type Owner = { id: string; email: string; userAgent: string }
 
 /**
- * Whether who holds the link gave a key of the account, or one that is `wrong`. Where there are older ones, one of these
- * alone counts.
- * @throws HttpError 422 when an older one is there and none was given
+ * Whether the link's holder proved a key of the account, or gave a `wrong` one. If the account has older keys, only those
+ * count.
+ * @throws HttpError 422 when an older one exists and none was given
  */
 export async function isProven(
   store: Store,
@@ -91,7 +91,7 @@ async function isOwnPasskey(tx: Tx, accountId: string, proof: Proof, before: Dat
   return own !== undefined
 }
 
-/** Notes what was wrong. @throws HttpError 422 */
+/** Records a wrong proof. @throws HttpError 422 */
 export async function refuseWrong({ db }: Store, { id, userAgent }: Owner): Promise<never> {
   await recordWrongCode(db, id, { userAgent })
   throw unprocessable({ code: SECOND_FACTOR_TEXT.wrong })

@@ -9,20 +9,20 @@ import { browserName } from '../sessions/browser-name.ts'
 const DAY_MS = 86_400_000
 const SESSIONS_MAX = 100
 
-/** From when a key may be a stranger's. */
+/** Keys made after this time may be a stranger's. */
 export const recentSince = (now: Date): Date => new Date(now.getTime() - RECENT_DAYS * DAY_MS)
 
-/** Keys that another domain knows: how they are listed, and removed when an account is taken back. */
+/** Keys of another domain: how to list them, and remove them when an account is recovered. */
 export type OtherKeys = {
   table: string
   madeSince(db: Queryable, accountId: string, since: Date): Promise<MadeKey[]>
   remove(tx: Tx, accountId: string, ids: readonly string[]): Promise<void>
 }
 
-/** A key, and the session in which it was made; null when that is not known. */
+/** A key, and the session in which it was made; null when unknown. */
 export type MadeKey = { id: string; kind: RecentKeyKind; name: string; at: Date; session_id: string | null }
 
-/** What was added to an account lately, the newest first, each with the browser and country of the session that did it. */
+/** Recent additions to an account, the newest first, each with the browser and country of its session. */
 export async function recentKeys(
   db: Queryable,
   accountId: string,
@@ -79,7 +79,7 @@ async function passkeysSince(db: Queryable, accountId: string, since: Date): Pro
   return rows.map((row) => ({ ...row, kind: 'passkey' as const }))
 }
 
-/** The second step, if it is that new, with its recovery codes; else recovery codes that were made anew. */
+/** The second factor, if it is that new, with its recovery codes; else newly made recovery codes. */
 async function secondStepSince(db: Queryable, accountId: string, since: Date): Promise<MadeKey[]> {
   const made = await db
     .selectFrom('authenticators')
@@ -110,7 +110,7 @@ async function sessionsSince(db: Queryable, accountId: string, since: Date): Pro
   return rows.map((row) => ({ ...row, kind: 'session' as const, name: '' }))
 }
 
-/** Changes of the address that stand, the newest first. */
+/** Changes of the address that were not undone, the newest first. */
 export const emailChangesSince = (db: Queryable, accountId: string, since: Date) =>
   db
     .selectFrom('email_changes')
@@ -121,7 +121,7 @@ export const emailChangesSince = (db: Queryable, accountId: string, since: Date)
     .orderBy('confirmed_at', 'desc')
     .execute()
 
-/** Each address that an account had lately: a stranger may read some of them, and its owner others. */
+/** Each recent address of an account: a stranger may read some of them, and its owner others. */
 export async function addressesSince(db: Queryable, accountId: string, since: Date): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select email from accounts where id = ${accountId}

@@ -11,8 +11,8 @@ import { addressesSince, recentSince } from './recent-keys.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Has the older second step and passkeys removed in seven days, because who holds the link lost them. Every address of the
- * account is told each day, and no mail can stop it: a stranger may read them. The link holds until then and a week longer.
+ * Schedules the older second factor and passkeys for removal in seven days, because the link's holder lost them. Every address
+ * of the account is notified each day, and no email can stop it: a stranger may read them. The link is valid until a week later.
  * @throws HttpError 400 `invalid_token`, `nothing_older`
  */
 export async function reportLost(

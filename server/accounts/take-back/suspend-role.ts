@@ -8,8 +8,8 @@ import { roleSuspendedMail } from './emails.ts'
 const REASON = 'The account was taken back with a link we emailed.'
 
 /**
- * Takes the role of an admin from an account that was taken back, because a stranger may hold its mailbox. Another admin or
- * the command line gives it again; the other admins are told. Whoever sells games goes on as a developer.
+ * Removes the admin role from a recovered account, because a stranger may control its mailbox. Another admin or
+ * the command line restores it; the other admins are notified. A seller keeps the developer role.
  */
 export async function suspendRole(store: Store, tx: Tx, accountId: string): Promise<void> {
   const account = await tx

@@ -26,7 +26,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const NEW = 'another-Secret-phrase-8'
 const OVER = { error: 'This link no longer works. Set a new password instead.', code: 'invalid_token' }
-/** Older than what a stranger may have added. */
+/** Older than anything that a stranger may have added. */
 const LONG_AGO = new Date(Date.now() - 40 * DAY_MS)
 
 let ahead = 0
@@ -39,7 +39,7 @@ const notMe = (who: Person) => ({
 const look = (mailed: { link: TakeBackLink; token: string }) =>
   test.nobody.post('/api/take-back/look', mailed)
 
-/** Changes the address, long confirmed, and answers the link that was mailed to the one before. */
+/** Changes the address, confirmed long ago, and returns the link that was emailed to the previous one. */
 async function moved(who: Person, newEmail = `thief.${randomBytes(4).toString('hex')}@example.test`) {
   const token = randomBytes(32).toString('base64url')
   await test.db
@@ -90,7 +90,7 @@ async function setPassword(resetToken: string): Promise<void> {
   expect(reset.status, reset.text).toBe(200)
 }
 
-/** A day goes by, and the jobs of accounts run. */
+/** A day passes, and the jobs of accounts run. */
 async function aDayLater(): Promise<void> {
   ahead += DAY_MS
   await removeDueFactors(test.store)
@@ -402,7 +402,7 @@ it('K21 every way of taking an account back leaves no key of the thief, and neve
   )
 })
 
-/** Every table that holds what somebody could enter an account or act in its name by, and what becomes of it here. */
+/** Every table that could let somebody into an account or act in its name, and what recovery does with it. */
 const CREDENTIALS: Record<string, string> = {
   passkeys: 'on the page',
   authenticators: 'on the page',

@@ -22,7 +22,7 @@ import { addressesSince, emailChangesSince, type OtherKeys, recentKeys, recentSi
 import { suspendRole } from './suspend-role.ts'
 import { suspendUnproven } from './unproven-keys.ts'
 
-/** What a link offers: what was added lately, and what is asked for before any of it goes. @throws HttpError 400 `invalid_token` */
+/** The offer of a link: recent additions, and the proof needed before any is removed. @throws HttpError 400 `invalid_token` */
 export async function lookAtLink(
   store: Store,
   mailed: MailedLink,
@@ -40,11 +40,11 @@ export async function lookAtLink(
 }
 
 /**
- * Takes an account back from whoever came into it, by the link of a mail: what its owner ticked is removed, and every
- * session, the password, log-ins and links under way end. Without a second step or passkey to prove who it is, those added
- * lately are suspended first and removed a day later.
+ * Recovers an account from an intruder, by the link of an email: the selected items are removed, and every
+ * session, the password, pending logins and links end. Without a second factor or passkey as proof, recently added ones
+ * are suspended first and removed a day later.
  * @returns the token by which the owner sets a new password
- * @throws HttpError 400 `invalid_token`, 409 `email_taken`, 422 for a missing or wrong second step, 429
+ * @throws HttpError 400 `invalid_token`, 409 `email_taken`, 422 for a missing or wrong second factor, 429
  */
 export async function takeBack(
   store: Store,
@@ -88,7 +88,7 @@ export async function takeBack(
   return taken
 }
 
-/** The hash of a password that nobody knows. Made before a transaction begins, because it takes its time. */
+/** The hash of a password that nobody knows. Made before a transaction starts, because hashing is slow. */
 const unusablePassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'))
 
 const accountOf = (db: Queryable, accountId: string) =>
@@ -101,7 +101,7 @@ const accountOf = (db: Queryable, accountId: string) =>
 const idsOf = (keys: readonly RecentKey[], kind: RecentKeyKind): string[] =>
   keys.filter((key) => key.kind === kind).map(({ _id }) => _id)
 
-/** What goes at once; passkeys and the second step have a rule of their own. */
+/** Removed at once; passkeys and the second factor have their own rule. */
 async function removeTicked(
   tx: Tx,
   accountId: string,
@@ -126,9 +126,9 @@ async function removeKeys(tx: Tx, accountId: string, keys: readonly RecentKey[])
 }
 
 /**
- * Gives the address back that stood before the ticked changes, from the newest back to the first that was not ticked. The
- * link's own change counts as undone in any case: the link works once.
- * @returns the address that the account has now
+ * Restores the address from before the selected changes, from the newest back to the first one not selected. The
+ * link's own change is always undone: the link works once.
+ * @returns the account's current address
  */
 async function restoreEmail(
   tx: Tx,

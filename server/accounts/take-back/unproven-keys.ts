@@ -8,9 +8,9 @@ import { keysSuspendedMail } from './emails.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Suspends what was added lately and nobody could give: the passkeys log nobody in, and the second step stands before every
- * log-in, so that for a day neither a stranger's key opens the account nor a stranger's mailbox. Then they are removed.
- * @param told each address that is mailed
+ * Suspends recently added keys that nobody could prove: the passkeys cannot log in, and the second factor blocks every
+ * login, so for a day neither a stranger's key nor a stranger's mailbox opens the account. Then they are removed.
+ * @param told each address to email
  * @returns when they are removed; null when there are none
  */
 export async function suspendUnproven(
