@@ -7,12 +7,12 @@ import type { GameRow } from '../platform/database/tables.ts'
 import { sha256 } from '../platform/signatures.ts'
 import type { ReportCase } from './queue.ts'
 
-/** What a case is about, as it is now: its parts, what a decision would touch, and a hash that changes with any part. */
+/** The subject of a case, as it is now: its parts, what a decision would affect, and a hash that changes with any part. */
 export type CaseSubject = Pick<AdminCaseDetail, 'isGone' | 'assets' | 'effects' | 'revision'> & {
   game: GameRow | null
 }
 
-/** What was reported can be decided about after it was deleted: then the part that was reported is all there is. */
+/** A reported part can be decided after it was deleted: it is then the only part. */
 export async function findCaseSubject(db: Queryable, reportCase: ReportCase): Promise<CaseSubject> {
   const game = reportCase.subject === 'game' ? await gameOf(db, reportCase.subjectId) : null
   const [assets, now] = game ? await partsOfGame(db, game) : await partsOfProfile(db, reportCase)
@@ -52,7 +52,7 @@ async function partsOfProfile(db: Queryable, { subject, subjectId }: ReportCase)
   return [PROFILE_PARTS, profile]
 }
 
-/** The reported part by the name that a decision uses for it. */
+/** The reported part by its name in decisions. */
 function reportedPart({ subject, part, fileName }: ReportCase): string {
   if (subject === 'developer') return 'Profile text'
   if (part.startsWith('file-')) return `File ${fileName ?? ''}`.trim()

@@ -14,7 +14,7 @@ import { textSigner } from '../platform/signatures.ts'
 
 type Named = { number: string; category: ReportCategory }
 
-/** Mails about reports name a number, never what was reported: it may be hidden, and others may read along. */
+/** Emails about reports give a number, never the reported part: it may be hidden, and others may read along. */
 export const receiptMail = (config: Config, to: string, { number, category }: Named): Mail =>
   composeMail(config.STORE_NAME, to, {
     subject: `We received your report ${number}`,
@@ -26,7 +26,7 @@ export const receiptMail = (config: Config, to: string, { number, category }: Na
     ],
   })
 
-/** What came of a report: whether we acted, by which rule, and in our words why. `isOwn`: it was about the only admin's own. */
+/** The result of a report: whether the store acted, by which rule, and why. `isOwn`: it was about the only admin's own. */
 export type Outcome = { isActed: boolean; answer: string; rule: Rule | null; isOwn: boolean }
 
 const REVIEWER =
@@ -80,10 +80,10 @@ export const measureMail = (
     ],
   })
 
-/** The report whose mailed link has a token; null for one that this store did not make. */
+/** The report of an emailed link's token; null for a token that this store did not make. */
 export const reportInLink = (config: Config, token: string): string | null => signerOf(config).read(token)
 
-/** The purpose keeps its first name: links that were mailed hold for six months. */
+/** The purpose keeps its first name: emailed links are valid for six months. */
 const signerOf = (config: Config) => textSigner(config.secretKeys, 'object-to-report')
 
 export const heldMail = (config: Config, to: string, title: string): Mail =>
@@ -96,7 +96,7 @@ export const heldMail = (config: Config, to: string, title: string): Mail =>
     ],
   })
 
-/** To every admin; what was reported stands in the queue alone. */
+/** To every admin; only the queue names the reported part. */
 export const safetyMail = (config: Config, to: string, subject: string): Mail =>
   composeMail(config.STORE_NAME, to, {
     subject,
@@ -106,7 +106,7 @@ export const safetyMail = (config: Config, to: string, subject: string): Mail =>
     ],
   })
 
-/** To the developer whose game was held for a report that changes nothing. Never who reported. */
+/** To the developer whose game was put on hold for a report that changes nothing. Never names the reporter. */
 export const backMail = (
   config: Config,
   to: string,

@@ -23,7 +23,7 @@ export async function openReportCase(
   return { ...reportCase, ...subject, rules, sealed }
 }
 
-/** Open cases about what the admin made or reported, with what their decision names. */
+/** Open cases about the admin's own content or reports, with what their decision names. */
 export async function ownReports(db: Database, adminId: string): Promise<OwnCase[]> {
   const cases = await findOwnReportCases(db, adminId)
   return Promise.all(

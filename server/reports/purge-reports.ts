@@ -2,7 +2,7 @@ import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
-/** Removes who reported from reports that were decided long ago. The reports stay, and in the list of the account that sent them. */
+/** Removes the reporters from reports that were decided long ago. The reports stay, also in their sender's list. */
 export async function purgeReporters(db: Database): Promise<void> {
   const decidedBefore = sql`select id from report_cases where closed_at < now() - ${RETENTION.reporters.after}::interval`
   await sql`update reports set email = null, signature = null, network_hash = '', browser_hash = ''

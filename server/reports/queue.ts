@@ -12,8 +12,8 @@ import { hasSafety } from './safety.ts'
 const LISTED_MAX = 200
 
 /**
- * Cases that an admin may see, none about themselves. Open ones by what is due next, an alarm first; then by how many people reported and how
- * often they were right; then by the sales of the last day. Closed ones newest first.
+ * Cases that an admin may see, none about themselves. Open ones by their next deadline, an alarm first; then by the number of
+ * reporters and their accuracy; then by the sales of the last day. Closed ones newest first.
  */
 export async function listReportCases(
   db: Database,
@@ -34,17 +34,17 @@ export async function listReportCases(
   return rows.map(toCase)
 }
 
-/** A case with what its reporters wrote, but without what it is about as that is now. */
+/** A case with its reporters' texts, but without the current subject. */
 export type ReportCase = Omit<
   AdminCaseDetail,
   'isGone' | 'revision' | 'assets' | 'rules' | 'effects' | 'sealed'
 > & {
-  /** Of the reported file. */
+  /** The reported file's. */
   fileName: string | null
 }
 
 /**
- * One case with what its reporters wrote, without what they reported. To the admin whom it is about it is not there, as in the list.
+ * One case with its reporters' texts, without the reported part. It does not exist for the admin whom it is about, as in the list.
  * @throws HttpError 403 `safety_only`, 404
  */
 export async function findReportCase(db: Queryable, adminId: string, caseId: string): Promise<ReportCase> {
@@ -53,7 +53,7 @@ export async function findReportCase(db: Queryable, adminId: string, caseId: str
   return reportCase
 }
 
-/** Open cases about what the admin made or reported, of those that they may see. */
+/** Open cases about the admin's own content or reports, among those that they may see. */
 export async function findOwnReportCases(db: Database, adminId: string): Promise<ReportCase[]> {
   const { rows } = await sql<{ id: string }>`
     select id from report_cases as about where closed_at is null and (${await hasSafety(db, adminId)} or not is_safety)
@@ -64,7 +64,7 @@ export async function findOwnReportCases(db: Database, adminId: string): Promise
 }
 
 /**
- * The same for a decision, and who decides: nobody about what they made or reported.
+ * The same for a decision, and the deciding admin: nobody decides about their own content or reports.
  * @throws HttpError 403 `own_case`, `safety_only`, 404
  */
 export async function lockReportCase(tx: Tx, admin: Actor & { id: string }, caseId: string) {
@@ -121,7 +121,7 @@ async function readReportCase(db: Queryable, adminId: string, caseId: string): P
 
 const noCase = () => notFound('There is no such report.')
 
-/** How much is open, also of the safety queue, and how each category fares. What is about the admin is not counted. */
+/** How many cases are open, including the safety queue, and the results per category. Cases about the admin are not counted. */
 export async function summarizeReports(db: Database, adminId: string): Promise<ReportSummary> {
   const { rows } = await sql<ReportSummary['categories'][number] & { category: ReportCategory }>`
     select category, count(*) filter (where closed_at is null)::int as open,
@@ -136,17 +136,17 @@ export async function summarizeReports(db: Database, adminId: string): Promise<R
   return { seesSafety: await hasSafety(db, adminId), safety: counted[0]?.safety ?? 0, categories: rows }
 }
 
-/** Whether a case, `about`, is not about what the admin made. */
+/** Whether a case, `about`, is not about the admin's own content. */
 const isOfOthers = (adminId: string) => sql<boolean>`about.snapshot->>'developerId' <> ${adminId}`
 
-/** The open cases, `about`, that are not about what the admin made, also those of the safety queue. */
+/** The open cases, `about`, that are not about the admin's own content, including the safety queue. */
 export const reportsToDo = (adminId: string) =>
   sql`report_cases as about where about.closed_at is null and ${isOfOthers(adminId)}`
 
-/** When something has to happen to a case, `about`: the first look, then the decision. */
+/** The next deadline of a case, `about`: the first look, then the decision. */
 export const NEXT_DUE = sql`case when about.looked_at is null then about.look_due_at else about.due_at end`
 
-/** A reporter of fewer than five decided cases counts half; any other as often as they were right. */
+/** A reporter with fewer than five decided cases counts half; any other by their share of correct reports. */
 const CASES = sql`
   select about.*, ${NEXT_DUE} as next_due,
     (select id from moderation_decisions where case_id = about.id order by decided_at desc limit 1) as decision_id,

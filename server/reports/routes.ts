@@ -40,7 +40,7 @@ export function reportRoutes(serve: Serve, store: Store): void {
   serve('GET /api/reports/mine', async ({ account }) => ownReports(store.db, account.id))
 }
 
-/** The admins' side: the queue, what was reported, and the decision. */
+/** The admins' calls: the queue, the reported part, and the decision. */
 export function reportCaseRoutes(serve: Serve, store: Store): void {
   serve('GET /api/admin/reports', async ({ account, query }) => listReportCases(store.db, account.id, query))
 

@@ -8,7 +8,7 @@ const HOLDERS_MAX = 3
 
 const ADMINS = sql`accounts where role = 'admin' and suspended_at is null and verified_at is not null`
 
-/** Whether an account runs the safety queue: it was given that, or is the first admin and nobody was given it. */
+/** Whether an account runs the safety queue: it was assigned, or it is the first admin and nobody was assigned. */
 export const runsSafety = (accountId: RawBuilder<unknown>) =>
   sql<boolean>`(select coalesce(bool_or(safety), false) from ${ADMINS} and id = ${accountId})
     or not exists (select from ${ADMINS} and safety)
@@ -23,7 +23,7 @@ export async function hasSafety(db: Queryable, accountId: string): Promise<boole
 }
 
 /**
- * Gives an admin the safety queue, or takes it away. Who runs it gives it on; at most three people have it.
+ * Assigns the safety queue to an admin, or removes it. Only its admins can assign it; at most three people have it.
  * @throws HttpError 403 for all others, 404 for no admin, 409 `safety_full` or `last_safety`
  */
 export async function setSafety(

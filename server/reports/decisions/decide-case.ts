@@ -35,8 +35,8 @@ type Admin = Actor & { id: string }
 
 /**
  * Closes a case: leaves its subject as it was, corrects it, asks for changes, takes the game down, or seals it as illegal. In
- * one transaction the decision is stored with its reasons, the hold ends, reporters get the answer, and the developer hears of
- * what is restricted or shown again; of a report that changed nothing they hear nothing.
+ * one transaction the decision is stored with its reasons, the hold ends, reporters get the result, and the developer is
+ * notified of what is restricted or shown again, but not of a report that changed nothing.
  * @throws HttpError 403 `own_case`, `safety_only`, 404, 409 `already_decided`, `revision_changed`,
  *   `evidence_destroyed`, 422 with `fields`
  */
@@ -49,11 +49,11 @@ export async function decideCase(
   const rule = await ruleOf(store, decision.kind, decision.rule)
   await store.db.transaction().execute(async (tx) => {
     const { reportCase, decider } = await lockReportCase(tx, actor, caseId)
-    // The game first, as a save does.
+    // Locks the game first, as a save does.
     await tx.selectFrom('games').select('id').where('id', '=', reportCase.subjectId).forUpdate().execute()
     const subject = await findCaseSubject(tx, reportCase)
     refuse(reportCase, subject, decision)
-    if (decision.kind === 'take_down') await refuseDestroyed(tx, reportCase.subjectId) // which would hand files to owners again
+    if (decision.kind === 'take_down') await refuseDestroyed(tx, reportCase.subjectId) // which would give files to owners again
     const decidedAt = store.clock()
     await close(tx, reportCase, decider, decision)
     const heldSince = await holdStart(tx, caseId)
@@ -145,7 +145,7 @@ type About = {
   decidedAt: Date
 }
 
-/** Keeps the decision with its reasons. What a developer has to change comes back into the queue of reviews. */
+/** Stores the decision with its reasons. Changes that a developer has to make re-enter the queue of reviews. */
 async function record(
   store: Store,
   tx: Tx,
@@ -181,7 +181,7 @@ async function record(
   })
 }
 
-/** What a game is apart from the holds on it. */
+/** The state of a game, apart from its holds. */
 async function stateOf(tx: Tx, game: GameRow): Promise<Before> {
   const hold = await tx
     .selectFrom('game_holds')
@@ -216,17 +216,17 @@ async function applyToGame(
   return wasHeld
 }
 
-/** What a game is from now on; null: what it was before it was held. */
+/** The next state of a game; null: its state before the hold. */
 const nextStanding = ({ kind, answer }: ReportDecision, suspendedAt: Date): Standing | null =>
   takesDown(kind) ? { suspendedAt, reason: answer, isIllegal: kind === 'seal' } : null
 
-/** What is taken down waits for no review any more. */
+/** A game that was taken down no longer waits for a review. */
 async function endApproval(tx: Tx, gameId: string, now: Date): Promise<void> {
   await closeReview(tx, gameId, now)
   await tx.updateTable('games').set({ review: null }).where('id', '=', gameId).execute()
 }
 
-/** Money that came while the game was held bought what nobody is handed any more: an admin decides about each order. */
+/** Money that came while the game was on hold bought withheld goods: an admin decides about each order. */
 async function openMoneyCases(tx: Tx, gameId: string, since: Date | null): Promise<void> {
   if (!since) return
   await sql`

@@ -1,8 +1,8 @@
 import { UNFOUNDED } from '@nofiller/contract/reports/report-rules'
 
-/** What is known of a reporter when one more of their reports was marked unfounded. */
+/** The store's record of a reporter when one more of their reports was marked unfounded. */
 export type ReporterRecord = {
-  /** Unfounded ones of the last decided reports. */
+  /** Unfounded ones among the last decided reports. */
   ofLast: number
   /** Unfounded ones since the last warning or pause. */
   sinceMeasure: number
@@ -10,7 +10,7 @@ export type ReporterRecord = {
   hasMeasure: boolean
 }
 
-/** What unfounded reports lead to: first a warning, and never a pause without one. Pure and total. */
+/** The result of unfounded reports: first a warning, and never a pause without one. Pure and total. */
 export function decideMeasure({
   ofLast,
   sinceMeasure,

@@ -24,7 +24,7 @@ const ANSWER = 'The price on the page is not the price in the basket. Name the o
 const APPEAL = { text: 'The basket adds the tax of your country; the price is the same.' }
 const aGame = (title = 'Ferry') => addGame(test, { developerId: developer.id, title })
 
-/** Reports a game, or a developer, and answers the case. */
+/** Reports a game, or a developer, and returns the case. */
 const reported = async ({ id }: Game, changes: object = {}, by?: Person) =>
   (await aReport(test, id, { part: 'text', ...changes }, by)).caseId
 

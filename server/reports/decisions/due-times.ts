@@ -1,7 +1,7 @@
 import { CATEGORY_RULES, type ReportCategory } from '@nofiller/contract/reports/report-rules'
 import { sql } from 'kysely'
 
-/** When somebody has to have looked at a case that is opened now, and when it has to be decided. */
+/** The deadlines of a case that is opened now, for the first look and for the decision. */
 export function dueTimes(category: ReportCategory) {
   const { firstLookHours, decisionHours } = CATEGORY_RULES[category]
   return {

@@ -4,11 +4,11 @@ import { conflict, notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { reportInLink } from '../emails.ts'
 
-/** Who appeals: an account, or whoever has the mailed link. */
+/** The appellant: an account, or anyone with the emailed link. */
 type Reporter = { accountId: string | null; token: string }
 
 /**
- * Appeals what was decided about a report, whether we acted or not; of all who reported the same one does.
+ * Appeals the decision about a report, whether the store acted or not; of all reporters of one part, one can appeal.
  * @throws HttpError 404, 409 `not_decided`, `too_late_to_appeal`, `already_appealed`
  */
 export async function sendReporterAppeal(
@@ -37,7 +37,7 @@ export async function sendReporterAppeal(
   store.log.info({ report: number, decisionId: decision.id, by: accountId }, 'decision appealed')
 }
 
-/** Of a case that was not opened again since. */
+/** For a case that was not reopened since. */
 const lastDecision = ({ db }: Store, caseId: string) =>
   db
     .selectFrom('moderation_decisions')

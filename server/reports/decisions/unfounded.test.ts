@@ -30,7 +30,7 @@ const aGame = () => addGame(test, { developerId: developer.id })
 const mark = (caseId: string, number: string, who = admin) =>
   who.post(`/api/admin/reports/${caseId}/unfounded`, { number, reason: REASON })
 
-/** A report of a game of its own that was dismissed, and is marked. */
+/** A dismissed report about its own game, marked as unfounded. */
 async function unfounded(reporter: Person) {
   const sent = await aDecidedReport(test, admin, (await aGame()).id, { kind: 'leave' }, {}, reporter)
   const marked = await mark(sent.caseId, sent.number)
@@ -42,7 +42,7 @@ async function unfoundedTimes(reporter: Person, times: number) {
   for (let nth = 0; nth < times; nth += 1) sent.push(await unfounded(reporter))
   return sent
 }
-/** Pauses the reports of somebody for as few unfounded ones as a pause can be for, and answers these. */
+/** Pauses a reporter with the minimum of unfounded reports, and returns them. */
 async function paused(person: Person) {
   const sent = await unfoundedTimes(person, UNFOUNDED.pauseFrom)
   await sql`insert into reporter_measures (id, email, kind, report_ids, ends_at)

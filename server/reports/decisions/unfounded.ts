@@ -12,8 +12,8 @@ import { lockReportCase, type ReportCase } from '../queue.ts'
 import { decideMeasure } from './decide-measure.ts'
 
 /**
- * Marks a report manifestly unfounded, once its case was left as it was. Too many of them earn whoever sent them a warning, and
- * then a pause, by mail. An appeal that succeeds takes the mark away.
+ * Marks a report manifestly unfounded, after its case was dismissed. Too many earn the reporter a warning, and
+ * then a pause, by email. A successful appeal removes the mark.
  * @throws HttpError 403 `own_case`, `safety_only`, 404, 409 `not_dismissed`, `not_confirmed`
  */
 export async function markUnfounded(
@@ -43,12 +43,12 @@ function refuse(reportCase: ReportCase, number: string): void {
   if (!report) throw notFound('There is no such report.')
   if (reportCase.outcome !== 'left')
     throw conflict('not_dismissed', 'Only a report that changed nothing can be unfounded. Decide it first.')
-  // Anybody can type an address that is not theirs.
+  // Anyone can type an address that is not theirs.
   if (!report.isConfirmed)
     throw conflict('not_confirmed', 'The sender never confirmed this report, so it counts against nobody.')
 }
 
-/** @returns the email of who sent it */
+/** @returns the reporter's email */
 async function mark(tx: Tx, adminId: string, caseId: string, { number, reason }: UnfoundedReport) {
   const { email } = await tx
     .updateTable('reports')
@@ -61,7 +61,7 @@ async function mark(tx: Tx, adminId: string, caseId: string, { number, reason }:
 }
 
 async function takeMeasure(store: Store, tx: Tx, email: string): Promise<void> {
-  // One after another for a reporter, or two marks at the same time would both be the fourth.
+  // One after the other per reporter, or two concurrent marks would both be the fourth.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`reporter ${email}`}, 0))`.execute(tx)
   const { ofLast, sinceMeasure, hasMeasure } = await recordOf(tx, email)
   const kind = decideMeasure({ ofLast: ofLast.length, sinceMeasure: sinceMeasure.length, hasMeasure })
@@ -108,7 +108,7 @@ async function recordOf(tx: Tx, email: string) {
   }
 }
 
-/** Of an address, and of an account whatever address it has by now. */
+/** By address, and by account even if its address changed. */
 const pauseOf = (email: RawBuilder<unknown>, accountId: RawBuilder<unknown>) => sql<{ endsAt: Date }>`
   select ends_at as "endsAt" from reporter_measures as measure
   where ends_at > now() and (lower(measure.email) = lower(${email}) or exists (select from reports as marked
@@ -116,10 +116,10 @@ const pauseOf = (email: RawBuilder<unknown>, accountId: RawBuilder<unknown>) => 
     and ${UNFOUNDED.pauseFrom} <= (select count(*) from reports as unfounded
       where unfounded.id = any(measure.report_ids) and unfounded_at is not null)`
 
-/** Whether reporting is paused for who sent a row of `reports`; not any more when an appeal left too few of the marks. */
+/** Whether the sender of a row of `reports` is paused; no longer when an appeal left too few of the marks. */
 export const isPaused = sql<boolean>`exists (${pauseOf(sql.ref('reports.email'), sql.ref('reports.reporter_id'))})`
 
-/** @throws HttpError 403 `reporting_paused` with until when */
+/** @throws HttpError 403 `reporting_paused` with the end of the pause */
 export async function refusePaused(
   db: Queryable,
   { email, accountId }: { email: string | null; accountId: string | null },

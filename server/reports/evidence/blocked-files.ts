@@ -8,8 +8,8 @@ import { holdCopy } from './hold-copy.ts'
 type BlockedGame = { gameId: string; category: ReportCategory }
 
 /**
- * Blocks the files that a decision names, by their bytes, store-wide: whatever else holds them is hidden and gets a case of
- * its own.
+ * Blocks the files that a decision names, by their bytes, store-wide: every other game with them is hidden and gets its own
+ * case.
  */
 export async function blockFiles(
   store: Store,
@@ -31,7 +31,7 @@ export async function blockFiles(
   for (const copy of copies) await holdFile(store, tx, { gameId: copy.game_id, category }, copy.id)
 }
 
-/** Hides the game of a file whose bytes are blocked, as soon as they are known. */
+/** Hides a game as soon as one of its files is known to have blocked bytes. */
 export async function checkFile(store: Store, tx: Tx, fileId: string): Promise<void> {
   const { rows } = await sql<BlockedGame>`
     select built_files.game_id as "gameId", blocked_hashes.category

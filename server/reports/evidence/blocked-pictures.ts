@@ -8,7 +8,7 @@ import type { GameRow } from '../../platform/database/tables.ts'
 import type { Store } from '../../store.ts'
 import { type Copy, holdCopy } from './hold-copy.ts'
 
-/** What names a game's pictures: its places for them, and its description. */
+/** The places that name a game's pictures: its picture fields and its description. */
 const NAMING = [
   'card',
   'cover',
@@ -21,8 +21,8 @@ const NAMING = [
 type Pictured = Pick<GameRow, 'id' | 'title' | 'developer_id' | (typeof NAMING)[number]>
 
 /**
- * Blocks the pictures that a decision names store-wide, as they are stored and whatever else was drawn of the same uploads:
- * every other game that shows one of them is hidden and gets a case of its own.
+ * Blocks the pictures that a decision names store-wide, both the stored files and all others made from the same uploads:
+ * every other game that shows one of them is hidden and gets its own case.
  */
 export async function blockPictures(
   store: Store,
@@ -52,7 +52,7 @@ export async function blockPictures(
 
 const isPicture = (hash: Buffer): boolean => hash.length === 16
 
-/** Stored pictures, the uploads they were drawn of, and all other pictures that were drawn of those. */
+/** Stored pictures, the uploads they were made from, and all other pictures made from those. */
 async function withSameSource(tx: Tx, hashes: readonly string[]): Promise<Buffer[]> {
   const pictures = sql.val(hashes.map((hash) => Buffer.from(hash, 'hex')))
   const { rows } = await sql<{ hash: Buffer }>`
@@ -65,7 +65,7 @@ async function withSameSource(tx: Tx, hashes: readonly string[]): Promise<Buffer
   return rows.map(({ hash }) => hash)
 }
 
-/** The words of all games are read once, which takes seconds in a catalog of 100,000. */
+/** The texts of all games are read once, which takes seconds in a catalog of 100,000. */
 async function holdOthers(
   store: Store,
   tx: Tx,
@@ -90,7 +90,7 @@ async function holdOthers(
 }
 
 /**
- * Hides a game that was saved with a picture that is blocked. What it showed before the save was looked at when it was blocked.
+ * Hides a game that was saved with a blocked picture. Pictures from before the save were checked when they were blocked.
  * @param before the game's pictures before the save; null for a new game
  */
 export async function checkPictures(
@@ -132,7 +132,7 @@ async function holdPicture(
   await holdCopy(store, tx, copy, reportedPictures(game, keys))
 }
 
-/** The part of a report that the picture is; for those that cannot be reported by themselves the page. */
+/** The part of a report that holds the picture; the page, for a picture that cannot be reported by itself. */
 function partWith({ card, cover, screenshots }: Pictured, hash: string): string {
   const shows = (picture: Picture | null) => picture?.url.includes(hash)
   if (shows(card)) return 'card'
@@ -144,7 +144,7 @@ function partWith({ card, cover, screenshots }: Pictured, hash: string): string 
 const hashesOf = (game: Pick<Pictured, (typeof NAMING)[number]>): string[] =>
   hashesIn(JSON.stringify(NAMING.map((column) => game[column])))
 
-/** The names of stored pictures: the beginning of the SHA-256 of their bytes. */
+/** The names of stored pictures: the start of the SHA-256 of their bytes. */
 const hashesIn = (text: string): string[] =>
   keysIn(text).flatMap((key) => key.match(/[0-9a-f]{32}(?=\.webp$)/) ?? [])
 

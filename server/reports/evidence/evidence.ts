@@ -8,8 +8,8 @@ import { smallAndGray } from '../holds/redacted-preview.ts'
 import { findReportCase } from '../queue.ts'
 
 /**
- * What was reported, as it was then: words, the names of files, and pictures small and gray inside the answer, because
- * they have no address while they are hidden. Each opening is written down, and the first one is the first look.
+ * The reported part at the time of the report: texts, file names, and small gray pictures inside the response, because
+ * hidden pictures have no address. Each view is logged, and the first one is the first look.
  * @throws HttpError 403 `safety_only`, 404
  */
 export async function openEvidence(
@@ -43,7 +43,7 @@ export async function openEvidence(
   }
 }
 
-/** A data address; null when the bytes are gone. */
+/** A data URL; null when the bytes are gone. */
 async function storedPicture(storage: Storage, key: string): Promise<string | null> {
   if ((await storage.sizeOf(key)) === null) return null
   return smallAndGray(await buffer(storage.read(key)))

@@ -6,10 +6,10 @@ import type { Store } from '../../store.ts'
 import { dueTimes } from '../decisions/due-times.ts'
 import { hold } from '../holds/hold.ts'
 
-/** A part of a game that holds bytes which are blocked. */
+/** A part of a game that holds blocked bytes. */
 export type Copy = { gameId: string; category: ReportCategory; part: string }
 
-/** Hides the game of a copy with a case that nobody reported, until it is decided. Does nothing where one is open already. */
+/** Hides the game of a copy with a case that nobody reported, until it is decided. Does nothing if one is already open. */
 export async function holdCopy(
   store: Store,
   tx: Tx,

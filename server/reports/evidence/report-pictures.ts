@@ -10,11 +10,11 @@ import type { Store } from '../../store.ts'
 import { smallAndGray } from '../holds/redacted-preview.ts'
 import { findReportCase } from '../queue.ts'
 
-/** Large enough to read what a screenshot says. */
+/** Large enough to read a screenshot's text. */
 const SIZE = { width: 1280, height: 1280, fit: 'inside' } as const
 const WEBP = { quality: 75 }
 
-/** Draws the pictures of a report anew, without metadata. @throws HttpError 422 on `pictures` that says why one is not taken */
+/** Re-encodes the pictures of a report, without metadata. @throws HttpError 422 on `pictures` that says why one is refused */
 export async function encodeReportPictures(parts: readonly FilePart[]): Promise<Buffer[]> {
   const drawn = await Promise.allSettled(parts.map((part) => oneAtATime(() => encode(part))))
   const refused = drawn.find((result) => result.status === 'rejected')
@@ -28,7 +28,7 @@ async function encode(part: FilePart): Promise<Buffer> {
   return sharp(data, { raw: { width, height, channels } }).webp(WEBP).toBuffer()
 }
 
-/** Keeps pictures with their report: no address leads there, and what removes the report removes them. */
+/** Stores pictures with their report: no public address leads to them, and deleting the report deletes them. */
 export async function addReportPictures(
   tx: Tx,
   reportId: string,
@@ -40,7 +40,7 @@ export async function addReportPictures(
 }
 
 /**
- * A picture that came with a report, as a data address; small and gray in the safety queue. Each opening is written down.
+ * A picture attached to a report, as a data URL; small and gray in the safety queue. Each view is logged.
  * @throws HttpError 403 `safety_only`, 404
  */
 export async function openReportPicture(

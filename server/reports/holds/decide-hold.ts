@@ -1,4 +1,4 @@
-/** Somebody who reported: an account, or an address whose owner confirmed it. Nobody else is a person. */
+/** A reporter: an account, or an address whose owner confirmed it. Nobody else counts as a person. */
 export type ReportingPerson = {
   hasAccount: boolean
   /** The account is older than 7 days. */
@@ -7,29 +7,29 @@ export type ReportingPerson = {
   hasPaid: boolean
 }
 
-/** What is known of a report whose category may hide a game. */
+/** What is known about a report whose category may hide a game. */
 export type HoldFacts = {
-  /** Different people whose reports of this case count: none of them has spent theirs on a hold that was dismissed. */
+  /** Different people whose reports of this case count: none has used theirs for a hold that was dismissed. */
   people: readonly ReportingPerson[]
-  /** A person approved the game. */
+  /** An admin approved the game. */
   isApproved: boolean
-  /** What is reported is not what a person looked at. */
+  /** The reported part is not the one that an admin looked at. */
   isChanged: boolean
-  /** The same part was left as it was for this category, and has not changed. */
+  /** The same part was dismissed for this category, and has not changed. */
   wasCleared: boolean
   /** A hold of this game was dismissed in the last 30 days. */
   hadDismissedHold: boolean
-  /** The case waits for 2 hours, and no admin has looked at it. */
+  /** The case has waited for 2 hours, and no admin has looked at it. */
   isUnseen: boolean
-  /** Holds of a day that are undecided or were dismissed, counted once a developer; null for a game that they do not concern. */
+  /** Today's holds that are undecided or were dismissed, counted once a developer; null for a game that they do not concern. */
   holdsOfDay: number | null
 }
 
 const HOLDS_OF_DAY_MAX = 5
 
 /**
- * Whether a report hides its game until an admin decides, alarms the admins, or only stands in the queue. Pure and total.
- * Nobody known hides nothing, and a game that a person approved takes two people with accounts of some age.
+ * Whether a report hides its game until an admin decides, alarms the admins, or only enters the queue. Pure and total.
+ * Unknown reporters hide nothing, and hiding an approved game takes two people with accounts of some age.
  */
 export function decideHold(facts: HoldFacts): 'hide' | 'alarm' | 'queue' {
   if (facts.wasCleared) return 'queue'

@@ -8,10 +8,10 @@ import { isPaused } from '../decisions/unfounded.ts'
 import { heldMail, safetyMail } from '../emails.ts'
 import { decideHold, type HoldFacts, type ReportingPerson } from './decide-hold.ts'
 
-/** What a game is to everybody: public or draft, taken down, or taken down as illegal. */
+/** A game's public state: public or draft, taken down, or taken down as illegal. */
 export type Standing = { suspendedAt: Date | null; reason: string | null; isIllegal: boolean }
 
-/** Looks at a case of the safety queue that has a new report, or waits, and hides its game when that is due. */
+/** Checks a case of the safety queue that has a new report, or waits, and hides its game when that is due. */
 export async function weighCase(store: Store, tx: Tx, caseId: string): Promise<void> {
   const weighed = await weigh(tx, caseId)
   if (!weighed) return
@@ -22,7 +22,7 @@ export async function weighCase(store: Store, tx: Tx, caseId: string): Promise<v
 
 type Weighed = Omit<HoldFacts, 'people'> & { gameId: string }
 
-/** Null for what is not about a game, is not of the safety queue, or is hidden for this case already. */
+/** Null for a case that is not about a game, is not of the safety queue, or already hides its game. */
 async function weigh(tx: Tx, caseId: string): Promise<Weighed | null> {
   const { rows } = await sql<Weighed>`
     select games.id as "gameId",
@@ -53,8 +53,8 @@ async function weigh(tx: Tx, caseId: string): Promise<Weighed | null> {
 }
 
 /**
- * The different people who reported a case, less those who spent their report. Whoever is logged in is a person, and so is an
- * address whose owner confirmed it; a network or browser is none.
+ * The different people who reported a case, without those who used up their report. A logged-in account counts as a person,
+ * and so does a confirmed address; a network or browser does not.
  */
 async function reportingPeople(tx: Tx, caseId: string): Promise<ReportingPerson[]> {
   const { rows } = await sql<ReportingPerson>`
@@ -70,19 +70,19 @@ async function reportingPeople(tx: Tx, caseId: string): Promise<ReportingPerson[
   return rows
 }
 
-/** Of a row of `reports` the person who sent it: an account, also by a mailbox that it had in this case, else the address. */
+/** The person who sent a row of `reports`: an account, also through a mailbox that it used in this case, else the address. */
 export const whoReported = sql`coalesce(
   reports.reporter_id::text,
   (select own.reporter_id::text from reports as own where own.case_id = reports.case_id
     and lower(own.email) = lower(reports.email) and own.reporter_id is not null limit 1),
   lower(reports.email))`
 
-/** Of `game_holds` and the case `held` of it: an admin found nothing wrong, less than 30 days ago. */
+/** For `game_holds` and their case `held`: an admin found nothing wrong, less than 30 days ago. */
 const wasDismissed = sql<boolean>`(held.outcome = 'left' and game_holds.ended_at > now() - interval '30 days')`
 
 /**
- * Whether the account or address of a row of `reports` helped to a hold of another case that nobody decided yet or that was
- * dismissed, or somebody in its network to a dismissed one of the same game.
+ * Whether the account or address of a row of `reports` caused another case's hold that is undecided or was
+ * dismissed, or somebody in its network caused a dismissed one of the same game.
  */
 const isSpent = sql<boolean>`exists (
   select from game_holds join report_cases as held on held.id = game_holds.case_id
@@ -94,7 +94,7 @@ const isSpent = sql<boolean>`exists (
 
 type NewHold = { caseId: string; gameId: string; stopsDownloads: boolean }
 
-/** Hides a game from everybody until the case is decided, tells its developer, and alarms the admins. */
+/** Hides a game from everyone until the case is decided, notifies its developer, and alarms the admins. */
 export async function hold(store: Store, tx: Tx, { caseId, gameId, stopsDownloads }: NewHold): Promise<void> {
   const game = await beginHold(store, tx, {
     gameId,
@@ -107,13 +107,13 @@ export async function hold(store: Store, tx: Tx, { caseId, gameId, stopsDownload
   store.log.warn({ gameId, caseId }, 'game held')
 }
 
-/** What a game is held for: the case of a report, or a copyright notice. */
+/** The reason for a hold: the case of a report, or a copyright notice. */
 export type HeldFor = { case_id: string } | { notice_id: string }
 
 /**
- * Hides a game from everybody until `endHold`; `stopsDownloads` also keeps its files from its owners. What it was before is
- * remembered.
- * @returns its title, its developer's email, and whether nothing else held it
+ * Hides a game from everyone until `endHold`; `stopsDownloads` also withholds its files from owners. The earlier state is
+ * stored.
+ * @returns its title, its developer's email, and whether it had no other hold
  */
 export async function beginHold(
   store: Store,
@@ -162,7 +162,7 @@ export async function beginHold(
 
 const ON_HOLD = 'On hold while we look at a report.'
 
-/** Puts a case on top of the safety queue, and alarms every admin once. */
+/** Moves a case to the top of the safety queue, and alarms every admin once. */
 async function alarm(store: Store, tx: Tx, caseId: string): Promise<void> {
   const alarmed = await tx
     .updateTable('report_cases')
@@ -174,15 +174,15 @@ async function alarm(store: Store, tx: Tx, caseId: string): Promise<void> {
   if (alarmed) await mailAdmins(store, tx, 'A report waits that has to be looked at within 2 hours')
 }
 
-/** Mails every admin that the safety queue needs them, in words that say nothing of what was reported. */
+/** Emails every admin that the safety queue needs them, without naming the reported part. */
 export async function mailAdmins(store: Store, tx: Tx, subject: string): Promise<void> {
   const admins = await presentAdmins(tx).select('email').execute()
   for (const { email } of admins) await store.mail.queue(tx, safetyMail(store.config, email, subject))
 }
 
 /**
- * Ends the hold of a case or notice, if it has one. Its game is then what `next` says, or what it was before; while another
- * one holds it, it stays hidden, and that comes when the last one is decided.
+ * Ends the hold of a case or notice, if it has one. Its game gets the state `next`, or its earlier state; while it has another
+ * hold it stays hidden, and gets that state when the last hold ends.
  */
 export async function endHold(
   store: Store,

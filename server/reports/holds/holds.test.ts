@@ -49,7 +49,7 @@ const statusOf = async (store: Pick<TestStore, 'url'>, path: string) => {
 const mailTo = (address: string, subject: RegExp) =>
   eventually(async () => (await test.mailsTo(address)).find((mail) => subject.test(mail.subject ?? '')))
 
-/** Ends what the tests before began, so that the brake does not hold. */
+/** Ends the holds of earlier tests, so the daily limit does not apply. */
 async function decideAll(): Promise<void> {
   const held = await test.db
     .selectFrom('game_holds')
@@ -104,7 +104,7 @@ it('T3 hides page, card, picture, feed and search in every process, and leaves i
 
 const lookedAt = (game: Game) => test.db.transaction().execute((tx) => recordLookAtAll(tx, game.id))
 
-/** An account of a week, that paid for a game then. */
+/** An account that is a week old, and paid for a game then. */
 async function aBuyer(): Promise<Person> {
   const person = await anOldAccount(test)
   const { orderId } = await buyAndPay(test, person, await aGame())
@@ -112,7 +112,7 @@ async function aBuyer(): Promise<Person> {
   return person
 }
 
-/** Reports with an address whose link is then opened and its button pressed. */
+/** Reports with an address, then opens its link and clicks the button. */
 async function reportByMail(game: Game, email: string): Promise<void> {
   await report(game, test.nobody, { email })
   expect((await confirmAddress(test, email)).status).toBe(200)
@@ -181,7 +181,7 @@ it('T4 takes two accounts of a week, one of which paid, to hide what a person lo
   await decideAll()
 })
 
-/** Whoever changes their address is the same person. */
+/** A reporter who changes their address is the same person. */
 const moved = (person: Person) =>
   test.db
     .updateTable('accounts')
@@ -226,7 +226,7 @@ it('T4 leaves up what was cleared, and spends the reports of a dismissed hold', 
   expect(await isHeld(one)).toBe(false)
   await hideByReports(test, three.id, {}, june)
   expect(await isHeld(three)).toBe(false)
-  for (const part of ['page', 'page', 'text', 'text']) await report(one, await signedIn(test), { part }) // from the network that spent its report of this game
+  for (const part of ['page', 'page', 'text', 'text']) await report(one, await signedIn(test), { part }) // from the network that used up its report of this game
   expect(await isHeld(one)).toBe(false)
   await sql`update reports set network_hash = 'elsewhere' where subject_id = ${one.id} and part = 'text'`.execute(
     test.db,

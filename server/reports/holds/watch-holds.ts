@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Store } from '../../store.ts'
 import { mailAdmins, weighCase } from './hold.ts'
 
-/** Looks again at what waited 2 hours unseen, and reminds every admin, each hour, of a hold that is a day old. */
+/** Checks cases again that waited for 2 hours without a look, and reminds every admin, each hour, of a hold that is a day old. */
 export async function watchHolds(store: Store): Promise<void> {
   await store.db.transaction().execute(async (tx) => {
     const unseen = await sql<{ caseId: string }>`

@@ -12,7 +12,7 @@ type Admin = Actor & { id: string }
 type Sealed = Awaited<ReturnType<typeof lockSealed>>
 
 /**
- * Proposes that the bytes of a sealed game are destroyed. Another person has to confirm it.
+ * Proposes to destroy the bytes of a sealed game. Another admin has to confirm it.
  * @throws HttpError 403 `safety_only`, `own_case`, 404, 409 `not_reported`, `not_due`, `legal_hold`, `still_open`, `already_decided`
  */
 export async function proposeDestruction({ db, clock }: Store, admin: Admin, gameId: string): Promise<void> {
@@ -30,8 +30,8 @@ export async function proposeDestruction({ db, clock }: Store, admin: Admin, gam
 }
 
 /**
- * Confirms what somebody else proposed, after which nothing brings the bytes back; in a store that has no other admin the same
- * one confirms, a day later at the earliest.
+ * Confirms another admin's proposal, after which the bytes cannot be restored; in a store with no other admin the same
+ * one confirms, at least a day later.
  * @throws HttpError 403 `safety_only`, `own_case`, `same_admin`, 404, 409 as `proposeDestruction`, `not_proposed`
  */
 export async function confirmDestruction(store: Store, admin: Admin, gameId: string): Promise<void> {
@@ -89,7 +89,7 @@ function refusal({ kept_until, legal_hold }: Sealed, state: SealedState): HttpEr
   }
 }
 
-/** Refuses to show a game again whose bytes are not there any more. @throws HttpError 409 `evidence_destroyed` */
+/** Refuses to show a game again whose bytes were destroyed. @throws HttpError 409 `evidence_destroyed` */
 export async function refuseDestroyed(db: Queryable, gameId: string): Promise<void> {
   const destroyed = await db
     .selectFrom('sealed_evidence')

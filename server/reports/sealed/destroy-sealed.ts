@@ -11,7 +11,7 @@ import type { Store } from '../../store.ts'
 const QUEUE = 'destroy-sealed'
 const BACKUP_MINUTES = 10
 
-/** A backup under way, or a storage that is away, lets it wait for a day before it stands in To do as failed. */
+/** During a backup, or while the storage is down, the job waits for a day before it shows in To do as failed. */
 export const queueDestruction = (jobs: Jobs, tx: Tx, gameId: string): Promise<void> =>
   jobs.send(
     tx,
@@ -30,9 +30,9 @@ export const startDestroying = (store: Store): Promise<void> =>
   store.jobs.work<{ gameId: string }>(QUEUE, ({ gameId }) => destroySealed(store, gameId))
 
 /**
- * Removes every byte of a sealed game whose destruction was confirmed, then what its rows hold of them. The objects go before
- * the rows that name them, so that after a crash the next try finds what is left. Hashes stay.
- * @throws HttpError 503 while a backup runs, which the job is tried again for
+ * Deletes every byte of a sealed game whose destruction was confirmed, then the copies in its rows. Objects are deleted before
+ * the rows that name them, so after a crash the next try finds the remaining ones. Hashes stay.
+ * @throws HttpError 503 while a backup runs; the job is retried
  */
 export async function destroySealed(store: Store, gameId: string): Promise<void> {
   const game = await confirmedGame(store.db, gameId)
@@ -40,7 +40,7 @@ export async function destroySealed(store: Store, gameId: string): Promise<void>
   if (await areRemovalsHeld(store.db)) throw unavailable('A backup is running, so files are removed later.')
   const builds = await buildsOf(store.db, gameId)
   for (const { storage_key: key } of builds) {
-    await store.uploads.remove(key) // what may be left of its way here
+    await store.uploads.remove(key) // leftovers of an interrupted upload
     await store.storage.remove(key)
   }
   const named = await picturesOf(store.db, game)
@@ -54,7 +54,7 @@ export async function destroySealed(store: Store, gameId: string): Promise<void>
       .where('destroyed_at', 'is', null)
       .returning('game_id')
       .executeTakeFirst()
-    if (!destroyed) return // another try came here first
+    if (!destroyed) return // another try was faster
     await forget(tx, gameId, store.clock())
     await audit(tx, STORE_JOB, {
       action: 'evidence_destroyed',
@@ -82,7 +82,7 @@ const confirmedGame = (db: Database, gameId: string): Promise<Game | undefined> 
     .where('destroyed_at', 'is', null)
     .executeTakeFirst()
 
-/** Every build of every file, replaced and withdrawn ones too. */
+/** Every build of every file, including replaced and withdrawn ones. */
 const buildsOf = (db: Database, gameId: string) =>
   db
     .selectFrom('file_builds as build')
@@ -91,10 +91,10 @@ const buildsOf = (db: Database, gameId: string) =>
     .where('file.game_id', '=', gameId)
     .execute()
 
-/** Where a game's row names the pictures that its page shows. */
+/** The columns of a game's row that name its page's pictures. */
 const SHOWN = sql`concat_ws(' ', games.card, games.cover, games.screenshots, games.page_bg, games.buy_button, games.demo_button)`
 
-/** The pictures that a game has or had, as far as its rows, its reports and its reviews name them. */
+/** The current and earlier pictures of a game, as named by its rows, reports and reviews. */
 async function picturesOf(db: Database, { id, username }: Game): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ shown: string; named: string }>`
     select ${SHOWN} as shown, concat_ws(' ', games.description,
@@ -105,13 +105,13 @@ async function picturesOf(db: Database, { id, username }: Game): Promise<Readonl
     from games where id = ${id}`.execute(db)
   const shown = namesIn(rows[0]?.shown ?? '')
   const developers = new Set([`uploads/${slugOf(username)}`, ...shown.map(developerOf)])
-  const named = namesIn(rows[0]?.named ?? '').filter((name) => developers.has(developerOf(name))) // not those of others
+  const named = namesIn(rows[0]?.named ?? '').filter((name) => developers.has(developerOf(name))) // not those of other games
   return new Set([...shown, ...named])
 }
 
 /**
- * The stored objects of these pictures in all their forms, and whatever else lies in the game's own folders. What another game
- * shows too stays: equal pictures of two games of one title are one object, which goes with the last of them.
+ * The stored objects of these pictures in all their forms, and everything else in the game's own folders. Objects that another
+ * game shows stay: equal pictures of two games with one title are one object, which is deleted with the last of them.
  */
 async function* objectsOf({ db, storage }: Store, { id, slug }: Game, named: ReadonlySet<string>) {
   const keys: string[] = []
@@ -122,7 +122,7 @@ async function* objectsOf({ db, storage }: Store, { id, slug }: Game, named: Rea
   for (const key of keys) if (!shared.has(nameOf(key))) yield key
 }
 
-/** The words of all games are read once, which takes seconds in a catalog of 100,000. */
+/** The texts of all games are read once, which takes seconds in a catalog of 100,000. */
 async function shownByOthers(
   db: Database,
   id: string,
@@ -145,7 +145,7 @@ const nameOf = (key: string): string => key.replace(/(-\d+|-blurred)?\.\w+$/, ''
 const namesIn = (text: string): string[] =>
   [...text.matchAll(/uploads\/[a-z0-9./-]+\.webp/g)].map(([key]) => nameOf(key))
 
-/** `uploads/studio`. A developer who got another name has more than one. */
+/** `uploads/studio`. A developer who changed their name has more than one. */
 const developerOf = (name: string): string => name.split('/', 2).join('/')
 
 function foldersOf(named: ReadonlySet<string>, slug: string): Set<string> {
@@ -153,7 +153,7 @@ function foldersOf(named: ReadonlySet<string>, slug: string): Set<string> {
   return new Set([...folders, ...[...named].map((name) => `${developerOf(name)}/${pictureFolder(slug)}`)])
 }
 
-/** Takes out of the rows what they hold of the bytes: words, addresses and the placeholders of pictures. */
+/** Deletes the copies in the rows: texts, addresses and the placeholders of pictures. */
 async function forget(tx: Tx, gameId: string, now: Date): Promise<void> {
   await tx
     .updateTable('games')
@@ -179,5 +179,5 @@ async function forget(tx: Tx, gameId: string, now: Date): Promise<void> {
     where file_id in (select id from game_files where game_id = ${gameId})`.execute(tx)
 }
 
-/** A snapshot keeps whose it was, and name and hash of a file. */
+/** A snapshot keeps its owner, and the name and hash of a file. */
 const emptied = sql`snapshot || '{"text": null, "pictures": []}'`

@@ -10,9 +10,9 @@ import { lockSealed } from './sealed-games.ts'
 type Admin = Actor & { id: string }
 
 /**
- * Notes that a person reported a sealed game to an authority, from which day on it is kept for a year. A later note corrects
+ * Records that an admin reported a sealed game to an authority; the game is then kept for a year. A later record corrects
  * it, and ends a proposal to destroy the game.
- * @throws HttpError 403 `safety_only`, `own_case`, 404, 409 `destruction_confirmed`, 422 for a day that has not come
+ * @throws HttpError 403 `safety_only`, `own_case`, 404, 409 `destruction_confirmed`, 422 for a future day
  */
 export async function recordAuthorityReport(
   { db, clock }: Store,
@@ -40,7 +40,7 @@ export async function recordAuthorityReport(
 }
 
 /**
- * Keeps a sealed game beyond its day, because an authority or a court asks for it, or lets go of it. Either ends a proposal to
+ * Starts or ends a legal hold on a sealed game, which an authority or a court asked for. Either ends a proposal to
  * destroy it.
  * @throws HttpError 403 `safety_only`, `own_case`, 404, 409 `destruction_confirmed`
  */

@@ -15,7 +15,7 @@ import { sealedState } from './sealed-state.ts'
 type Viewer = { adminId: string; now: Date }
 type Desk = Pick<Store, 'db' | 'clock' | 'config'>
 
-/** Whether anything still asks for a decision that could bring the game back or change why it is sealed. */
+/** Whether an undecided case could still restore the game or change why it is sealed. */
 const IS_OPEN = sql<boolean>`(
   exists (select from report_cases where subject_id = sealed.game_id and closed_at is null)
   or exists (select from copyright_notices
@@ -24,12 +24,12 @@ const IS_OPEN = sql<boolean>`(
     on decision.id in (appeals.decision_id, appeals.reporter_decision_id)
     where decision.game_id = sealed.game_id and appeals.decided_at is null))`
 
-/** Its year from the report on, and at least until its developer can appeal no more. */
+/** A year from the report, and at least until its developer can no longer appeal. */
 const KEPT_UNTIL = sql<Date | null>`case when reported_on is not null then greatest(
   (reported_on + ${sql.lit(SEALED_FOR)}::interval) at time zone 'UTC',
   sealed.sealed_at + ${sql.lit(`${APPEAL_MONTHS} months`)}::interval) end`
 
-/** Sealed games that wait for a person: what shows minors until it is reported, and all whose year is over until two decided. */
+/** Sealed games that need an admin: content about minors until it is reported, and all whose year is over until two have decided. */
 export const SEALED_TO_DO = sql`sealed_games as sealed left join sealed_evidence using (game_id)
   where confirmed_at is null and legal_hold is null and (
     reported_on is null and exists (select from report_cases
@@ -72,7 +72,7 @@ const rowsOf = async (db: Queryable, filter: RawBuilder<boolean>): Promise<Row[]
   return rows
 }
 
-/** What somebody has to do comes first, then what waits, then what is gone. */
+/** Games that need an action come first, then waiting ones, then destroyed ones. */
 const ORDER: SealedState[] = [
   'proposed',
   'due',
@@ -91,7 +91,7 @@ export async function listSealed(desk: Desk, adminId: string): Promise<SealedGam
   return games.sort((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state))
 }
 
-/** Sealed games of the admin's own that wait for a person, for who runs the safety queue. */
+/** The admin's own sealed games that need an admin, for those who run the safety queue. */
 export async function ownSealed({ db, clock }: Desk, adminId: string): Promise<OwnCase[]> {
   if (!(await hasSafety(db, adminId))) return []
   const rows = await rowsOf(
@@ -111,7 +111,7 @@ function nextCall(gameId: string, state: SealedState): string {
   return `POST ${sealed}/destruction${state === 'proposed' ? '/confirm' : ''}`
 }
 
-/** A game for the page of its case; null when it is not sealed, or for who does not run the safety queue. */
+/** A game for the page of its case; null when it is not sealed, or for admins who do not run the safety queue. */
 export async function showSealed(desk: Desk, adminId: string, gameId: string): Promise<SealedGame | null> {
   if (!(await hasSafety(desk.db, adminId))) return null
   const [game] = await shown(desk, adminId, sql`sealed.game_id = ${gameId}`)
@@ -128,7 +128,7 @@ async function shown({ db, clock, config }: Desk, adminId: string, filter: RawBu
 }
 
 /**
- * A sealed game, locked for a change of it as a decision about it locks it, and by whom it is then changed.
+ * A sealed game, locked like a decision locks it, and the admin who changes it.
  * @throws HttpError 403 `safety_only`, `own_case`, 404
  */
 export async function lockSealed(tx: Tx, admin: Actor & { id: string }, now: Date, gameId: string) {
@@ -145,7 +145,7 @@ async function requireSafety(db: Queryable, adminId: string): Promise<void> {
     throw forbidden('Only those who run the safety queue see this.', 'safety_only')
 }
 
-/** What was proposed before the game was sealed anew counts no more. */
+/** A proposal from before the game was sealed again does not count. */
 const proposalOf = ({ proposed_at, sealed_at }: Row): Date | null =>
   proposed_at && proposed_at > sealed_at ? proposed_at : null
 

@@ -5,14 +5,14 @@ export type SealedFacts = {
   legalHold: string | null
   /** Null before it was reported. */
   keptUntil: Date | null
-  /** A report, an appeal or a copyright notice about it is not decided. */
+  /** A report, an appeal or a copyright notice about it is undecided. */
   isOpen: boolean
   proposedAt: Date | null
   confirmedAt: Date | null
   destroyedAt: Date | null
 }
 
-/** How far a sealed game is on the way to its destruction. Pure and total: what forbids it comes before what allows it. */
+/** The state of a sealed game on the way to its destruction. Pure and total: obstacles come before permissions. */
 export function sealedState(facts: SealedFacts, now: Date): SealedState {
   if (facts.destroyedAt) return 'destroyed'
   if (facts.confirmedAt) return 'confirmed'

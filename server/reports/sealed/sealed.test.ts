@@ -38,7 +38,7 @@ const giveSafety = (person: Person) =>
 
 type Sealed = { id: string; caseId: string; developer: Person }
 
-/** A game with pictures and a replaced build, which a report about its cover has sealed. */
+/** A game with pictures and a replaced build, sealed by a report about its cover. */
 async function sealedGame(fields: FormFields = {}, by?: Person): Promise<Sealed> {
   const developer = by ?? (await signedIn(test, 'developer'))
   const { body: game, text } = await createGame(developer, {
@@ -73,7 +73,7 @@ const confirm = (by: Person, { id }: Sealed) => by.post(`/api/admin/sealed/${id}
 const onCase = async ({ caseId }: Sealed, by = admin) =>
   (await by.get(`/api/admin/reports/${caseId}`)).body.sealed
 
-/** Seals it as long ago, which a decision of today cannot be. */
+/** Moves the sealing back in time, which a decision of today cannot do. */
 const sealedDaysAgo = ({ id }: Sealed, days: number) =>
   test.db
     .updateTable('games')
@@ -335,7 +335,7 @@ describe('T11 what is sealed as illegal', () => {
       .select('card')
       .where('id', '=', game.id)
       .executeTakeFirstOrThrow()
-    // As two forms that were sent at the same moment leave it.
+    // The state that two concurrent forms leave.
     await test.db
       .updateTable('games')
       .set({ card: JSON.stringify(picture) })

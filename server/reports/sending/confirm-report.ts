@@ -31,7 +31,7 @@ async function find(db: Queryable, email: string) {
 
 const isRecent = sql<boolean>`created_at > now() - ${RETENTION.unconfirmedReports.after}::interval`
 
-/** Links of earlier releases named one report; those of its last day still hold. */
+/** Links of earlier releases named one report; those of the last day still work. */
 async function findOldLink(db: Queryable, token: string) {
   const report = await db
     .selectFrom('reports')
@@ -44,7 +44,7 @@ async function findOldLink(db: Queryable, token: string) {
   return report && { email: report.email, number: reportNumber(report.number) }
 }
 
-/** @throws HttpError 403 `reporting_paused`, 404 when what was reported is gone */
+/** @throws HttpError 403 `reporting_paused`, 404 when the reported part is gone */
 async function confirm(store: Store, id: string): Promise<void> {
   await store.db.transaction().execute(async (tx) => {
     const report = await tx
@@ -54,7 +54,7 @@ async function confirm(store: Store, id: string): Promise<void> {
       .forUpdate()
       .executeTakeFirst()
     if (!report || report.confirmed_at) return
-    // Only here, so that nobody learns of the pause of another.
+    // Checked only here, so nobody learns of another's pause.
     if (!isSafetyCategory(report.category)) await refusePaused(tx, { email: report.email, accountId: null })
     await findReported(tx, { subject: report.subject_kind, id: report.subject_id, part: report.part })
     await tx.updateTable('reports').set({ confirmed_at: sql<Date>`now()` }).where('id', '=', id).execute()

@@ -15,8 +15,8 @@ import { outcomeMail } from '../emails.ts'
 import { weighCase, whoReported } from '../holds/hold.ts'
 
 /**
- * Adds a report to the open case of the same part and category, or opens one. What was left as it was, and has not changed
- * since, is opened again only when twice as many people report it; until then its reporters get the answer that was given.
+ * Adds a report to the open case of the same part and category, or opens one. A dismissed and unchanged part
+ * is reopened only when twice as many people report it; until then its reporters get the earlier result.
  */
 export async function countReport(store: Store, tx: Tx, reportId: string): Promise<void> {
   const report = await tx
@@ -35,7 +35,7 @@ export async function countReport(store: Store, tx: Tx, reportId: string): Promi
     ])
     .where('id', '=', reportId)
     .executeTakeFirstOrThrow()
-  // One after another for a subject: the second of two first reports joins the case of the first, and counts with it.
+  // One after the other per subject: the second of two first reports joins the case of the first, and counts with it.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`report ${report.subject_id}`}, 0))`.execute(tx)
   if (report.case_id) return weighCase(store, tx, report.case_id)
   const { contentHash } = await findReported(tx, {
@@ -79,7 +79,7 @@ const sameMatter = (report: Report, table = 'report_cases') =>
     and ${sql.ref(`${table}.subject_id`)} = ${report.subject_id}
     and ${sql.ref(`${table}.part`)} = ${report.part} and ${sql.ref(`${table}.category`)} = ${report.category}`
 
-/** The last case of the same matter, if it was closed, left as it was, and the part is still the same. */
+/** The last case of the same matter, if it was closed, dismissed, and the part is unchanged. */
 async function findCleared(tx: Tx, report: Report, contentHash: Buffer) {
   const last = await tx
     .selectFrom('report_cases')
@@ -131,7 +131,7 @@ async function hasDoubled(tx: Tx, caseId: string): Promise<boolean> {
   return rows[0]?.doubled ?? false
 }
 
-/** Those who reported since the decision are now waiting for another. */
+/** Reporters since the decision now wait for another one. */
 async function moveToNewCase(tx: Tx, report: Report, contentHash: Buffer): Promise<void> {
   const caseId = await openCase(tx, report, contentHash)
   await sql`

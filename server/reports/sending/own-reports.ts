@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts'
 
 const OWN_MAX = 100
 
-/** An account's last reports, also of what is gone since, newest first. */
+/** An account's last reports, newest first, including those about deleted content. */
 export async function ownReports(db: Database, accountId: string): Promise<OwnReport[]> {
   const rows = await db
     .selectFrom('reports')
@@ -73,7 +73,7 @@ type AppealFields = {
   decided_at: Date | null
 }
 
-/** One's own appeal, or until when one can appeal: of all who reported the same one does. */
+/** One's own appeal, or its deadline: of all reporters of one part, one can appeal. */
 function appealOf(row: AppealFields): Pick<OwnReport, 'appealUntil' | 'appeal'> {
   const { appeal_text: text, sent_at, due_at, first_decided_at } = row
   if (text !== null && sent_at && due_at)

@@ -228,7 +228,7 @@ it('T2 needs no contact about minors, and a signature about a real person, who i
 it('T5 folds reports of one picture into one case, however many', async () => {
   const game = await aGame()
   const person = await signedIn(test)
-  // They wait for each other: on a busy machine the store asks those to come again who waited for too long.
+  // They wait for each other: on a busy machine the store asks those that waited too long to retry.
   const sendUntilTaken = () => eventually(async () => (await send(game, {}, person)).status === 200)
   for (let sent = 0; sent < 6; sent += 1)
     await Promise.all(Array.from({ length: 10 }, () => sendUntilTaken()))

@@ -21,7 +21,7 @@ import { receiptMail } from '../emails.ts'
 import { addReportPictures, encodeReportPictures } from '../evidence/report-pictures.ts'
 import { countReport } from './count-report.ts'
 
-/** Who reports: an account or nobody known, and by which network and browser. */
+/** The reporter: an account or unknown, with network and browser. */
 export type Reporter = {
   account: { id: string; email: string } | null
   address: string
@@ -29,10 +29,10 @@ export type Reporter = {
 }
 
 /**
- * Takes a report. One of an account counts at once, any other once its address is confirmed; what may be about minors or a
- * real person is queued in any case.
- * @param files up to 5 pictures that came along
- * @throws HttpError 403 `reporting_paused`, 404 when what is reported is not here, 422
+ * Receives a report. An account's report counts at once, any other once its address is confirmed; reports about minors or a
+ * real person are always queued.
+ * @param files up to 5 attached pictures
+ * @throws HttpError 403 `reporting_paused`, 404 when the reported part does not exist, 422
  */
 export async function sendReport(
   store: Store,
