@@ -16,7 +16,7 @@ beforeAll(async () => {
 const APPEAL = { text: 'I drew this picture myself; the file with the layers is in my folder.' }
 const ANSWER = 'We have seen the layered file. The picture is yours, and the game is in the store again.'
 
-/** A game of a developer that was decided against, before or after it was public. */
+/** A developer's game with a decision against it, before or after it was public. */
 async function decided({ kind = 'reject', isPublic = false } = {}) {
   const developer = await signedIn(test, 'developer')
   if (!isPublic)

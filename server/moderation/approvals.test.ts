@@ -16,7 +16,7 @@ beforeAll(async () => {
   other = await signedIn(test, 'admin')
 })
 
-/** As if so many minutes had passed for what waits. */
+/** As if the waiting items were so many minutes older. */
 const later = (minutes: number) =>
   sql`update game_reviews set sent_at = sent_at - wait, due_at = due_at - wait, seller_since = seller_since - wait,
     claimed_until = claimed_until - wait from (select make_interval(mins => ${minutes}) as wait) as waited`.execute(
@@ -26,7 +26,7 @@ const inHours = (at: string) => (Date.parse(at) - Date.now()) / 3_600_000
 
 const TEXT = 'Screenshot 1 shows explicit art but is marked SFW. Mark it 18+ or replace it.'
 
-/** A developer whose games nobody has looked at yet, as after a request to sell was approved. */
+/** A developer with no reviewed games, as after a request to sell was approved. */
 async function newcomer(): Promise<Person> {
   const person = await signedIn(test, 'developer')
   await test.db
@@ -70,7 +70,7 @@ const isPublic = async (slug: string) => {
   await test.forgetCatalog()
   return (await test.nobody.get(`/api/games/${slug}`)).status === 200
 }
-/** Saves a game as it is but for some fields. */
+/** Saves a game unchanged except for some fields. */
 async function save(developer: Person, gameId: string, fields: FormFields) {
   const { body: game } = await developer.get(`/api/games/${gameId}`)
   const gameFilesTempJson = filesJson({ _id: game.gameFiles[0]._id })

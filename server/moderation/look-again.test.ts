@@ -168,7 +168,7 @@ describe('M1 a public game that was looked at', () => {
     try {
       await save(game, {})
     } finally {
-      config.REVIEW_SAMPLE_PERCENT = 0 // chance has no place in the other tests
+      config.REVIEW_SAMPLE_PERCENT = 0 // the other tests switch random checks off
     }
     expect(await lastReview(game._id)).toMatchObject({ reason: 'sample', is_before: false })
   })

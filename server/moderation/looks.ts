@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/database/database.ts'
 import { findReported } from './reported.ts'
 
-/** Notes that a person has looked at some contents of a game, by the hashes of its parts. */
+/** Records that an admin has looked at some contents of a game, by the hashes of its parts. */
 export async function recordLooks(tx: Tx, gameId: string, hashes: readonly Buffer[]): Promise<void> {
   await tx
     .insertInto('game_looks')
@@ -10,7 +10,7 @@ export async function recordLooks(tx: Tx, gameId: string, hashes: readonly Buffe
     .execute()
 }
 
-/** Notes that a person has looked at every part of a published game that can be reported. */
+/** Records that an admin has looked at every reportable part of a published game. */
 export async function recordLookAtAll(tx: Tx, gameId: string): Promise<void> {
   const game = await tx
     .selectFrom('games')

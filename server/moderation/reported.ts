@@ -23,7 +23,7 @@ export async function findReported(
   return { snapshot, contentHash: hashOf(snapshot) }
 }
 
-/** A page without a title and a developer is the same page; both may be changed without a change of what was reported. */
+/** The hash leaves out title and developer: both may change without changing what was reported. */
 const hashOf = ({ text, pictures, file }: ReportSnapshot): Buffer =>
   sha256(JSON.stringify([text, pictures, file?.sha256 ?? file?.name]))
 
@@ -94,7 +94,7 @@ export function reportedPictures(
   return { snapshot, contentHash: hashOf(snapshot) }
 }
 
-/** Every file of a game as one, so that a page changes with each. */
+/** All files of a game as one part, so a page changes with each. */
 async function allFiles(db: Queryable, gameId: string) {
   const files = await db
     .selectFrom('built_files')
@@ -106,7 +106,7 @@ async function allFiles(db: Queryable, gameId: string) {
   return { name, sha256: sha256(files.map((file) => file.storage_key).join()).toString('hex') }
 }
 
-/** What a developer's page says of them, as one part. */
+/** The texts of a developer's page, as one part. */
 async function partOfProfile(db: Queryable, id: string): Promise<ReportSnapshot> {
   const { rows } = await sql<{ username: string; text: string; avatar: string | null }>`
     select username, concat_ws(e'\n', username, display_name, bio, website, twitter, patreon) as text

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const DAY_MS = 86_400_000
 
-/** Decides a report about a part of a game, and answers the decision. */
+/** Decides a report about a part of a game, and returns the decision. */
 async function struck(game: { id: string }, rule: string, { kind = 'correct', part = 'text' } = {}) {
   const decision = kind === 'leave' ? { kind } : { kind, rule }
   return (await aDecidedReport(test, admin, game.id, decision, { part })).decisionId

@@ -12,9 +12,9 @@ import { takeBack } from './take-back.ts'
 type Admin = Actor & { id: string }
 
 /**
- * Answers an appeal. A decision that is taken back loses its effect: the game is what it was before, or public as if it had
- * been approved.
- * @throws HttpError 404, 403 `own_case`, or `same_admin` for a decision of one's own, 409 `already_decided`
+ * Decides an appeal. A reversed decision loses its effect: the game returns to its earlier state, or becomes public as if it
+ * had been approved.
+ * @throws HttpError 404, 403 `own_case`, or `same_admin` for the admin's own decision, 409 `already_decided`
  */
 export async function decideAppeal(
   store: Store,
@@ -69,7 +69,7 @@ async function lockAppeal(tx: Tx, appealId: string) {
   return { appeal, decision, report: await reportOf(tx, appeal) }
 }
 
-/** The report of a reporter who appeals; none for a developer, and none once it was deleted by its age. */
+/** The report of a reporter who appeals; null for a developer, and after it was deleted by its age. */
 async function reportOf(tx: Tx, { report_id }: { report_id: string | null }) {
   if (!report_id) return undefined
   return tx
@@ -102,7 +102,7 @@ async function answerDeveloper(
   await store.mail.queue(tx, appealMail(store.config, { ...answered, email, decision_id, title }))
 }
 
-/** What a reporter is right about is decided anew, and was not unfounded. */
+/** After a reporter's successful appeal the case is decided again, and the report was not unfounded. */
 async function answerReporter(
   store: Store,
   tx: Tx,
@@ -123,7 +123,7 @@ async function answerReporter(
     )
 }
 
-/** Another open case of the same matter takes its place. */
+/** Another open case of the same matter replaces it. */
 async function reopenCase(tx: Tx, caseId: string | null): Promise<void> {
   await sql`
     update report_cases as about set closed_at = null, closed_by = null, outcome = null, answer = null, note = null,

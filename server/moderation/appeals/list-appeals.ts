@@ -37,7 +37,7 @@ export async function listAppeals(
   )
 }
 
-/** The appeals that are due first. */
+/** The appeals with the earliest deadlines. */
 export async function dueAppeals(
   db: Queryable,
   viewer: { adminId: string; now: Date },
@@ -105,7 +105,7 @@ const toAdminAppeal = (row: AppealRow, { adminId }: { adminId: string }, isAlone
   mayAnswer: row.decided_at === null && row.developer_id !== adminId && (row.first_by !== adminId || isAlone),
 })
 
-/** What both sides see of an appeal. */
+/** The part of an appeal that both sides see. */
 export const toAppeal = (
   row: Pick<AppealRow, 'text' | 'sent_at' | 'due_at' | 'outcome' | 'answer' | 'decided_at'>,
 ): Appeal => ({

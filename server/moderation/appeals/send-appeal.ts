@@ -8,7 +8,7 @@ import type { Store } from '../../store.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Appeals a decision about a game of one's own. Nobody has to be kept from writing twice: of several at once one counts.
+ * Appeals a decision about one's own game. Concurrent calls need no lock: only one appeal counts.
  * @throws HttpError 404, 409 `too_late_to_appeal`, `already_appealed`, `nothing_to_appeal`
  */
 export async function sendAppeal(
@@ -23,7 +23,7 @@ export async function sendAppeal(
     .select(['moderation_decisions.id', 'kind', 'decided_by', 'decided_at', 'developer_id', 'is_safety'])
     .where('moderation_decisions.id', '=', decisionId)
     .where('developer_id', '=', developer.id)
-    .where('kind', '!=', 'leave') // of which the developer never heard
+    .where('kind', '!=', 'leave') // the developer was never notified of it
     .executeTakeFirst()
   if (!decision) throw notFound()
   if (decision.kind === 'approve')
@@ -40,7 +40,7 @@ type Decision = {
   is_safety: boolean | null
 }
 
-/** Whose appeal it is; the database takes one of each side. */
+/** The side that appeals; the database accepts one appeal per side. */
 type Side = { column: 'decision_id'; reportId: null } | { column: 'reporter_decision_id'; reportId: string }
 
 /** @throws HttpError 409 `too_late_to_appeal`, `already_appealed` */

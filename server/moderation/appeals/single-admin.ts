@@ -3,7 +3,7 @@ import { presentAdmins } from '../../platform/database/admins.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 
 /**
- * Whether an admin may answer an appeal against a decision of their own: in a store that has nobody else, a day after it was
+ * Whether an admin may decide an appeal against their own decision: in a store with no other admin, a day after it was
  * sent.
  */
 export async function mayDecideAlone(

@@ -9,7 +9,7 @@ import { approve } from '../approvals/decide.ts'
 
 type Decision = Selectable<Tables['moderation_decisions']>
 
-/** Undoes what a decision did to its game. What was decided about the game by others since, and every hold, stays. */
+/** Undoes a decision's effect on its game. Later decisions by others, and every hold, stay. */
 export async function takeBack(store: Store, tx: Tx, decision: Decision, now: Date): Promise<void> {
   const { game_id } = decision
   await tx.deleteFrom('blocked_hashes').where('decision_id', '=', decision.id).execute()
@@ -20,7 +20,7 @@ export async function takeBack(store: Store, tx: Tx, decision: Decision, now: Da
     .where('id', '=', game_id)
     .forUpdate()
     .executeTakeFirst()
-  if (!game) return // it can be decided about after it is gone
+  if (!game) return // it can be decided after it is deleted
   if (decision.kind === 'take_down' || decision.kind === 'seal') await bringBack(tx, game.id, decision, now)
   else if (decision.case_id) await dropChanges(tx, decision, now)
   else if (game.review) {
@@ -32,8 +32,8 @@ export async function takeBack(store: Store, tx: Tx, decision: Decision, now: Da
 }
 
 /**
- * Puts what the game was before in each place where it is what this decision made of it: now, once a hold ends, and once a later
- * decision is taken back. The time of the decision tells its own take-down from any other.
+ * Restores the game's earlier state wherever this decision set it: now, when a hold ends, and when a later
+ * decision is reversed. The time of the decision tells its own take-down from any other.
  */
 async function bringBack(tx: Tx, gameId: string, decision: Decision, now: Date): Promise<void> {
   const { was_suspended_at, was_suspended_reason, was_illegal, was_review, decided_at } = decision
@@ -68,7 +68,7 @@ async function bringBack(tx: Tx, gameId: string, decision: Decision, now: Date):
     await reopenApproval(tx, gameId, was_review, now)
 }
 
-/** What a report asked to change does not have to be changed any more; a review that was there before goes on. */
+/** A change that a report asked for is no longer required; an earlier review continues. */
 async function dropChanges(tx: Tx, { review_id, game_id }: Decision, now: Date): Promise<void> {
   if (!review_id || !game_id) return
   const review = await tx

@@ -4,8 +4,8 @@ import type { Store } from '../../store.ts'
 import { lateApprovalMail } from './emails.ts'
 
 /**
- * Tells developers, once for a review, that a game which only a review keeps from the public waits longer than
- * `LATE_REVIEW_DAYS`. The days in which they owed an answer do not count: `due_at` moved on by them.
+ * Notifies developers, once per review, that a game that only a review hides waits longer than
+ * `LATE_REVIEW_DAYS`. Days that wait for the developer do not count: `due_at` is moved by them.
  */
 export async function apologizeForLateApprovals({ db, clock, config, mail, log }: Store): Promise<void> {
   const now = clock()

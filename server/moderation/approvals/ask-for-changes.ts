@@ -5,9 +5,9 @@ import type { GameRow } from '../../platform/database/tables.ts'
 import { addRevision } from './follow.ts'
 
 /**
- * Hands a game to its developer for changes that a report led to; what is saved then comes into the queue. The game's row is
+ * Returns a game to its developer for changes after a report; the saved changes then enter the queue. The game's row is
  * locked.
- * @returns the review and the revision that has to change; null for a draft, which no review follows
+ * @returns the review and the revision that must change; null for a draft, which gets no review
  */
 export async function askForChanges(
   tx: Tx,

@@ -7,8 +7,8 @@ import { conflict, notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 
 /**
- * Holds a review for `CLAIM_MINUTES`, or goes on holding it. Of many who ask at once one gets it.
- * @throws HttpError 403 `own_case`, 404, 409 `claimed_by_other` with who has it
+ * Claims a review for `CLAIM_MINUTES`, or extends the claim. Of several concurrent admins one gets it.
+ * @throws HttpError 403 `own_case`, 404, 409 `claimed_by_other` with the admin who has it
  */
 export async function claimApproval(
   { db, clock }: Store,
@@ -32,7 +32,7 @@ export async function claimApproval(
   })
 }
 
-/** Ends a claim of one's own; anybody else's stays. */
+/** Ends the admin's own claim; other claims stay. */
 export async function letGo({ db }: Store, admin: Actor, reviewId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const review = await lockApproval(tx, reviewId)
@@ -46,7 +46,7 @@ export async function letGo({ db }: Store, admin: Actor, reviewId: string): Prom
   })
 }
 
-/** Ends all claims of an admin who logs out. A review that is reserved for who asked for its changes stays reserved. */
+/** Ends all claims of an admin who logs out. A review reserved for the admin who asked for changes stays reserved. */
 export async function letGoOfAll({ db, clock }: Store, adminId: string): Promise<void> {
   const latest = new Date(clock().getTime() + CLAIM_MINUTES * 60_000)
   await db
@@ -74,9 +74,9 @@ const auditClaim = (
     after: { heldBy: action === 'review_claimed' ? admin.name : null },
   })
 
-/** A review, its game and who holds it, with its row locked until the transaction ends. @throws HttpError 404 */
+/** A review, its game and its claim, with its row locked until the transaction ends. @throws HttpError 404 */
 export async function lockApproval(tx: Tx, reviewId: string) {
-  // Apart, because a join that waits for a lock shows the other tables as they were before.
+  // Separately, because a join that waits for a lock shows the other tables as they were before.
   await tx.selectFrom('game_reviews').select('id').where('id', '=', reviewId).forUpdate().execute()
   const review = await tx
     .selectFrom('game_reviews')
@@ -98,7 +98,7 @@ async function hold(tx: Tx, reviewId: string, adminId: string | null, now: Date)
     .updateTable('game_reviews')
     .set({
       claimed_by: adminId,
-      // Who asked for changes has the answer to them for longer than one claim.
+      // The admin who asked for changes keeps the review for longer than one claim.
       claimed_until: sql<Date>`case when claimed_by = ${adminId} then greatest(claimed_until, ${until}) else ${until}::timestamptz end`,
     })
     .where('id', '=', reviewId)

@@ -2,7 +2,7 @@ import { type GameApproval, REVIEW_HOURS } from '@nofiller/contract/moderation/m
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 
-/** Ends the open review of a game whose public side was settled in another way, by a take-down or by bringing it back. */
+/** Ends the open review of a game that was settled in another way, by a take-down or by restoring it. */
 export async function closeReview(tx: Tx, gameId: string, now: Date): Promise<void> {
   await tx
     .updateTable('game_reviews')
@@ -12,7 +12,7 @@ export async function closeReview(tx: Tx, gameId: string, now: Date): Promise<vo
     .execute()
 }
 
-/** Lets a game wait for its review again that a take-down had ended; what was rejected stays so. */
+/** Reopens the review of a game that a take-down had ended; a rejected game stays rejected. */
 export async function reopenApproval(tx: Tx, gameId: string, review: GameApproval, now: Date): Promise<void> {
   const isRejected = review === 'rejected'
   await tx

@@ -19,7 +19,7 @@ type Locked = Awaited<ReturnType<typeof lockApproval>>
 type Admin = Actor & { id: string }
 
 /**
- * Decides about a game that waits, in one transaction with its effect, the mail to its developer and the audit log.
+ * Decides about a waiting game, in one transaction with its effect, the email to its developer and the audit log.
  * @throws HttpError 404, 403 `own_case`, 409 `claimed_by_other`, `revision_changed`, `already_decided`, 422 with
  *   `fields`
  */
@@ -31,7 +31,7 @@ export async function decideApproval(
 ): Promise<void> {
   const rule = await ruleOf(store, decision.kind, decision.rule)
   await store.db.transaction().execute(async (tx) => {
-    // The game first, as a save does.
+    // Locks the game first, as a save does.
     const { game_id } = await gameOf(tx, reviewId)
     const game = await tx
       .selectFrom('games')
@@ -119,7 +119,7 @@ async function close(tx: Tx, { id }: Locked, kind: NewDecision['kind'], now: Dat
   await tx.updateTable('game_reviews').set(end).where('id', '=', id).execute()
 }
 
-/** What is public stays so while its developer changes it, unless it is rejected. */
+/** A public game stays public while its developer changes it, unless it is rejected. */
 async function applyToGame(
   { catalogChanged }: Store,
   tx: Tx,
@@ -145,8 +145,8 @@ async function applyToGame(
 }
 
 /**
- * Shows a game that a review keeps from the public, makes its warnings what its developer asked for, and lets them publish at once
- * from now on. What was public before keeps its day.
+ * Shows a game that a review hides, sets its warnings as its developer requested, and lets the developer publish directly
+ * from now on. An already public game keeps its date.
  */
 export async function approve(tx: Tx, gameId: string, developerId: string, now: Date): Promise<void> {
   await applyRequestedWarnings(tx, gameId)

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
 
-/** To a developer whose game we keep waiting. */
+/** To a developer whose game waits for a review. */
 export const lateApprovalMail = (config: Config, to: string, title: string): Mail =>
   composeMail(config.STORE_NAME, to, {
     subject: `${title}: we are late, and we are sorry`,

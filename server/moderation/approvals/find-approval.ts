@@ -14,7 +14,7 @@ import { assetsOf, REQUESTED_WARNINGS, type Snapshot, snapshotOf } from './snaps
 
 type Viewer = { adminId: string; now: Date }
 
-/** @throws HttpError 404 for none, or one of a game of the admin's own */
+/** @throws HttpError 404 for none, or for one of the admin's own games */
 export async function findApproval(db: Queryable, viewer: Viewer, reviewId: string): Promise<Approval> {
   return toReview(await approvalRow(db, viewer, reviewId), viewer)
 }
@@ -29,7 +29,7 @@ async function approvalRow(db: Queryable, { adminId }: Viewer, reviewId: string)
 }
 
 /**
- * Everything an admin needs to decide, and remembers that they saw this revision: what changes after that is shown as changed.
+ * Everything an admin needs to decide. Records that they saw this revision: later changes are shown as changed.
  * @throws HttpError as `findApproval`
  */
 export async function openApproval(
@@ -75,7 +75,7 @@ export async function openApproval(
   }
 }
 
-/** The revision that this admin had before them, else the one that was decided about last; null when that is the newest. */
+/** The revision that this admin saw last, else the last decided one; null when that is the newest. */
 async function comparedWith(
   db: Database,
   { adminId }: Viewer,
@@ -106,7 +106,7 @@ async function comparedWith(
   return { snapshot, wasOpened }
 }
 
-/** Notes which revision an admin opened, unless they opened one already that nobody has decided about yet. */
+/** Records which revision an admin opened, unless they already opened one that is still undecided. */
 export async function recordSeen(
   db: Queryable,
   adminId: string,
@@ -135,11 +135,11 @@ async function decisionsOf(db: Queryable, reviewId: string): Promise<ApprovalDet
   return rows.map((row) => ({ ...toDecision(row), by: row.by, note: row.note }))
 }
 
-/** A decision about a game of one's own, or any for an admin. @throws HttpError 404 */
+/** A decision about one's own game, or any for an admin. @throws HttpError 404 */
 export async function findDecision(db: Queryable, viewer: Account, decisionId: string, now: Date) {
   const row = await selectDecisions(db)
     .where('moderation_decisions.id', '=', decisionId)
-    // A developer hears nothing of a report that changed nothing.
+    // A developer is not notified of a report that changed nothing.
     .$if(viewer.role !== 'admin', (own) =>
       own.where('developer_id', '=', viewer.id).where('kind', '!=', 'leave'),
     )

@@ -19,8 +19,8 @@ const HOUR_MS = 3_600_000
 
 /**
  * Keeps the review of a game in step with a save, in its transaction and with the game's row locked: opens one for a game
- * that is published for the first time, or that has changed so much that somebody should look again, sends it back after changes,
- * and drops it when the game is a draft again. What an admin saves opens none.
+ * that is published for the first time, or whose changes need another look; resubmits it after changes,
+ * and drops it when the game becomes a draft. An admin's save opens none.
  */
 export async function followApproval(
   { config, clock }: Pick<Store, 'config' | 'clock'>,
@@ -119,7 +119,7 @@ async function open(tx: Tx, review: NewApproval, now: Date): Promise<void> {
 
 type OpenApproval = { id: string; state: string; revision: number; seller_since: Date | null }
 
-/** A new revision. The clock goes on where it stood while the developer had it, and who decided has it first. */
+/** Adds a revision. The deadline resumes where it stopped, and the admin who decided has it first. */
 async function sendAgain(tx: Tx, gameId: string, review: OpenApproval, now: Date): Promise<void> {
   const revision = review.revision + 1
   await addRevision(tx, { reviewId: review.id, gameId, revision, now })
@@ -145,7 +145,7 @@ async function sendAgain(tx: Tx, gameId: string, review: OpenApproval, now: Date
     .execute()
 }
 
-/** What the game is like now, as a revision of its review. */
+/** The current game, as a revision of its review. */
 export async function addRevision(
   tx: Tx,
   { reviewId, gameId, revision, now }: { reviewId: string; gameId: string; revision: number; now: Date },

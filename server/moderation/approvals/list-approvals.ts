@@ -13,7 +13,7 @@ const ORDERS: Record<ApprovalState, ListOrder> = {
   decided: { by: sql`game_reviews.decided_at`, direction: 'desc' },
 }
 
-/** Reviews of a state but those of the admin's own games. @throws HttpError 400 `bad_cursor` */
+/** Reviews of a state, without the admin's own games. @throws HttpError 400 `bad_cursor` */
 export const listApprovals = (
   db: Queryable,
   viewer: Viewer,
@@ -34,13 +34,13 @@ export const listApprovals = (
 
 const WITH_GAMES = sql`game_reviews join games on games.id = game_reviews.game_id`
 
-/** The reviews that wait, but those of the admin's own games. */
+/** The waiting reviews, without the admin's own games. */
 export const approvalsToDo = (adminId: string) => sql`${WITH_GAMES} where ${isFor(adminId, 'waiting')}`
 
 const isFor = (adminId: string, state: ApprovalState): RawBuilder<boolean> =>
   sql`game_reviews.state = ${state} and games.developer_id <> ${adminId}`
 
-/** The reviews that are due first. */
+/** The reviews with the earliest deadlines. */
 export async function dueApprovals(db: Queryable, viewer: Viewer, limit: number): Promise<Approval[]> {
   const rows = await selectApprovals(db)
     .where(isFor(viewer.adminId, 'waiting'))
@@ -50,7 +50,7 @@ export async function dueApprovals(db: Queryable, viewer: Viewer, limit: number)
   return rows.map((row) => toReview(row, viewer))
 }
 
-/** Approvals that wait, of the admin's own games. */
+/** Waiting approvals of the admin's own games. */
 export async function ownApprovals(db: Queryable, adminId: string): Promise<OwnCase[]> {
   const rows = await selectApprovals(db)
     .where('game_reviews.state', '=', 'waiting')
@@ -108,7 +108,7 @@ export const toReview = (row: ApprovalRow, { adminId, now }: Viewer): Approval =
       : null,
 })
 
-/** What waits and how long answers took in the last 30 days, without the time that developers took. */
+/** The waiting reviews and the response times of the last 30 days, without the time that developers took. */
 export async function approvalFigures(db: Queryable, { adminId, now }: Viewer): Promise<ApprovalFigures> {
   const { rows } = await sql<Figures>`
     with theirs as (

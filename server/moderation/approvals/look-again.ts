@@ -6,8 +6,8 @@ import type { Snapshot } from './snapshot.ts'
 type Looked = { id: string; title: string; category: string }
 
 /**
- * Why a game that needs no first look any more comes into the queue with a save: warnings of it that would be weaker, another
- * title, a new 18+ mark or one less than when somebody last looked, or chance. Null when nothing of this is so.
+ * Why a save puts an already approved game into the queue: weaker warnings, another title, an 18+ mark added or removed
+ * since the last look, or a random check. Null when none applies.
  * @param reviewId its last review, if there was one
  */
 export async function reasonToLookAgain(
@@ -44,7 +44,7 @@ async function lastSeen(tx: Tx, reviewId: string): Promise<Snapshot | null> {
   return revision?.snapshot ?? null
 }
 
-/** Whether more than half of the words of a title are other ones. */
+/** Whether more than half of a title's words changed. */
 export function hasOtherTitle(before: string, now: string): boolean {
   const [old, words] = [wordsOf(before), wordsOf(now)]
   const shared = [...words].filter((word) => old.has(word)).length
@@ -53,7 +53,7 @@ export function hasOtherTitle(before: string, now: string): boolean {
 
 const wordsOf = (title: string): ReadonlySet<string> => new Set(title.toLowerCase().match(/[\p{L}\p{N}]+/gu))
 
-/** Makes what a developer asked for the warnings of the game. */
+/** Sets the game's warnings as its developer requested. */
 export async function applyRequestedWarnings(tx: Tx, gameId: string): Promise<void> {
   await sql`
     with requested as (delete from wanted_warnings where game_id = ${gameId} returning *)

@@ -2,7 +2,7 @@ import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 
-/** Deletes decisions with their appeals, and reviews that ended. A decision whose appeal is younger stays with it. */
+/** Deletes decisions with their appeals, and ended reviews. A decision with a younger appeal stays. */
 export async function purgeApprovals(db: Database): Promise<void> {
   const { after } = RETENTION.reviews
   await db.transaction().execute(async (tx) => {

@@ -8,10 +8,10 @@ import { findReviewerNotes } from '../../catalog/reviewer-notes.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { GameRow } from '../../platform/database/tables.ts'
 
-/** A game as somebody looks at it: what each part is called, and its text or the address of its picture. */
+/** A game as an admin reviews it: the name of each part, and its text or the address of its picture. */
 export type Snapshot = Record<string, string>
 
-/** The part that only a game has whose developer wants warnings of it weaker. */
+/** A part that exists only if the game's developer wants weaker warnings. */
 export const REQUESTED_WARNINGS = 'Weaker warnings asked for'
 
 const DESCRIPTION_MAX = 50_000
@@ -49,7 +49,7 @@ export function picturesOf(
   return named.flatMap(({ name, picture }) => (picture ? [{ name, picture }] : []))
 }
 
-/** `Gore and torture shown, Cheating implied, 2 not answered`; themes that are not in the game are left out. */
+/** `Gore and torture shown, Cheating implied, 2 not answered`; themes that the game lacks are left out. */
 async function warningsOf(db: Queryable, gameId: string): Promise<string> {
   const rows = await db
     .selectFrom('content_warnings')
@@ -65,7 +65,7 @@ async function warningsOf(db: Queryable, gameId: string): Promise<string> {
   return [...named, ...(open > 0 ? [`${open} not answered`] : [])].join(', ')
 }
 
-/** `Gore and torture not in it, Cheating implied`: what its developer wants the warnings to be. */
+/** `Gore and torture not in it, Cheating implied`: the warnings that its developer wants. */
 async function requestedWarningsOf(db: Queryable, gameId: string): Promise<Snapshot> {
   const rows = await db
     .selectFrom('wanted_warnings')
@@ -104,7 +104,7 @@ async function filesOf(db: Queryable, gameId: string): Promise<{ name: string; l
   }))
 }
 
-/** What a decision about a game can be about: each of its pictures, files and texts. */
+/** The parts that a decision about a game can name: each of its pictures, files and texts. */
 export async function assetsOf(db: Queryable, game: GameRow): Promise<ApprovalAsset[]> {
   const notes = game.category === 'NSFW' ? ['Ages', 'Strongest scene'] : []
   const texts = ['Title', 'Description', 'Price', 'Tags', 'Warnings', ...notes].map((name) => ({

@@ -10,7 +10,7 @@ export async function ownersOf(db: Queryable, gameId: string): Promise<number> {
   return rows[0]?.owners ?? 0
 }
 
-/** What a decision touches: one about a game, or about all games of a developer. `balance` in dollars. */
+/** The effects of a decision about a game, or about all games of a developer. `balance` in dollars. */
 export async function effectsOf(
   db: Queryable,
   gameId: string | null,

@@ -23,7 +23,7 @@ type Answered = {
   isOwn: boolean
 }
 
-/** What came of an appeal. */
+/** The result of an appeal. */
 export const appealMail = (
   config: Config,
   { decision_id, title, email, outcome, answer, isOwn }: Answered,
@@ -43,7 +43,7 @@ export const appealMail = (
 
 type AnsweredReporter = Omit<Answered, 'decision_id' | 'title'> & { number: number }
 
-/** What came of a reporter's appeal. */
+/** The result of a reporter's appeal. */
 export const reporterAppealMail = (
   config: Config,
   { number, email, outcome, answer, isOwn }: AnsweredReporter,

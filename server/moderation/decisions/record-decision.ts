@@ -13,7 +13,7 @@ import { unprocessable } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { type Reasons, statementOf } from './statement.ts'
 
-/** What a game was before a decision: to this one that is taken back leads. */
+/** The game's state before a decision, which a reversal restores. */
 export type Before = {
   was_suspended_at: Date | null
   was_suspended_reason: string | null
@@ -22,9 +22,9 @@ export type Before = {
 }
 
 export type NewRecord = {
-  /** What it is about; a profile has no game. */
+  /** The subject; a profile has no game. */
   subject: { gameId: string | null; title: string; developerId: string }
-  /** What the admin looked at. */
+  /** The revision that the admin reviewed. */
   basis: { case_id?: string; own_initiative?: true } & (
     | { review_id: string; revision: number }
     | { content_hash: Buffer }
@@ -78,11 +78,11 @@ export async function recordDecision(
   return { id, statement }
 }
 
-/** What a review asks to change before a game is approved counts nothing. */
+/** Changes that a review requests before approval count as no strike. */
 const pointsOf = ({ rule, kind, basis }: NewRecord): number =>
   rule === null || (kind === 'changes_needed' && !basis.case_id) ? 0 : rule.points
 
-/** The rule that a decision names; null for one that needs none. @throws HttpError 422 for one that is not there */
+/** The rule that a decision names; null for one that needs none. @throws HttpError 422 for an unknown rule */
 export async function ruleOf(
   { config }: Pick<Store, 'config'>,
   kind: DecisionKind,
@@ -94,7 +94,7 @@ export async function ruleOf(
   return rule
 }
 
-/** @throws HttpError 422 for a part that is not there */
+/** @throws HttpError 422 for an unknown part */
 export function requireAssets(known: readonly string[], named: readonly string[]): void {
   if (named.some((asset) => !known.includes(asset)))
     throw unprocessable({ assets: 'One of these no longer exists.' })

@@ -16,21 +16,21 @@ export type Reasons = {
   isPublic: boolean
   rule: Rule | null
   assets: readonly string[]
-  /** What the admin wrote. */
+  /** The admin's text. */
   text: string
   owners: number
   source: DecisionSource
-  /** Within how many hours an appeal is answered. */
+  /** Within how many hours an appeal is decided. */
   appealHours: number
   decidedAt: Date
 }
 
-/** What led to a decision. `held`: a report that hid the game before anyone had looked. `desk`: an admin, by themselves. */
+/** The origin of a decision. `held`: a report that hid the game before anyone had looked. `desk`: an admin, without a report. */
 export type DecisionSource = 'review' | 'report' | 'held' | 'desk'
 
 /**
- * The statement of reasons for a decision, as it is mailed and stored: what is restricted and since when, why, which part, what
- * puts it right, what stays, and how to appeal. Paragraphs apart by an empty line.
+ * The statement of reasons for a decision, as it is emailed and stored: what is restricted and since when, why, which part,
+ * how to fix it, what stays, and how to appeal. A blank line separates paragraphs.
  */
 export function statementOf(reasons: Reasons): string {
   const { rule, assets, text, storeName, kind } = reasons

@@ -4,7 +4,7 @@ import { REVIEWED_FIRST_POINTS } from '@nofiller/contract/moderation/moderation-
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 
-/** What counts against a developer now, newest first. Nothing is suspended by it. */
+/** The active strikes against a developer, newest first. They suspend nothing. */
 export async function activeStrikes(db: Queryable, developerId: string, now: Date): Promise<Strike[]> {
   const rows = await db
     .selectFrom('strikes')
@@ -23,7 +23,7 @@ export async function activeStrikes(db: Queryable, developerId: string, now: Dat
   }))
 }
 
-/** Whether the games of a developer are looked at before they are public, for what counts against them. */
+/** Whether a developer's strikes require a review of their games before publication. */
 export async function isReviewedFirst(db: Queryable, developerId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ points: number }>`
     select coalesce(sum(points), 0)::int as points from strikes
