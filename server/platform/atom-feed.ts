@@ -1,12 +1,12 @@
 import { escapeHtml } from './mail/compose-mail.ts'
 
-/** What a feed reader shows. Addresses are whole, times ISO 8601 in UTC. */
+/** The data for a feed reader. URLs are absolute, times ISO 8601 in UTC. */
 export type Feed = {
   title: string
   subtitle: string
-  /** The page that holds the same. */
+  /** The page with the same content. */
   page: string
-  /** Its own address. */
+  /** Its own URL. */
   self: string
   author: string
   siteUrl: string
@@ -23,7 +23,7 @@ export type FeedEntry = {
   html: string
 }
 
-/** What XML cannot hold, not even as an entity: one of these in one text would make the whole feed unreadable. */
+/** Characters that XML cannot hold, not even as an entity: one of them would make the entire feed unreadable. */
 const NOT_IN_XML = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu
 
 /** A feed as Atom (RFC 4287). */

@@ -9,14 +9,14 @@ export type Account = {
   username: string
   email: string
   role: Role
-  /** Whether it waits for its deletion, and may do little else than be kept. */
+  /** Whether the account is being deleted; it may then do little but cancel that. */
   isClosing: boolean
-  /** Whether somebody proved in this session within the last minutes who they are. */
+  /** Whether this session proved the user's identity within the last minutes. */
   isFresh: boolean
   /** Where the request came from. */
   address: string
-  /** The last choice, null before the first; `contentChoiceOf` says what counts. */
+  /** The last choice, null before the first; `contentChoiceOf` returns the effective one. */
   contentChoice: ContentChoice | null
-  /** What they would rather not see, null before they ever said; `audienceOf` says what counts. */
+  /** The content limits, null before they were ever set; `audienceOf` returns the effective ones. */
   limits: Limits | null
 }

@@ -1,4 +1,4 @@
-/** The process's clock, for signed tokens and addresses. What is stored expires by the database's clock. */
+/** The process's clock, for signed tokens and addresses. Stored rows expire by the database's clock. */
 export type Clock = () => Date
 export const systemClock: Clock = () => new Date()
 

@@ -2,16 +2,16 @@ import { keysetPage, type List } from './database/paginate.ts'
 
 export type Cell = string | number | null
 
-/** Spreadsheets read UTF-8 only when a file begins with this mark; everyone else knows to skip it. */
+/** Spreadsheets read UTF-8 only when a file starts with this mark; other programs skip it. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Where a formula could begin: also within a cell, which a spreadsheet that splits at semicolons or tabs takes apart without
- * regard to the quotes around it.
+ * Where a formula could start: also within a cell, because a spreadsheet that splits at semicolons or tabs ignores the quotes
+ * around it.
  */
 const FORMULA = /^(?=[=+\-@\t\r])|(?=[=+\-@])(?<=[;\t\r\n]"*)/g
 
-/** One record of RFC 4180 with its line's end. Text that a spreadsheet would take for a formula is no formula (security C8). */
+/** One record of RFC 4180 with its line ending. Text that a spreadsheet would read as a formula is escaped (security C8). */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(toField).join(',')}\r\n`
 
 function toField(cell: Cell): string {
@@ -23,10 +23,10 @@ function toField(cell: Cell): string {
 
 const PAGE = 500
 
-/** The columns by their heads, in their order, with the cell of each item. */
+/** The column titles, in sequence, with each item's cell. */
 export type Columns<Item> = Readonly<Record<string, (item: Item) => Cell>>
 
-/** A whole list as CSV, page by page as fast as it is read: a slow reader holds neither memory nor a transaction. */
+/** A full list as CSV, page by page as fast as it is read: a slow reader holds neither memory nor a transaction. */
 export async function* csvOf<DB, TB extends keyof DB, Row, Item>(
   columns: Columns<Item>,
   list: List<DB, TB, Row, Item>,

@@ -2,9 +2,9 @@ import { endingOf } from '@nofiller/contract/authoring/game-rules'
 import type { FileType } from './database/tables.ts'
 
 /**
- * How each accepted file begins, at its first byte: an archive with something before it is a program that carries one
- * (security D6). Libraries that name file types look into an archive and call it by what it holds (`jar`, `epub`); what
- * counts here is only that it is one.
+ * The first bytes of each accepted file type: an archive with bytes before it is a program that carries one
+ * (security D6). Libraries that detect file types name an archive by its content (`jar`, `epub`); here it only matters that
+ * it is an archive.
  */
 const BEGINNINGS: [FileType, RegExp][] = [
   ['zip', /^504b0304/],
@@ -24,13 +24,13 @@ const ENDINGS: Record<FileType, readonly string[]> = {
   webp: ['webp'],
 }
 
-/** What a file is by its first bytes, or null for everything that the store does not take. */
+/** A file's type by its first bytes, or null for every type that the store refuses. */
 export function fileTypeOf(head: Buffer): FileType | null {
   const hex = head.subarray(0, 16).toString('hex')
   return BEGINNINGS.find(([, beginning]) => beginning.test(hex))?.[0] ?? null
 }
 
-/** Whether a file's name says what its bytes are. */
+/** Whether a file's extension matches its type. */
 export const nameFits = (name: string, type: FileType): boolean => ENDINGS[type].includes(endingOf(name))
 
 export const isPicture = (type: FileType | null): boolean => type !== null && type !== 'zip' && type !== 'rar'

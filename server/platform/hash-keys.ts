@@ -2,17 +2,17 @@ import type { Database } from './database/database.ts'
 import { openText, type SealedWith, sealedWith, sealText } from './sealed-text.ts'
 import { keyFor } from './signatures.ts'
 
-/** What is stored as a keyed hash alone: it cannot be hashed anew when a key is replaced, because nobody knows it any more. */
+/** The keys of values stored only as keyed hashes: such a value cannot be hashed again when a key is replaced, because nobody knows it. */
 export type HashPurpose = 'recovery-code' | 'retired-name' | 'email-code' | 'reporter' | 'network of a code'
 
-/** By purpose: the first key makes new hashes, each may have made an old one. */
+/** By purpose: the first key makes new hashes, any may have made an old one. */
 type Keys = readonly [Buffer, ...Buffer[]]
 export type HashKeys = Readonly<Record<HashPurpose, Keys>>
 
 /**
- * The keys of hashes, which outlive SECRET_KEY: they lie in the database, sealed with it. Those that a secret before sealed are
- * sealed anew. A store without keys begins with those that its secrets gave to hashes in earlier versions.
- * @param secrets the store's, the present one first
+ * The keys of hashes, which outlive SECRET_KEY: they are in the database, sealed with it. Keys sealed with a previous secret are
+ * sealed again. A store without keys starts with those that earlier versions derived from its secrets.
+ * @param secrets the store's, the current one first
  */
 export async function openHashKeys(db: Database, secrets: readonly string[]): Promise<HashKeys> {
   const keysFor = (purpose: HashPurpose) => keysOf(db, secrets, purpose)
@@ -36,7 +36,7 @@ async function keysOf(db: Database, secrets: readonly string[], purpose: HashPur
   }
   const derived = secrets.map((secret) => keyFor(secret, purpose))
   if (rows.length === 0) await keep(derived)
-  // With secrets that open none the store goes on, and stores nothing: they may be wrong, as the doctor says.
+  // With secrets that open no key the store continues, and stores nothing: they may be wrong, as the doctor reports.
   const [first, ...others] = keys.length > 0 ? keys : derived
   if (!first) throw new Error('a store has a secret')
   return [first, ...others]
@@ -54,7 +54,7 @@ async function keysOf(db: Database, secrets: readonly string[], purpose: HashPur
   }
 }
 
-/** With which secret each key is sealed. */
+/** Which secret seals each key. */
 export async function* sealingsOfHashKeys(
   db: Database,
   secrets: readonly string[],

@@ -11,7 +11,7 @@ const LINK = 'rel="nofollow noopener noreferrer" target="_blank"'
 
 const cleaned = (html: string): string => cleanHtml(html) ?? ''
 
-/** What is no allowed tag and no text, judged by the letters alone. */
+/** Anything that is neither an allowed tag nor text, checked by the characters alone. */
 function foreignParts(html: string): string[] {
   const left = html.replace(/<\/?([a-z0-9]+)((?: [a-z]+="[^"<>]*")*)>/g, (tag, name, attributes) =>
     DESCRIPTION_TAGS.includes(name) && foreignAttributes(attributes).length === 0 ? '' : tag,
@@ -145,8 +145,8 @@ describe('the time that cleaning takes', () => {
   }
 
   /**
-   * How many times as long one text takes as another, in the best rounds of both, which a busy machine disturbs least. It is
-   * measured until it is below a bound, or often enough: what is really slower never is.
+   * The ratio of the times for two texts, in the best rounds of both, which a busy machine disturbs least. Repeated
+   * until it is below a bound, or often enough: a real slowdown never is.
    */
   function ratioOf(html: string, other: string, bound: number): number {
     let [best, bestOfOther] = [timeOf(html), timeOf(other)]

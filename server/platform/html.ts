@@ -17,7 +17,7 @@ const RULES: sanitize.IOptions = {
   allowedAttributes: Object.fromEntries(
     DESCRIPTION_TAGS.map((tag) => [tag, [...descriptionAttributes(tag)]]),
   ),
-  // `isAllowedLink` and `isOwnPicture` judge addresses, below.
+  // `isAllowedLink` and `isOwnPicture` check addresses, below.
   allowedSchemesAppliedToAttributes: [],
   nonTextTags: [
     'style',
@@ -44,18 +44,18 @@ function linkAttributes({ ...attributes }: sanitize.Attributes): sanitize.Attrib
 }
 
 /**
- * Keeps what a description may hold and drops the rest. What comes back is read by every browser as exactly the elements
- * that are written there, and cleaning it again changes nothing. Null when it is too long or nested beyond reason, or when
- * something is left that may not be there (security E4, E6).
+ * Keeps the allowed parts of a description and drops the rest. Every browser reads the result as exactly the elements
+ * written there, and cleaning it again changes nothing. Null when it is too long or nested too deep, or when
+ * anything forbidden remains (security E4, E6).
  */
 export function cleanHtml(html: string): string | null {
   if (isLonger(html, DESCRIPTION_MAX)) return null
-  // Parsers drop NUL or do not, each in places of its own.
+  // Parsers drop NUL or keep it, each in different places.
   const clean = sanitized(html.replaceAll('\0', ''))
   return clean === null ? null : rewritten(clean)
 }
 
-/** The parser looks through all open elements at every tag, so their number bounds its work; null beyond. */
+/** The parser checks all open elements at every tag, so their number bounds its work; null beyond. */
 const OPEN_MAX = 500
 class TooDeep extends Error {}
 
@@ -76,7 +76,7 @@ function sanitized(html: string): string | null {
   }
 }
 
-/** A tag with its attributes, or text: all that the cleaner writes, in the one form in which it writes it. */
+/** A tag with its attributes, or text: the only forms that the cleaner writes. */
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)((?: [a-z]+="[^"<>]*")*)(?: \/)?>|[^<>]+/y
 const ATTRIBUTE = / ([a-z]+)="([^"]*)"/g
 const TAGS: ReadonlySet<string> = new Set(DESCRIPTION_TAGS)
@@ -88,8 +88,8 @@ const BLOCKS = new Set(['p', 'ul', 'ol', 'li', 'blockquote', 'div', 'hr', ...HEA
 type Element = { tag: string }
 
 /**
- * Reads cleaned HTML again and writes it as a browser would, elements nested so that a browser's parser neither moves nor
- * closes one: `<li><div><li></li></div></li>` would close the box around the description. Null when it holds anything but
+ * Parses cleaned HTML again and writes it as a browser would, elements nested so that a browser's parser neither moves nor
+ * closes one: `<li><div><li></li></div></li>` would close the box around the description. Null when it contains anything but
  * allowed elements, attributes and text.
  */
 function rewritten(html: string): string | null {
@@ -126,7 +126,7 @@ function rewritten(html: string): string | null {
 
 const inBrowserForm = (html: string): string => html.replace(/\r\n?/g, '\n').replaceAll('\u00a0', '&nbsp;')
 
-/** The outermost open element that ends where this one begins, as the parser of browsers has it or stricter; -1 for none. */
+/** The outermost open element that ends where this one starts, by the browsers' parser or a stricter rule; -1 for none. */
 function endedBy(tag: string, open: readonly Element[]): number {
   const list = open.findLastIndex((element) => LISTS.has(element.tag))
   return open.findIndex(
@@ -138,7 +138,7 @@ function endedBy(tag: string, open: readonly Element[]): number {
   )
 }
 
-/** `&amp;` and its like cannot hide a scheme, so addresses are judged as they are written. */
+/** `&amp;` and the like cannot hide a scheme, so addresses are checked as written. */
 const isAllowed = (tag: string, attributes: string): boolean =>
   TAGS.has(tag) &&
   [...attributes.matchAll(ATTRIBUTE)].every(

@@ -1,11 +1,11 @@
-/** A part that does not answer within this time is silent. */
+/** A part that does not respond within this time is silent. */
 const TIMEOUT_MS = 5_000
-/** A part that answers later than this is slow. */
+/** A part that responds later than this is slow. */
 const SLOW_MS = 1_000
 
 export type Probe = { state: 'answering' | 'slow'; ms: number } | { state: 'silent' }
 
-/** Asks a part something small, and waits at most 5 s for its answer. */
+/** Sends a small request to a part, and waits at most 5 s for its response. */
 export async function probe(ask: (signal: AbortSignal) => Promise<unknown>): Promise<Probe> {
   const startedAt = performance.now()
   try {

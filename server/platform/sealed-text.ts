@@ -1,10 +1,10 @@
 import { CompactEncrypt, compactDecrypt } from 'jose'
 import { keyFor } from './signatures.ts'
 
-/** What a text is sealed for. One that was sealed for something else, or about somebody else, does not open. */
+/** The purpose and subject of a sealed text. A text sealed for another purpose or subject does not open. */
 export type Sealing = { purpose: string; subject?: string }
 
-/** A text as it is stored: encrypted and signed. @param secrets the store's, the present one first */
+/** A text as it is stored: encrypted and signed. @param secrets the store's, the current one first */
 export const sealText = (
   secrets: readonly string[],
   { purpose, subject }: Sealing,
@@ -14,7 +14,7 @@ export const sealText = (
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', ...(subject !== undefined && { sub: subject }) })
     .encrypt(keyFor(secrets[0] as string, purpose)) // readConfig gives at least one
 
-/** The text again; null when none of the store's secrets opens it. */
+/** The original text; null when none of the store's secrets opens it. */
 export async function openText(
   secrets: readonly string[],
   { purpose, subject }: Sealing,
@@ -27,7 +27,7 @@ export async function openText(
   return null
 }
 
-/** With the present secret, with one before, or with none that this store has. */
+/** Sealed with the current secret, with a previous one, or with none of this store's. */
 export type SealedWith = 'current' | 'previous' | 'lost'
 
 export async function sealedWith(

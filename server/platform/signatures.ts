@@ -14,7 +14,7 @@ export const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.lengt
 
 /**
  * Signs short texts for one purpose, such as the value of a cookie, and reads them back; null for one that this store did
- * not sign. What the previous secret signed still counts (security H4).
+ * not sign. Signatures by the previous secret are still valid (security H4).
  */
 export function textSigner(secrets: readonly string[], purpose: string) {
   const keys = secrets.map((secret) => keyFor(secret, purpose))

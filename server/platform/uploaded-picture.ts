@@ -1,4 +1,4 @@
-/** The one way in which a picture that somebody uploaded is decoded, whatever it is for. */
+/** The only decoder of uploaded pictures, for every purpose. */
 import { open, readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { GAME_TEXT, PICTURE_BYTES_MAX } from '@nofiller/contract/authoring/game-rules'
@@ -18,14 +18,14 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((decoder) => `VipsForeignLoad${decoder}`),
 })
-sharp.cache(false) // a picture is met once
+sharp.cache(false) // each picture is read once
 
 const SECONDS_MAX = 10
 
-/** Pictures are drawn one at a time a core. */
+/** Pictures are drawn one at a time per core. */
 export const oneAtATime = pLimit(availableParallelism())
 
-/** Why a picture is not taken, as a sentence for who sent it. */
+/** Why a picture is refused, as a sentence for its sender. */
 export class PictureRefused extends Error {}
 
 /** The sentence for a picture that could not be drawn or encoded. */
@@ -36,9 +36,9 @@ export const refusalOf = (error: unknown): string =>
 export type Pixels = { data: Buffer; info: OutputInfo }
 
 /**
- * An uploaded picture the right way up, in this size and never larger than it came, without metadata. Of an animation it is
+ * An uploaded picture the right way up, in this size and never enlarged, without metadata; for an animation
  * the first frame.
- * @throws PictureRefused for what is no JPEG, PNG, WebP or GIF, is too large or damaged
+ * @throws PictureRefused for anything but JPEG, PNG, WebP and GIF, and for too large or damaged files
  */
 export async function drawPicture(part: FilePart, size: ResizeOptions): Promise<Pixels> {
   const type = await readType(part)
@@ -57,18 +57,18 @@ const isTimeout = (error: unknown): boolean => error instanceof Error && error.m
 const draw = (input: string | Buffer, failOn: FailOnOptions, size: ResizeOptions): Promise<Pixels> =>
   sharp(input, { limitInputPixels: PICTURE_PIXELS_MAX, failOn })
     .timeout({ seconds: SECONDS_MAX })
-    .autoOrient() // before the metadata that says which way is up is dropped
+    .autoOrient() // before the orientation metadata is dropped
     .resize({ ...size, withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true })
 
 const END_OF_JPEG = Buffer.from('ffd9', 'hex')
 
-/** Some cameras and programs leave the end mark out. Where more is missing, the decoder warns of it. */
+/** Some cameras and programs omit the end mark. If more is missing, the decoder warns. */
 const drawWithEnd = async (path: string, size: ResizeOptions): Promise<Pixels> =>
   draw(Buffer.concat([await readFile(path), END_OF_JPEG]), 'warning', size)
 
-/** The decoder is chosen by the first bytes, so those are looked at before it is. @throws PictureRefused */
+/** The first bytes choose the decoder, so they are checked first. @throws PictureRefused */
 async function readType({ path, sizeBytes }: FilePart): Promise<FileType | null> {
   const file = await open(path)
   const { buffer } = await file.read(Buffer.alloc(16), 0, 16, 0).finally(() => file.close())

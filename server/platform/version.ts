@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Which store this is. A copy without git, such as a container, may know its commit by the file `.commit`. */
+/** The store's version. A copy without git, such as a container, may have its commit in the file `.commit`. */
 export type Version = { version: string; commit: string | null; date: string | null }
 
 let own: Version | null = null
 
-/** Of the store that runs: looked up once. */
+/** For the running store: looked up once. */
 export function ownVersion(): Version {
   own ??= versionOf(ROOT)
   return own
@@ -23,7 +23,7 @@ export function versionOf(root: string): Version {
   return { version: String(version), commit, date }
 }
 
-/** As `git log --format='%h %cs'` says it; empty where nobody knows. */
+/** As `git log --format='%h %cs'` prints it; empty when unknown. */
 function commitOf(root: string): string {
   const note = join(root, '.commit')
   if (existsSync(note)) return readFileSync(note, 'utf8').trim()

@@ -1,6 +1,6 @@
 import type { Queryable } from './database.ts'
 
-/** Accounts that are admins at present. One that is suspended, or has not verified its address, is none (security B7). */
+/** Accounts that are admins at present, without suspended and unverified ones (security B7). */
 export const presentAdmins = (db: Queryable) =>
   db
     .selectFrom('accounts')

@@ -7,20 +7,20 @@ import {
 import type { Account } from '../caller.ts'
 import type { Tx } from './database.ts'
 
-/** Who acts, and from where. */
+/** The acting account, and its address. */
 export type Actor = {
   id: string | null
   name: string
   address: string | null
-  /** Why an admin decides on the command line of the store itself. */
+  /** Why an admin decides on the store's own command line. */
   atMachine?: string
-  /** The same, of a decision about their own, which `refuseOwn` lets pass there alone. */
+  /** The same, for an admin's own case, which `refuseOwn` allows only there. */
   own?: string
 }
 
 export const COMMAND_LINE: Actor = { id: null, name: COMMAND_LINE_NAME, address: null }
 
-/** A job that finishes what admins decided. */
+/** A job that completes an admin's decision. */
 export const STORE_JOB: Actor = { id: null, name: STORE_JOB_NAME, address: null }
 
 export const actorOf = ({ id, username, address }: Account): Actor => ({ id, name: username, address })
@@ -29,7 +29,7 @@ export type AuditEntry = {
   action: AuditedAction
   kind: AuditSubject
   id: string | null
-  /** The subject's name as it was. */
+  /** The subject's name at that time. */
   name: string
   reason: string | null
   before?: Record<string, unknown>
@@ -37,8 +37,8 @@ export type AuditEntry = {
 }
 
 /**
- * Appends an admin's action to the audit log, in the same transaction. The table refuses updates and deletes (security B7). What
- * was decided about one's own says so.
+ * Appends an admin's action to the audit log, in the same transaction. The table refuses updates and deletes (security B7). A
+ * decision about the admin's own case is marked.
  */
 export async function audit(tx: Tx, actor: Actor, auditEntry: AuditEntry): Promise<void> {
   const after = actor.own === undefined ? auditEntry.after : { ...auditEntry.after, own: actor.own }

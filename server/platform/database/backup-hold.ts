@@ -5,8 +5,8 @@ import type { Queryable } from './database.ts'
 const HOLD = 'files are being backed up'
 
 /**
- * Holds the removal of files off while a store is copied: what its database names is there when its files are read.
- * @throws Error while another backup runs, or when the hold was lost meanwhile
+ * Blocks the removal of files during a backup: files named in the copied database still exist when they are copied.
+ * @throws Error while another backup runs, or when the lock was lost meanwhile
  */
 export const holdingRemovals = <const Copied>(
   databaseUrl: string,
@@ -16,11 +16,11 @@ export const holdingRemovals = <const Copied>(
     const { rows } = await client.query('select pg_try_advisory_lock(hashtext($1)) as held', [HOLD])
     if (!rows[0].held) throw new Error('Another backup of this store is running: wait until it has ended.')
     const copied = await copy()
-    await client.query('select') // fails on a connection that broke meanwhile, and the hold with it
+    await client.query('select') // fails if the connection broke meanwhile, which releases the lock
     return copied
   })
 
-/** Whether files must stay for now. The lock is let go of at once. */
+/** Whether files must not be removed now. The lock is released at once. */
 export async function areRemovalsHeld(db: Queryable): Promise<boolean> {
   const { rows } = await sql<{
     isFree: boolean

@@ -1,4 +1,4 @@
-/** How many ms this machine's clock is ahead of the database's, by which orders and codes expire; negative when it is behind. */
+/** How many ms this machine's clock is ahead of the database's, which expires orders and codes; negative when it is behind. */
 export async function clockAheadMs(
   ask: (statement: string) => Promise<{ rows: { ms: number }[] }>,
   now: () => number,

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Works on a connection outside the pool, and ends it. One that breaks fails the statement that runs or comes next; an error
- * between two statements would otherwise end the process, because nobody hears it.
+ * Opens a connection outside the pool, runs a function on it, and closes it. A broken connection fails the running or next
+ * statement; an unhandled error between two statements would otherwise end the process.
  */
 export async function onConnection<Result>(
   settings: pg.ClientConfig,

@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables>
-/** A database or a transaction: for queries that may run in either. */
+/** A database or a transaction, for queries that may run in either. */
 export type Queryable = Database | Tx
 
 const BIGINT = 20
@@ -18,11 +18,11 @@ const types = {
     if (oid === DATE) return (value: string) => value
     return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text')
   },
-} as pg.CustomTypesConfig // the interface asks for overloads that one function cannot spell
+} as pg.CustomTypesConfig // the interface demands overloads that one function cannot declare
 
 export type Connection = {
   db: Database
-  /** The same, for statements that are found by keys alone and run all the time: each connection plans them once. */
+  /** The same, for frequent statements that only look up keys: each connection plans them once. */
   preparedDb: Database
   pool: pg.Pool
   close(): Promise<void>
@@ -31,8 +31,8 @@ export type Connection = {
 type Log = { error(detail: object, message: string): void }
 
 /**
- * What each session of a store is set to. It gives up early rather than wait for ever: statements 5 s, locks 2 s (security R2).
- * Statements are not compiled to machine code: that takes longer than any of them saves by it.
+ * The settings of each database session. It fails early rather than wait forever: statements 5 s, locks 2 s (security R2).
+ * JIT compilation is off: it takes longer than it saves.
  */
 export const SESSION = {
   statement_timeout: '5s',
@@ -53,9 +53,9 @@ export const connect = (url: string, log: Log, more: Pick<pg.PoolConfig, 'query_
   })
 
 /**
- * The same through a pooler that gives each transaction another session, as PgBouncer does in transaction mode. Statements have
- * no name, because the session that prepared one is not the next one's; and the pooler sets its sessions itself, because it
- * takes no options of a client.
+ * The same through a pooler that gives each transaction another session, such as PgBouncer in transaction mode. Statements are
+ * unnamed, because the next session lacks the prepared ones; and the pooler sets its sessions itself, because it ignores a
+ * client's options.
  * @throws Error when its sessions are not set as the store needs them
  */
 export async function connectThroughPooler(url: string, log: Log): Promise<Connection> {
@@ -96,10 +96,10 @@ function opened(url: string, log: Log, more: pg.PoolConfig): Connection {
   return { db, preparedDb, pool, close: () => db.destroy() }
 }
 
-/** An error that nobody hears ends the process, and a pool hears only those of idle connections. */
+/** An unhandled error event ends the process, and a pool only handles those of idle connections. */
 export function hearErrors(pool: pg.Pool, onError: (error: Error) => void): void {
   pool.on('connect', (client) => client.on('error', onError))
-  pool.on('error', () => undefined) // its connection has said so
+  pool.on('error', () => undefined) // its connection has reported it
 }
 
 const CONNECTION_LOST = new Set([
@@ -116,7 +116,7 @@ const CONNECTION_LOST = new Set([
   '55P03',
 ])
 
-/** Whether an error says that the database is away or too busy, so that the answer is 503 and not 500. */
+/** Whether an error means that the database is down or too busy, so the response is 503 and not 500. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -129,11 +129,11 @@ export function isDatabaseDown(error: unknown): boolean {
   )
 }
 
-/** Whether PostgreSQL could not take a value: a NUL character, a day that does not exist, a number out of range (class 22). */
+/** Whether PostgreSQL refused a value: a NUL character, a day that does not exist, a number out of range (class 22). */
 export const isUnusableValue = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^22\w{3}$/.test(error.code)
 
-/** Whether an insert met a unique constraint or index of this name. */
+/** Whether an insert violated the unique constraint or index of this name. */
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof Error &&
   'code' in error &&

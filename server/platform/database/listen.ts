@@ -7,12 +7,12 @@ type Log = { warn(detail: object, message: string): void }
 
 export type Listener = {
   onNotification(payload: string): void
-  /** Called when the connection breaks and when it is back: what was sent in between is lost. */
+  /** Called when the connection breaks and when it is restored: messages in between are lost. */
   onGap(): void
 }
 
 /**
- * Hears what is sent to a channel by NOTIFY, on a connection of its own, which is opened again when it breaks.
+ * Listens to a NOTIFY channel on a separate connection, which is reopened when it breaks.
  * @throws when the first connection cannot be opened
  */
 export async function listen(

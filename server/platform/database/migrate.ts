@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
 
-/** The committed SQL files, in the order of their names; forward only. */
+/** The committed SQL files, sorted by name; forward only. */
 const files: MigrationProvider = {
   async getMigrations() {
     const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql'))
@@ -24,15 +24,15 @@ const files: MigrationProvider = {
   },
 }
 
-/** Thrown, in words for the owner, when a database knows migrations that this version does not, and lacks some of its own. */
+/** Thrown, with a text for the owner, when a database has unknown migrations and lacks some of this version's. */
 export class OtherVersion extends Error {}
 
 /**
- * Brings the database to the newest schema, on a connection without time-outs. Processes that start together do so in turn.
- * Each migration is a transaction of its own, so that the locks of a quick one do not last as long as a long one after it.
- * A database that a newer version has migrated stays as it is: migrations add first and remove a release later, so that the
- * version before still runs on it, during an upgrade and after going back.
- * @returns what the owner is to know of such a database; null when it is of this version
+ * Brings the database to the newest schema, on a connection without timeouts. Processes that start together take turns.
+ * Each migration is its own transaction, so a quick one does not hold its locks during a long one after it.
+ * A database that a newer version has migrated stays as it is: migrations add first and remove a release later, so the
+ * previous version still runs on it, during an upgrade and after a rollback.
+ * @returns a notice about such a database for the owner; null when it is of this version
  * @throws OtherVersion
  */
 export async function migrate(databaseUrl: string): Promise<string | null> {
@@ -46,7 +46,7 @@ export async function migrate(databaseUrl: string): Promise<string | null> {
     return `${sentence} This one runs on it as far as it can: go back no further than one version.`
   }
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
-  hearErrors(pool, () => undefined) // the migration that one breaks fails
+  hearErrors(pool, () => undefined) // fails on purpose if the migration has broken something
   const db = new Kysely<Pick<Tables, 'migration_versions'>>({ dialect: new PostgresDialect({ pool }) })
   const migrator = new Migrator({ db, provider: files })
   const done: string[] = []
@@ -66,13 +66,13 @@ export async function migrate(databaseUrl: string): Promise<string | null> {
   }
 }
 
-/** Says of which version a database is that knows migrations which this one does not. */
+/** Names the version of a database that has unknown migrations. */
 async function newerVersion(databaseUrl: string, unknown: readonly string[]): Promise<string> {
   const version = await versionThatAdded(databaseUrl, unknown)
   return `This database is of a newer version${version ? ` (${version})` : ''}, which added ${unknown.join(', ')}; this version is ${showVersion(ownVersion())}.`
 }
 
-/** The version of the last of some migrations, where it is known. */
+/** The version of the last of some migrations, if known. */
 export const versionThatAdded = (
   databaseUrl: string,
   migrations: readonly string[],
@@ -91,7 +91,7 @@ export const versionThatAdded = (
 
 /**
  * Compares the database with the migrations of this version, and changes nothing.
- * @returns the names of those it has not had, and of those it had from a newer version
+ * @returns the names of missing migrations, and of those from a newer version
  */
 export async function migrationsLeft(databaseUrl: string): Promise<{ pending: string[]; unknown: string[] }> {
   const known = Object.keys(await files.getMigrations()).sort()
@@ -102,7 +102,7 @@ export async function migrationsLeft(databaseUrl: string): Promise<{ pending: st
   }
 }
 
-/** The names of all migrations that a database has had, of whatever version. */
+/** The names of all migrations of a database, of any version. */
 export async function migrationsDone(client: pg.Client): Promise<string[]> {
   const { rows: tables } = await client.query(
     `select from pg_class where oid = to_regclass('kysely_migration')`,

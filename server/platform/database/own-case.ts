@@ -3,26 +3,26 @@ import { presentAdmins } from './admins.ts'
 import type { Actor } from './audit.ts'
 import type { Queryable } from './database.ts'
 
-/** What emails say to whoever a decision concerns that an admin made about their own. */
+/** The text in emails to a person affected by an admin's decision about the admin's own case. */
 export const NO_SECOND_PERSON =
   'One person runs this store, and has a part in this matter. Nobody else is there who could have decided it.'
 
-/** What waits for a decision that an admin may not make, because it is their own. */
+/** Something that waits for a decision that an admin may not make, because it is their own. */
 export type OwnCase = {
   /** ISO 8601. */
   since: string
   what: string
-  /** By which the API decides it. */
+  /** The API's path for the decision. */
   call: string
-  /** What of the call's body says which case, or as what it was looked at. */
+  /** The parts of the call's body that identify the case, or the seen revision. */
   body?: object
 }
 
 /**
- * Nobody decides about their own: what they made, sell, bought, are paid for, reported, or are (requirements 8.7). Every deed by
- * which an admin decides asks this first, with the accounts that it concerns. Where no other admin may decide, the owner does it
+ * Nobody decides about their own case: content they made, sell, bought, are paid for, or reported, or themselves (requirements 8.7).
+ * Every decision by an admin calls this first, with the affected accounts. If no other admin may decide, the owner does it
  * by `npm run admin -- decide`, with a reason.
- * @returns the actor to write down, which says `own` for what was decided so
+ * @returns the actor for the audit log, which marks a decision about one's own case with `own`
  * @throws HttpError 403 `own_case`
  */
 export async function refuseOwn<Who extends Actor>(

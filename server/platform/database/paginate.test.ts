@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 type TiedRow = { id: number; value: number }
 
-/** Sorted by a time with microseconds, which JavaScript's dates do not have. */
+/** Sorted by a time with microseconds, which JavaScript's dates lack. */
 const tiedRows = (db: Database, direction: ListOrder['direction']) => ({
   rows: db.withTables<{ tied_rows: TiedRow }>().selectFrom('tied_rows').selectAll(),
   from: sql`tied_rows`,

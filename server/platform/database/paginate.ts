@@ -6,43 +6,43 @@ import { z } from 'zod'
 import { badRequest } from '../http/errors/errors.ts'
 import { isUnusableValue, type Queryable } from './database.ts'
 
-/** How a list is sorted: by an expression and, where that is equal, by the rows' key in the same direction. */
+/** The sort key of a list: an expression and, for equal values, the rows' key in the same direction. */
 export type ListOrder = { by: RawBuilder<unknown>; direction: 'asc' | 'desc' }
 
-/** The direction of a list that is sorted by time, newest first unless asked otherwise. */
+/** The direction of a list sorted by time, newest first unless requested otherwise. */
 export const directionOf = (sort: TimeSort | undefined): ListOrder['direction'] =>
   sort === 'old' ? 'asc' : 'desc'
 
 export type List<DB, TB extends keyof DB, Row, Item> = {
-  /** Selects what an item shows, without filter and order. */
+  /** Selects an item's columns, without filter and order. */
   rows: SelectQueryBuilder<DB, TB, Row>
-  /** The tables that the filter reads, joined as in `rows`. */
+  /** The tables that the filter reads, joined like in `rows`. */
   from: RawBuilder<unknown>
   filter: RawBuilder<boolean>
-  /** What identifies a row. */
+  /** The key of a row. */
   key: RawBuilder<unknown>
   order: ListOrder
   toItem: (row: Row) => Item
-  /** Reads an `after` that the contract promised before cursors; null for any other. */
+  /** Reads an `after` in the form from before cursors; null for any other. */
   oldCursor?: (after: string) => Cursor | null
 }
 
-/** `after` is the `next` of the page before. */
+/** `after` is the previous page's `next`. */
 export type Position = { after?: string | undefined; limit: number }
 
-/** `total` is exact up to `TOTAL_MAX`, beyond it is any larger number. `next` is null on the last page. */
+/** `total` is exact up to `TOTAL_MAX`; a larger number only means more. `next` is null on the last page. */
 export type Page<Item> = { items: Item[]; total: number; next: string | null }
 
 /** A call without paging parameters gets this many items (requirements 2.4). */
 const UNPAGED = 1_000
 
-/** How many items a page has: `usual` unless the caller gives a limit. */
+/** The size of a page: `usual` unless the caller gives a limit. */
 export const pageSize = (
   { limit, after }: { limit?: number | undefined; after?: string | undefined },
   usual: number,
 ): number => limit ?? (after === undefined ? UNPAGED : usual)
 
-/** One page of a list whose filter is served by an index in the list's order. @throws HttpError 400 `bad_cursor` */
+/** One page of a list if an index serves its filter in the list's order. @throws HttpError 400 `bad_cursor` */
 export async function paginate<DB, TB extends keyof DB, Row, Item>(
   db: Queryable,
   list: List<DB, TB, Row, Item>,
@@ -58,8 +58,8 @@ export async function paginate<DB, TB extends keyof DB, Row, Item>(
 const SORTED_MAX = 1_000
 
 /**
- * One page of a list whose filter may match few rows of a large table. Fewer than `SORTED_MAX` are selected by their keys
- * and sorted; more are met soon on a walk along the index of the order, because they are frequent.
+ * One page of a list if its filter may match few rows of a large table. Fewer than `SORTED_MAX` are selected by their keys
+ * and sorted; if there are more, a scan of the sort index finds them soon.
  * @throws HttpError 400 `bad_cursor`
  */
 export async function paginateSearch<DB, TB extends keyof DB, Row, Item>(
@@ -76,7 +76,7 @@ export async function paginateSearch<DB, TB extends keyof DB, Row, Item>(
   return { ...page, total: keys.length }
 }
 
-/** How many rows there are, at most `TOTAL_MAX` + 1. */
+/** The number of rows, at most `TOTAL_MAX` + 1. */
 export async function countRows(db: Queryable, rowsOf: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from (select from ${rowsOf} limit ${TOTAL_MAX + 1}) as matches`.execute(
@@ -99,7 +99,7 @@ export async function keysetPage<DB, TB extends keyof DB, Row, Item>(
     .orderBy(key, order.direction)
     .limit(limit + 1)
     .execute()
-    .catch(refuseBadCursor)) as (Row & { cursor: Cursor })[] // Kysely does not resolve the row of a generic query
+    .catch(refuseBadCursor)) as (Row & { cursor: Cursor })[] // Kysely cannot infer the row of a generic query
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
@@ -108,7 +108,7 @@ export async function keysetPage<DB, TB extends keyof DB, Row, Item>(
   }
 }
 
-/** Rows after a cursor, also when the row that it was made of has changed or gone; all rows after none. */
+/** Rows after a cursor, even if its row has changed or is deleted; all rows without one. */
 export function isAfter(
   { by, direction }: ListOrder,
   key: RawBuilder<unknown>,
@@ -119,14 +119,14 @@ export function isAfter(
   return sql<boolean>`(${by}, ${key}) ${comparison} (${cursor.value}, ${cursor.id})`
 }
 
-/** Where a page ended: what its last row is sorted by and its key, both as PostgreSQL writes them as text. */
+/** The end of a page: its last row's sort value and key, both as PostgreSQL's text. */
 export type Cursor = z.infer<typeof Cursor>
 const Cursor = z.object({ value: z.string(), id: z.string() })
 
 export const writeCursor = (cursor: Cursor): string =>
   Buffer.from(JSON.stringify(cursor)).toString('base64url')
 
-/** `oldCursor` of a list that is sorted by its key, whose `after` was the id of the last item shown. */
+/** `oldCursor` of a list sorted by its key, for which `after` was the id of the last item. */
 export const idCursor = (after: string): Cursor | null =>
   /^\d+$/.test(after) || isUuid(after) ? { value: after, id: after } : null
 

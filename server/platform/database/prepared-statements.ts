@@ -6,8 +6,8 @@ const NAMES_MAX = 200
 const names = new Map<string, string>()
 
 /**
- * Stands at the beginning of a statement that is read all the time and found by keys alone: each connection plans it once,
- * which takes longer than to run it. Not for a statement whose best plan depends on its values.
+ * Marks a frequent statement that only looks up keys: each connection plans it once,
+ * because planning takes longer than running it. Not for a statement whose best plan depends on its values.
  */
 export const PREPARED = sql.raw(MARK)
 
@@ -15,13 +15,13 @@ export const PREPARED = sql.raw(MARK)
 const ALL_COLUMNS = /(?:^|[\s.])\*(?:[\s,]|$)/
 
 /**
- * The same for a statement that is text. It still begins with what it does, by which traces name it. What answers all columns of
- * a table is left as it is: PostgreSQL refuses to run it again once a newer version's migration has added a column.
+ * The same for a statement as text. It still starts with its verb, by which traces name it. A statement that returns all columns
+ * of a table is not marked: PostgreSQL refuses to rerun it once a newer version's migration has added a column.
  */
 export const prepared = (statement: string): string =>
   ALL_COLUMNS.test(statement) ? statement : `${statement} ${MARK}`
 
-/** Marks whatever is built through it. */
+/** Marks every statement built through it. */
 export class PreparingDialect extends PostgresDialect {
   override createQueryCompiler(): PostgresQueryCompiler {
     return new PreparingCompiler()
@@ -35,9 +35,9 @@ class PreparingCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** A connection that gives such statements a name, under which the database keeps their plans. */
+/** A connection that names such statements, so the database keeps their plans. */
 export class PreparingClient extends pg.Client {
-  // The parameters of `pg.Client.query` are overloads that cannot be spelt again.
+  // The parameters of `pg.Client.query` are overloads that cannot be declared again.
   override query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
     const name = typeof text === 'string' && text.includes(MARK) ? nameOf(text) : null
     const asked = name === null ? [text, values, ...rest] : [{ name, text, values }, ...rest]
@@ -45,7 +45,7 @@ export class PreparingClient extends pg.Client {
   }) as pg.Client['query']
 }
 
-/** The statement's name, the same for the same text; null when too many texts are prepared already. */
+/** The statement's name, the same for the same text; null when too many are prepared already. */
 function nameOf(text: string): string | null {
   const known = names.get(text)
   if (known) return known

@@ -1,4 +1,4 @@
-/** A visitor's reads on a real streaming replica, which lags. */
+/** Public reads from a real, lagging streaming replica. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type DebianPostgres,
@@ -37,7 +37,7 @@ describe.skipIf(!hasDebianPostgres)('with a streaming replica', () => {
     const game = await addGame(test, { developerId: developer.id })
     await test.forgetCatalog()
     let asked = 0
-    /** An address that nobody asked for before, so that no cache has it. */
+    /** A URL that nobody requested before, so no cache has it. */
     const seen = async () => (await test.nobody.get(`/api/games/${game.slug}?show=once&${++asked}`)).status
     const isReadFromReplica = async () => {
       const before = reads.replica

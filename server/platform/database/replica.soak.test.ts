@@ -1,4 +1,4 @@
-/** Public reads on a real streaming replica, which lags, goes away and comes back. */
+/** Public reads from a real streaming replica that lags, fails and returns. */
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -52,9 +52,9 @@ describe.skipIf(!hasDebianPostgres)('with a streaming replica', () => {
     asked += 1
     return asked
   }
-  /** A page of the list that nobody asked for before, so that no cache has it. */
+  /** A page of the list that nobody requested before, so no cache has it. */
   const newPage = () => test.nobody.get(`/api/games?limit=50&q=nothing${nth()}`)
-  /** Which server answers a public read. */
+  /** The server that handles a public read. */
   const readFrom = async (): Promise<'replica' | 'primary'> => {
     const before = replica.reads.replica
     expect((await newPage()).status).toBe(200)

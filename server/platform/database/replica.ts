@@ -3,15 +3,15 @@ import pg from 'pg'
 import { type Connection, connect, type Database, hearErrors } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/** Further behind, or not known to be nearer, it is not read. */
+/** Not read when further behind than this, or when the lag is unknown. */
 const LAG_MAX_MS = 2_000
 const LOOK_MS = 500
-/** After a change of the catalog, which a replica has within milliseconds. */
+/** After a change of the catalog, which reaches a replica within milliseconds. */
 const FIRST_LOOK_MS = 10
 const LOOK_TIMEOUT_MS = 2_000
-/** A little more than a statement may take: a machine that is gone says nothing. */
+/** A little more than a statement's timeout: a dead machine sends nothing. */
 const READ_TIMEOUT_MS = 6_000
-/** About eight minutes of looks: how far a lag is told exactly. */
+/** About eight minutes of checks: the longest lag that is measured exactly. */
 const SAMPLES_MAX = 1_000
 
 type Log = Record<'info' | 'warn', (detail: object, message: string) => void>
@@ -19,23 +19,23 @@ type Server = 'replica' | 'primary'
 
 export type Replica = {
   /**
-   * Reads from the replica while it is known to hold all that was committed 2 s ago and every change that was noted, and from
-   * the primary else, also when the replica fails meanwhile. For statements that only read what every visitor may see.
+   * Reads from the replica while it is known to have all commits from 2 s ago and every signalled change, and from
+   * the primary otherwise, also when the replica fails meanwhile. Only for reads of data that every visitor may see.
    */
   db: Database
-  /** What is committed by now must be in whatever is read from now on. */
+  /** All reads from now on must include what is committed by now. */
   recordChange(): void
-  /** How long ago it was last known to hold all that was committed. */
+  /** How long ago it was last known to have all commits. */
   lagMs(): number
-  /** How many statements each server was given. */
+  /** The number of statements sent to each server. */
   reads: Readonly<Record<Server, number>>
   close(): Promise<void>
 }
 
 /**
- * Opens a streaming replica, which may be away.
+ * Opens a streaming replica, which may be down.
  * @param url PostgreSQL itself, not a pooler
- * @param primary where everything else is read and written; `url` leads past a pooler
+ * @param primary for all other reads and writes; `url` bypasses a pooler
  */
 export function openReplica(url: string, primary: { url: string; pool: pg.Pool }, log: Log): Replica {
   const connection = connect(
@@ -78,7 +78,7 @@ function choosingPool(
   }
 }
 
-/** Whatever the replica refuses is asked of the primary: it may be away, or be replaying what the statement reads. */
+/** A statement that the replica refuses goes to the primary: the replica may be down, or be replaying changes of the same rows. */
 function withFallback(
   client: pg.PoolClient,
   primary: pg.Pool,
@@ -91,7 +91,7 @@ function withFallback(
       reads.replica += 1
       return result
     } catch (error) {
-      isBroken ||= !(error instanceof pg.DatabaseError) // it said nothing: its answer may still come
+      isBroken ||= !(error instanceof pg.DatabaseError) // no response yet: it may still come
       reads.primary += 1
       return primary.query(text, values)
     }
@@ -102,13 +102,13 @@ function withFallback(
   }
 }
 
-/** A position in a primary's log, and which log it is: the cluster's and, after a promotion, a new one of it. */
+/** A position in a primary's log, with the log's identity: the cluster and, after a promotion, a new timeline. */
 type Position = { history: string; bytes: number | null }
 type Session = Pick<pg.Pool, 'query'>
 
 /**
- * Where all commits so far end in the primary's log, also those that are not yet flushed. At the beginning of a page of the log
- * stands the end of the page before: a header of at most 40 bytes follows, which no replica replays before the next record.
+ * The end of all commits so far in the primary's log, including unflushed ones. At the start of a log page, the end of the
+ * previous page counts: a header of at most 40 bytes follows, which no replica replays before the next record.
  */
 export const writtenBy = (primary: Session): Promise<Position> =>
   positionOf(
@@ -118,7 +118,7 @@ export const writtenBy = (primary: Session): Promise<Position> =>
      from pg_control_system(), pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') as bytes`,
   )
 
-/** How far a replica shows the log it follows; null for a server that follows none. */
+/** A replica's replay position; null for a server that replicates none. */
 export const replayedBy = (replica: Session): Promise<Position> =>
   positionOf(
     replica,
@@ -141,8 +141,8 @@ export function whyUnusable(primary: Position, replica: Position): string | null
 }
 
 /**
- * Knows as of when the replica holds everything: it is asked how far it has come, and compared with where the primary was at
- * moments before. So an idle primary is no lag, and no clock but this process's is read.
+ * Measures how current the replica is: its replay position is compared with the primary's earlier
+ * positions. So an idle primary causes no lag, and only this process's clock is read.
  */
 function followFreshness(replicaUrl: string, primaryUrl: string, log: Log) {
   const primary = oneConnection(primaryUrl)
@@ -210,7 +210,7 @@ function followFreshness(replicaUrl: string, primaryUrl: string, log: Log) {
   }
 }
 
-/** Of its own, so that a store at work knows as well. */
+/** A separate connection, so checks work on a busy store too. */
 function oneConnection(url: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -218,6 +218,6 @@ function oneConnection(url: string): pg.Pool {
     connectionTimeoutMillis: LOOK_TIMEOUT_MS,
     query_timeout: LOOK_TIMEOUT_MS,
   })
-  hearErrors(pool, () => undefined) // the look that a broken connection fails says so
+  hearErrors(pool, () => undefined) // a check on a broken connection reports it
   return pool
 }

@@ -15,7 +15,7 @@ it('hears again of changes after its connection broke, by one connection', async
   })
   for (let broken = 1; broken <= 2; broken += 1) {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where ${listening}`.execute(test.db)
-    await eventually(() => heard === 2 * broken) // that it broke, and that it is back
+    await eventually(() => heard === 2 * broken) // once when it broke, once when it is restored
   }
   const before = heard
   await test.db.transaction().execute((tx) => test.store.catalogChanged.announce(tx))

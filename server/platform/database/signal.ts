@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from './database.ts'
 import { listen } from './listen.ts'
 
-/** Tells every process of something, at commit. */
+/** Signals all processes, at commit. */
 export type Signal = {
   announce(tx: Queryable, subject?: string): Promise<void>
   /** The statement that does so, for `writeTogether`. */
@@ -12,7 +12,7 @@ export type Signal = {
   stop(): Promise<void>
 }
 
-/** @param channel the name of the NOTIFY channel, on which this process then listens */
+/** @param channel the name of the NOTIFY channel, which this process then listens to */
 export async function openSignal(
   databaseUrl: string,
   channel: string,

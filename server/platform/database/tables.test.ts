@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { useTestStore } from '../../testing/store.ts'
 
-/** Tables and columns that SQL alone reads, that are Kysely's own, or that only an earlier release writes. */
+/** Tables and columns that only SQL reads, that are Kysely's own, or that only an earlier release writes. */
 const NOT_DECLARED = [
   'email_codes',
   'facet_counts',
@@ -17,7 +17,7 @@ const NOT_DECLARED = [
   'statement_lines',
 ]
 
-/** What node-postgres makes of a type (`database.ts`); every other is text. */
+/** The TypeScript type that node-postgres returns (`database.ts`); every other type is text. */
 const READ_AS: Record<string, string> = {
   int2: 'number',
   int4: 'number',
@@ -45,7 +45,7 @@ it('declares each column by the name, type and nullability that the migrations g
   expect(assumed.map(({ name }) => name)).toEqual([])
 })
 
-/** One that a migration adds or drops on purpose is written down by `npx vitest run server/platform/database/tables.test.ts -u`. */
+/** After an intended change by a migration, run `npx vitest run server/platform/database/tables.test.ts -u`. */
 it('has the indexes, constraints and triggers that queries and rules rely on', async () => {
   const { rows } = await sql<{ line: string }>`
     select tablename || ': ' || regexp_replace(indexdef, '^CREATE (UNIQUE )?INDEX (\\S+) ON \\S+ USING ', '\\1\\2 ') as line
@@ -80,7 +80,7 @@ async function migratedColumns(): Promise<Column[]> {
   }))
 }
 
-/** Reads `tables.ts` by its form, because TypeScript 7 has no API: a table a member, a column a line or between semicolons. */
+/** Parses `tables.ts` by its layout, because TypeScript 7 has no API: a table per member, a column per line or between semicolons. */
 function declaredColumns(): Column[] {
   const source = readFileSync(new URL('tables.ts', import.meta.url), 'utf8').replace(
     /^ *\/\*\*.*?\*\/\n/gm,

@@ -1,4 +1,4 @@
-/** Where the law keeps the store closed to whoever cannot be checked for their age: an owner's setting, by country. */
+/** Where the law closes the store to visitors without an age check: an owner's setting, by country. */
 import { CLOSED_HERE, CLOSED_HERE_CODE, CLOSED_HERE_STATUS } from '@nofiller/contract/age/age-rules'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -7,11 +7,11 @@ import { HttpError } from './errors/errors.ts'
 const RULES = ['gate', 'closed'] as const
 /** `gate` asks every visitor once for their age, `closed` shows and sells nothing. */
 type AgeRule = (typeof RULES)[number]
-/** By country, such as `GB`, or by a part of one, such as `US-TX`. What is not named has the gate. */
+/** By country, such as `GB`, or by a region, such as `US-TX`. All others have the gate. */
 export type AgeRules = ReadonlyMap<string, AgeRule>
 
 const PLACE = /^[A-Z]{2}(?:-[A-Z\d]{1,3})?$/
-/** What lists of addresses say where they know no country. */
+/** The codes that IP databases use for an unknown country. */
 const NOWHERE = new Set(['XX', 'ZZ', 'EU', 'AP'])
 const SHAPE = 'must be JSON such as {"GB":"closed","US-TX":"closed"}'
 
@@ -45,8 +45,8 @@ function entriesIn(text: string): [string, unknown][] | null {
 export const closesSomewhere = (rules: AgeRules): boolean => [...rules.values()].includes('closed')
 
 /**
- * The rule for a visitor from this place. Where the place is not known, or only its country while a rule is about a part of
- * it, the strictest rule that may be theirs holds.
+ * The rule for a visitor from this place. If the place is unknown, or only its country while a rule is about a region,
+ * the strictest possible rule applies.
  */
 export function ageRuleFor(rules: AgeRules, place: string | null): AgeRule {
   const exact = place === null ? undefined : rules.get(place)
@@ -55,7 +55,7 @@ export function ageRuleFor(rules: AgeRules, place: string | null): AgeRule {
   return possible.some(([, rule]) => rule === 'closed') ? 'closed' : 'gate'
 }
 
-/** Where a visitor is, as a trusted proxy says in the header that `COUNTRY_HEADER` names; null when nobody does. */
+/** A visitor's place, from a trusted proxy's header named by `COUNTRY_HEADER`; null without one. */
 export function placeOf(request: FastifyRequest, header: string | undefined): string | null {
   const cameByTrustedProxy = (request.ips?.length ?? 1) > 1
   if (!header || !cameByTrustedProxy) return null
@@ -65,15 +65,15 @@ export function placeOf(request: FastifyRequest, header: string | undefined): st
 
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 
-/** `United Kingdom` for `GB`; null for what is no country. */
+/** `United Kingdom` for `GB`; null for an unknown code. */
 export const countryName = (place: string | null): string | null =>
   (place && countryNames.of(place.slice(0, 2))) ?? null
 
 type Settings = { AGE_RULE: AgeRules; COUNTRY_HEADER?: string | undefined }
 
 /**
- * Refuses what shows or sells games to visitors from where the store is closed. Pages answer for themselves, by
- * `request.isUnavailableHere`. A shared cache may give nobody what was made for another country.
+ * Refuses calls that show or sell games to visitors from where the store is closed. Pages check it themselves, by
+ * `request.isUnavailableHere`. A shared cache must not serve one country's response to another.
  */
 export function closeByCountry(app: FastifyInstance, { AGE_RULE: rules, COUNTRY_HEADER: header }: Settings) {
   app.decorateRequest('isUnavailableHere', false)

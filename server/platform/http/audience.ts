@@ -9,18 +9,18 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { contentChoiceOf } from './content-choice.ts'
 
-/** For whom games are listed. */
+/** The viewers of a list of games. */
 export type Audience = {
-  /** What they see of NSFW games. */
+  /** How they see NSFW games. */
   view: ContentView
-  /** The codes of `games.warning_codes` that hide a game from them, ascending; none for who set no limits. */
+  /** The codes of `games.warning_codes` that hide a game from them, ascending; none without content limits. */
   hidden: readonly number[]
 }
 
-/** Who sees NSFW games in this way and set no limits. */
+/** Viewers who see NSFW games in this way and set no limits. */
 export const unlimited = (view: ContentView): Audience => ({ view, hidden: [] })
 
-/** The audience that whoever sent a request is: their account's limits and this browser's, whichever hide more. */
+/** The audience of a request: its account's limits combined with this browser's, whichever hide more. */
 export function audienceOf(request: Pick<FastifyRequest, 'cookies' | 'account'>): Audience {
   const sets = [request.account?.limits ?? null, limitsIn(request)].filter((limits) => limits !== null)
   const codes = new Set(sets.flatMap(hiddenCodes))
@@ -35,5 +35,5 @@ export function limitsIn({ cookies }: Pick<FastifyRequest, 'cookies'>): Limits |
 
 export const isLimited = ({ hidden }: Pick<Audience, 'hidden'>): boolean => hidden.length > 0
 
-/** What an audience's answers are cached under: the same for all who see the same games in the same way. */
+/** The cache key of an audience: the same for all who see the same games in the same way. */
 export const audienceKey = ({ view, hidden }: Audience): string => [view, ...hidden].join(' ')

@@ -3,8 +3,8 @@ import { CONTENT_COOKIE, type ContentView, contentChoiceIn } from '@nofiller/con
 import type { FastifyRequest } from 'fastify'
 
 /**
- * What whoever sent a request wants to see of NSFW games: as this browser says by its cookie, else as the account says,
- * else nobody has chosen. Every answer that depends on it follows this one rule; answers are cached for each choice.
+ * How a request's sender wants to see NSFW games: by this browser's cookie, else by the account,
+ * else nobody has chosen. Every dependent response uses this one rule; responses are cached for each choice.
  */
 export const contentChoiceOf = ({
   cookies,

@@ -5,7 +5,7 @@ const current = new AsyncLocalStorage<FastifyReply>()
 
 type Requester = { reqId: string; account?: string | undefined; address?: string }
 
-/** Whose request it is, as every line of the log says it that is written behind one (security H2), but for anonymous calls. */
+/** The account of a request, which every log line of that request includes (security H2), except for anonymous calls. */
 export const requesterOf = (request: FastifyRequest): Requester => ({
   reqId: request.id,
   ...(!request.routeOptions.config.anonymous && { account: request.account?.id, address: request.ip }),
@@ -22,5 +22,5 @@ export function followRequests(app: FastifyInstance): void {
   const follow = (_request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) =>
     current.run(reply, done)
   app.addHook('onRequest', follow)
-  app.addHook('preValidation', follow) // a body comes by events of its socket, which know of no request
+  app.addHook('preValidation', follow) // a body arrives by socket events outside the request's context
 }

@@ -1,4 +1,4 @@
-/** What a payment page hears through proxies, and over a restart. */
+/** A payment page's events through proxies, and across a restart. */
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -74,7 +74,7 @@ it('ends with a process that stops, and tells from the next one what happened be
 
   const exited = shop.end('SIGTERM')
   await before.ended
-  expect(before.raw.at(-1)).toMatch(/^retry: [1-5]\d{3}$/) // which no connection says that is cut
+  expect(before.raw.at(-1)).toMatch(/^retry: [1-5]\d{3}$/) // no event reports that it was cut
   expect(await exited).toBe(0)
 
   await play(db, order.invoiceId, 'pay', undefined)
@@ -87,7 +87,7 @@ it('ends with a process that stops, and tells from the next one what happened be
   await database.drop()
 }, 120_000)
 
-/** Passes a whole answer on at its end, when it holds it back, and piece by piece otherwise. */
+/** Passes an entire response on at its end when it buffers, and piece by piece otherwise. */
 async function bufferingProxy(target: string, holdsBack: (headers: IncomingHttpHeaders) => boolean) {
   const server = createServer((request, response) => {
     const { method, headers } = request

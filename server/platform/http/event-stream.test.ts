@@ -13,7 +13,7 @@ let app: FastifyInstance
 let changed: EventEmitter
 let arrive: () => Promise<unknown>
 let read: () => Promise<string>
-/** How many readers have come, have left, and have been dealt with; and whether the server has begun to stop. */
+/** Counts the readers that connected, disconnected and were handled; and whether the server is stopping. */
 let seen: { come: number; left: number; done: number; isStopping: boolean }
 let requests: ClientRequest[]
 
@@ -59,7 +59,7 @@ const answerTo = (request: ClientRequest) =>
   new Promise<IncomingMessage>((resolve) => request.once('response', resolve))
 const followers = () => changed.listenerCount('change')
 
-/** Reads wait until they are let go. */
+/** Reads wait until they are released. */
 function holdReads() {
   const { promise, resolve: letGo } = Promise.withResolvers<void>()
   let waiting = 0

@@ -2,29 +2,29 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { unavailable } from './errors/errors.ts'
 import { addressKey } from './rate-limits.ts'
 
-/** Shorter than what proxies and the server wait for on an idle connection. */
+/** Shorter than the idle timeouts of proxies and the server. */
 const HEARTBEAT_MS = 15_000
-/** Browsers of a store that restarts come back spread over this time. */
+/** Browsers reconnect to a restarted store spread over this time. */
 const RETRY_MS = { least: 1_000, most: 5_000 }
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'private, no-store, no-transform',
-  'x-accel-buffering': 'no', // nginx would keep the events until there are many
+  'x-accel-buffering': 'no', // nginx would otherwise buffer the events
 }
-/** A reader who is further behind than this is cut off, and asks again. */
+/** A reader that is further behind than this is disconnected, and reconnects. */
 const UNREAD_BYTES_MAX = 64 * 1024
 
-/** Something that is shown as it is now and again whenever it may have changed. */
+/** A state to send now and after each possible change. */
 export type Watched<Value> = {
   read(): Promise<Value>
-  /** @returns how to stop calling back */
+  /** @returns a function that stops the callbacks */
   onChange(listener: () => void): () => void
 }
 
 export type EventStreams = {
   /**
-   * Answers with server-sent events: what is watched as it is now, then each time it is different. Ends when it cannot be read.
-   * @throws HttpError 503 when too many streams are open, here or from one address: the caller then polls
+   * Responds with server-sent events: the watched state now, then after each change. Ends when it cannot be read.
+   * @throws HttpError 503 when too many streams are open, in total or from one address: the caller then polls
    */
   open<Value>(
     request: FastifyRequest,
@@ -34,7 +34,7 @@ export type EventStreams = {
   ): Promise<void>
 }
 
-/** Streams with a bound of their own, beside that of the requests in flight. They end when the server stops. */
+/** Streams with their own limit, beside that of the requests in flight. They end when the server stops. */
 export function eventStreams(
   app: FastifyInstance,
   { max, maxPerAddress }: { max: number; maxPerAddress: number },
@@ -52,7 +52,7 @@ export function eventStreams(
     for (const raw of open.keys()) if (raw.headersSent) raw.end(`retry: ${retryMs()}\n\n`)
   })
 
-  /** Takes a place until the connection closes, already while the first state is read: a reader may leave meanwhile. */
+  /** Takes a place until the connection closes, even while the first state is read: a reader may disconnect meanwhile. */
   function takePlace({ ip }: FastifyRequest, { raw }: FastifyReply): void {
     const address = addressKey(ip)
     if (isStopping || open.size >= max || openFrom(address) >= maxPerAddress)
@@ -63,7 +63,7 @@ export function eventStreams(
 
   return {
     async open(request, reply, watched, serialize) {
-      if (reply.raw.destroyed) return void reply.hijack() // left before
+      if (reply.raw.destroyed) return void reply.hijack() // disconnected before
       takePlace(request, reply)
       let isOutdated = false
       let tell = () => {
@@ -75,7 +75,7 @@ export function eventStreams(
       )
       let sent = serialize(await watched.read())
       const { raw } = reply.headers(HEADERS).hijack()
-      if (!open.has(raw)) return // left
+      if (!open.has(raw)) return // disconnected
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) raw.setHeader(name, value)
       raw.writeHead(200)
@@ -95,14 +95,14 @@ export function eventStreams(
 }
 
 function write(raw: FastifyReply['raw'], text: string): void {
-  if (!raw.headersSent || raw.writableEnded) return // its first state is being read, or its end is on its way
+  if (!raw.headersSent || raw.writableEnded) return // its first state is being read, or it is about to end
   if (raw.writableLength > UNREAD_BYTES_MAX) raw.destroy()
   else raw.write(text)
 }
 
 const retryMs = (): number => Math.round(RETRY_MS.least + Math.random() * (RETRY_MS.most - RETRY_MS.least))
 
-/** While work is going on, any number of calls make it be done once more. */
+/** While the work runs, any number of calls cause one more run. */
 function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null
   let isAskedAgain = false

@@ -1,4 +1,4 @@
-/** What every request meets before its route: bounds on size, time and number, and the headers that every answer carries. */
+/** The checks of every request before its route: limits on size, time and number, and the headers of every response. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { responseHeaders } from './caching/response-headers.ts'
 import { malformed, unavailable, urlTooLong } from './errors/errors.ts'
@@ -9,7 +9,7 @@ const URL_MAX = 8 * 1024
 export const ARRIVAL = {
   headersMs: 10_000,
   bodyMs: 30_000,
-  /** Long enough for forty pictures over a slow line; the idle time-out ends a connection that sends nothing long before. */
+  /** Long enough for forty pictures over a slow line; the idle timeout ends a silent connection much earlier. */
   formMs: 600_000,
   /** An upload may take as long as its signed address is valid. */
   largeFormMs: 3_600_000,
@@ -42,12 +42,12 @@ export function originForm(target: string): string {
   return path.startsWith('/') ? path : `/${path}`
 }
 
-/** Headers of which Node keeps the first and drops the others, while a proxy before it may have gone by another one. */
+/** Headers of which Node keeps the first and drops the others, while a proxy in front may have used another one. */
 const ONCE = ['host', 'authorization', 'content-type']
 /** A name, an IPv4 or a bracketed IPv6 address, with or without a port (RFC 3986 §3.2.2). */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+;=%-]+)(?::\d*)?$/i
 
-/** Whether two readers of this request could see two different ones (RFC 9112 §3.2, security F9). HTTP/1.0 needs no host. */
+/** Whether two readers could interpret this request differently (RFC 9112 §3.2, security F9). HTTP/1.0 needs no host. */
 function isAmbiguous({ raw: { rawHeaders, httpVersion }, headers: { host } }: FastifyRequest): boolean {
   const names = rawHeaders.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase())
   const isRepeated = ONCE.some((name) => names.indexOf(name) !== names.lastIndexOf(name))
@@ -67,7 +67,7 @@ function requireAccess(app: FastifyInstance): void {
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
-/** Cuts a body that trickles, whatever its path (security F5). Uploads may take hours and have bounds of their own. */
+/** Ends a body that trickles, on any path (security F5). Uploads may take hours and have their own limits. */
 function timeBodies(app: FastifyInstance, arrival: Arrival): void {
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.streams || !hasBody(request)) return
@@ -82,7 +82,7 @@ function bodyMsOf({ headers, routeOptions }: FastifyRequest, arrival: Arrival): 
   return hasLargeParts ? arrival.largeFormMs : arrival.formMs
 }
 
-/** Bounds the open requests of one address, so that bodies it never sends or responses it never reads do not block others. */
+/** Limits the open requests of one address, so bodies it never sends or responses it never reads do not block others. */
 function boundOpenRequests(app: FastifyInstance, maxPerAddress: number): void {
   const openBy = new Map<string, number>()
   app.addHook('onRequest', async (request, reply) => {
@@ -100,8 +100,8 @@ function boundOpenRequests(app: FastifyInstance, maxPerAddress: number): void {
 }
 
 /**
- * Under overload it is better to refuse some at once than to make all wait (security R12). A request counts while the
- * store works on it, not while its body is on the way.
+ * Under overload it is better to refuse some at once than to delay all (security R12). A request counts while the
+ * store works on it, not while its body arrives.
  */
 function boundWork(app: FastifyInstance, maxInFlight: number): void {
   const inFlight = new Set<FastifyRequest>()
@@ -120,7 +120,7 @@ function boundWork(app: FastifyInstance, maxInFlight: number): void {
   app.addHook('preHandler', begin)
 }
 
-/** Streamed files do not count against the bound, because an open one costs almost nothing. */
+/** Streamed files do not count, because an open one costs almost nothing. */
 const isBounded = ({ routeOptions: { url = '', config } }: FastifyRequest): boolean =>
   !config.streams && !ALWAYS_ANSWERED.has(url)
 

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export const LIST_HEADERS = ['link', 'x-total-count', 'x-hidden-count'] as const
 export type ListHeaders = Partial<Record<(typeof LIST_HEADERS)[number], string>>
 
-/** `Link: <…>; rel="next"` and `X-Total-Count`, as every list that can grow carries (requirements 2.4). */
+/** `Link: <…>; rel="next"` and `X-Total-Count`, the headers of every list that can grow (requirements 2.4). */
 export function pageHeaders(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -18,7 +18,7 @@ type Allowance = {
   points: number
   seconds: number
   whenStoreIsDown: 'pass' | 'refuse'
-  /** Said instead of that there were too many requests. */
+  /** The message instead of "too many requests". */
   refusal?: string
   fixed?: true
 }
@@ -45,7 +45,7 @@ export type Counter =
   | 'recovery-code'
   | 'wrong-discount-code'
 
-/** How often what may be done (security G2); numbers are multiplied by RATE_LIMIT_SCALE, but for the `fixed` ones of requirements 3.7 and 9.10. */
+/** The rate limits (security G2); numbers are multiplied by RATE_LIMIT_SCALE, except the `fixed` ones of requirements 3.7 and 9.10. */
 const ALLOWANCES: Record<Counter, Allowance> = {
   login: { points: 60, seconds: 15 * MINUTE, whenStoreIsDown: 'refuse' },
   'login-failures': { points: 10, seconds: 15 * MINUTE, whenStoreIsDown: 'refuse', refusal: LOCKED },
@@ -94,10 +94,10 @@ export type RateLimits = {
   consume(counter: Counter, key: string): Promise<void>
   /** @throws HttpError 429 when nothing is left, without counting */
   check(counter: Counter, key: string): Promise<void>
-  /** How long until something is left again; 0 when something is, or when the counter is away. */
+  /** Seconds until a use is available again; 0 when one is, or when the counter is down. */
   secondsLeft(counter: Counter, key: string): Promise<number>
   reset(counter: Counter, key: string): Promise<void>
-  /** Takes one counted use back. */
+  /** Uncounts one use. */
   giveBack(counter: Counter, key: string): Promise<void>
 }
 
@@ -122,7 +122,7 @@ export async function openRateLimits(scale: number, shared: Pool | null, log: Lo
     if (ALLOWANCES[counter].whenStoreIsDown === 'refuse')
       throw unavailable('This is not possible right now. Please try again in a moment.')
   }
-  const limiterOf = (counter: Counter) => limiters.get(counter) as RateLimiterAbstract // every counter was made above
+  const limiterOf = (counter: Counter) => limiters.get(counter) as RateLimiterAbstract // every counter was created above
 
   return {
     async consume(counter, key) {
@@ -150,7 +150,7 @@ export async function openRateLimits(scale: number, shared: Pool | null, log: Lo
     async reset(counter, key) {
       await limiterOf(counter)
         .delete(key)
-        .catch(() => undefined) // at worst the counter runs out by itself
+        .catch(() => undefined) // at worst the counter expires by itself
     },
   }
 }
@@ -170,8 +170,8 @@ function inPostgres(
 }
 
 /**
- * What is counted for an address: IPv4 as it is (also when mapped into IPv6), IPv6 by its /64, without the port that some
- * proxies name (security G1).
+ * The counter's key for an address: IPv4 unchanged (also when mapped into IPv6), IPv6 by its /64, without the port that some
+ * proxies add (security G1).
  */
 export function addressKey(forwarded: string): string {
   const ip = forwarded.replace(/^\[([^\]]*)\](?::\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')

@@ -4,5 +4,5 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export const redirect = (reply: FastifyReply, address: string) =>
   reply.code(302).header('location', address).send() as never
 
-/** How a file is asked for, by what decides whether a download begins. */
+/** The way a file is requested, which decides whether a download starts. */
 export const fetchingOf = ({ method, headers, ip }: FastifyRequest) => ({ method, range: headers.range, ip })

@@ -60,7 +60,7 @@ export type Serve = {
     fileName: string,
     handler: (input: Input<Name>) => AsyncIterable<string>,
   ): void
-  /** The answer as it is now, and again at each change, as server-sent events. */
+  /** The current state, and again after each change, as server-sent events. */
   events<Name extends EventsName>(
     name: Name,
     handler: (input: Input<Name>) => Promise<Watched<ResponseBody<Name>>>,
@@ -75,7 +75,7 @@ type EventsName = {
   [Name in CallName]: (typeof calls)[Name] extends { responseType: 'text/event-stream' } ? Name : never
 }[CallName]
 
-/** What a handler answers; text comes in pieces. */
+/** The result of a handler; text comes in pieces. */
 type Made<Name extends CallName> = Name extends CsvName
   ? AsyncIterable<string>
   : Name extends EventsName
@@ -83,28 +83,28 @@ type Made<Name extends CallName> = Name extends CsvName
     : ResponseBody<Name>
 
 export type ServeOptions = {
-  /** The caller behind the bearer token, or null when there is none or its session is dead. */
+  /** The caller of the bearer token, or null when there is none or its session is over. */
   authenticate(request: FastifyRequest): Promise<Account | null>
-  /** What an admin needs besides the role. @throws HttpError 403 */
+  /** Requirements of admins besides the role. @throws HttpError 403 */
   admitAdmin(account: Account): Promise<void>
-  /** The same caller as the database knows them now, or null when their session has ended. */
+  /** The same caller by the current database row, or null when their session has ended. */
   askAgain(account: Account): Promise<Account | null>
   rateLimits: RateLimits
   /** The cache for calls that are marked `cached`. */
   answers: ResponseCache<CachedResponse>
-  /** Another for callers who set limits. */
+  /** Another cache for callers with content limits. */
   responsesWithLimits: ResponseCache<CachedResponse>
   events: EventStreams
   tempDir: string
-  /** How large a file part may be that the contract calls large. */
+  /** The maximum size of a file part that the contract calls large. */
   largePartBytesMax: number
 }
 
 export type CachedResponse = Encoded & { headers: ListHeaders }
 
 /**
- * Makes `serve`: a call of the contract by its name, with everything the contract says of it (access, limit, shapes)
- * enforced before the handler runs and the answer's shape after it.
+ * Makes `serve`: registers a call of the contract by its name, and enforces its access, limit and request
+ * schemas before the handler runs and its response schema after it.
  */
 export function serving(
   app: FastifyInstance,
@@ -152,7 +152,7 @@ export function serving(
         ...(call.body && { body: call.body }),
         response: { 200: responseType ? { content: { [responseType]: { schema: shape } } } : shape },
       },
-      // Access is checked before the body is read, so that a refused caller cannot send one.
+      // Access is checked before the body is read, so a refused caller cannot send one.
       onRequest: async (request, reply) => {
         request.account = request.headers.authorization ? await authenticate(request) : null
         authorize(call, request.account)
@@ -162,7 +162,7 @@ export function serving(
         const cached = request.cacheKey === null ? undefined : cacheOf(request).find(request.cacheKey)
         return cached && sendCachedResponse(request, reply, cached)
       },
-      // A form is read as early as a JSON body, so that a handler begins when all has arrived.
+      // A form is read as early as a JSON body, so a handler starts when everything has arrived.
       preValidation: async (request, reply) => {
         if (form && (!call.body || request.isMultipart())) {
           const options = { tempDir, largeParts, largePartBytesMax, filesMax }
@@ -176,7 +176,7 @@ export function serving(
         const { params, query, body, account } = request
         const files = request.fileParts ?? []
         const input = { params, query, body, form: body, files, account, request, reply }
-        const make = () => handler(input as Input<typeof name>) // the schemas above have given each part its type
+        const make = () => handler(input as Input<typeof name>) // the schemas above have checked each part's type
         if (responseType === 'text/event-stream') {
           const watched = (await make()) as Watched<unknown>
           return events.open(request, reply, watched, (value) =>
@@ -200,7 +200,7 @@ export function serving(
       serve(name, async (input) => {
         const { items, total, next } = await handler(input)
         pageHeaders(input.request, input.reply, { total, next })
-        return items as Made<Name> // the type of `list` says so
+        return items as Made<Name> // the type of `list` guarantees it
       }),
     csv: <Name extends CsvName>(
       name: Name,
@@ -210,18 +210,18 @@ export function serving(
       serve(name, async (input) => {
         const text = handler(input)
         input.reply.header('content-disposition', `attachment; filename="${fileName}"`)
-        return text as Made<Name> // a call of this name answers text
+        return text as Made<Name> // a call of this name returns text
       }),
     events: <Name extends EventsName>(
       name: Name,
       handler: (input: Input<Name>) => Promise<Watched<ResponseBody<Name>>>,
-    ) => serve(name, async (input) => (await handler(input)) as Made<Name>), // a call of this name answers events
+    ) => serve(name, async (input) => (await handler(input)) as Made<Name>), // a call of this name returns events
   })
 }
 
 /**
- * The key under which a response is cached; null when it is made for this one alone: because it is for an account,
- * or because its address says something that the call does not know, of which there is no end.
+ * The cache key of a response; null when it is only for this request: because it belongs to an account,
+ * or because its query has unknown parameters, which have endless variants.
  */
 function cacheKeyOf({ cached, query }: Call, request: FastifyRequest): string | null {
   if (!cached || request.account) return null
@@ -248,8 +248,8 @@ async function encodeResponse(reply: FastifyReply, answer: unknown): Promise<Cac
 }
 
 /**
- * Text goes out as fast as it is taken, and is made no faster. The first piece is made before the answer begins, so that
- * what fails at once is answered as an error. `reauthorize` cuts it off before a later piece by throwing.
+ * Text is sent as fast as the client reads it, and produced no faster. The first piece is made before the response starts, so
+ * an immediate failure becomes an error response. `reauthorize` throws before a later piece to stop it.
  */
 async function sendText(
   reply: FastifyReply,
@@ -280,8 +280,8 @@ async function countUse(
 }
 
 /**
- * An account that waits for its deletion meets what everybody meets, and what keeps it or takes its data along. Some calls
- * ask who it is once more, unless somebody said so just before.
+ * An account that is being deleted may call what everyone may, and what cancels the deletion or exports its data. Some calls
+ * ask for the password again, unless it was entered recently.
  */
 function authorize({ access, whileClosing, fresh }: Call, account: Account | null): void {
   if (admits(access, 'nobody')) return
@@ -297,20 +297,20 @@ function authorize({ access, whileClosing, fresh }: Call, account: Account | nul
 declare module 'fastify' {
   interface FastifyRequest {
     account: Account | null
-    /** What `Input.files` is; null when there was no form. */
+    /** The value of `Input.files`; null without a form. */
     fileParts: FilePart[] | null
-    /** The key of its cached response, if it has one. */
+    /** The key of its cached response, if any. */
     cacheKey: string | null
   }
   interface FastifyContextConfig {
     access?: Access
-    /** No line of the log says who made the call. */
+    /** No log line names the caller. */
     anonymous?: boolean
     /** The text fields of a multipart body, for the OpenAPI document. */
     form?: NonNullable<Call['form']>
     /** Its body may take as long as an upload. */
     hasLargeParts?: boolean
-    /** Bytes go straight through: no body limit, no body time-out. */
+    /** Bytes are passed on: no body limit, no body timeout. */
     streams?: boolean
   }
 }

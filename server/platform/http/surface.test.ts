@@ -8,7 +8,7 @@ import { eventually, openTestStore, type TestStore, useTestStore } from '../../t
 import { addressKey } from './rate-limits.ts'
 
 const test = useTestStore({ pages: 'built' })
-/** Behind a proxy, with a tenth of what is usually allowed. */
+/** Behind a proxy, with a tenth of the usual limits. */
 const limited = useTestStore({ settings: { RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' } })
 let developer: Person
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   developer = await signedIn(test, 'developer')
 })
 
-/** What the server answers to bytes as they are. */
+/** The server's response to raw bytes. */
 function raw(request: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(test.url)
@@ -205,7 +205,7 @@ it.each([
     expect(head).toMatch(header)
 })
 
-/** A request whose only headers are those given. */
+/** A request with only the given headers. */
 const bare = (line: string, headers: string[]) =>
   `${line}\r\n${[...headers, 'Connection: close'].map((header) => `${header}\r\n`).join('')}\r\n`
 
@@ -319,7 +319,7 @@ it('answers 503 early when too many requests are in flight, logs a line a second
   expect(new Set(health.map((answer) => answer.status))).toEqual(new Set([200]))
 })
 
-/** Requests that say that a body follows, and never send it. */
+/** Requests that announce a body and never send it. */
 function unfinished(store: TestStore, addresses: string[], head: string): Promise<Socket[]> {
   const { hostname, port } = new URL(store.url)
   return Promise.all(
@@ -363,7 +363,7 @@ it.each([
 })
 
 let mailboxes = 0
-/** Each for another account, so that only the address can be what is counted. */
+/** Each for another account, so only the address can be counted. */
 const loginFrom = async (address: string, path: string, headers: Record<string, string> = {}) => {
   mailboxes += 1
   const body = JSON.stringify({ email: `g1-${mailboxes}@example.test`, password: 'wrong-password' })

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Queryable, Tx } from '../database/database.ts'
 
-/** A retried job is reported from this try on, because most failures pass by themselves. */
+/** A retried job is reported from this try on, because most failures are temporary. */
 const TRIES_MIN = 3
 
-/** A job that is given up, or that fails again and again. `data` is what it was sent with. */
+/** A job that was given up, or that fails repeatedly. `data` is its input. */
 export type FailedJobRow = {
   id: string
   queue: string
@@ -32,11 +32,11 @@ export async function indexFailedJobs(pool: Pool): Promise<void> {
 export const failedJobCount = (max: number) =>
   sql<number>`(select count(*)::int from (select from jobs.job where ${isFailed} limit ${max}) as failed)`
 
-/** The same of one queue. */
+/** The same for one queue. */
 export const failedJobCountOf = (queue: string, max: number) =>
   sql<number>`(select count(*)::int from (select from jobs.job where ${isFailed} and name = ${queue} limit ${max}) as failed)`
 
-/** The jobs that failed longest ago. */
+/** The oldest failed jobs. */
 export async function failedJobs(db: Queryable, limit: number): Promise<FailedJobRow[]> {
   const { rows } = await sql<FailedJobRow>`
     select id, name as queue, data, output->>'message' as error, retry_count + (state = 'failed')::int as tries,
@@ -55,7 +55,7 @@ export async function retryJob(tx: Tx, id: string): Promise<string | null> {
   return rows[0]?.queue ?? null
 }
 
-/** Gives a failed job up. @returns its queue, or null when it has not failed */
+/** Discards a failed job. @returns its queue, or null when it has not failed */
 export async function dismissJob(tx: Tx, id: string): Promise<string | null> {
   const { rows } = await sql<{ queue: string }>`
     update jobs.job set state = 'cancelled', completed_on = now()
@@ -63,11 +63,11 @@ export async function dismissJob(tx: Tx, id: string): Promise<string | null> {
   return rows[0]?.queue ?? null
 }
 
-/** A due job that waits longer than this means that the workers are behind, or gone. */
+/** A due job that waits longer than this means that the workers are too slow, or stopped. */
 export const LATE_SECONDS = 60
 export const STOPPED_SECONDS = 600
 
-/** For how many seconds the oldest job that could be done has been waiting, of all queues or of one; 0 when none waits. */
+/** How many seconds the oldest due job has been waiting, in all queues or in one; 0 when none waits. */
 export async function oldestWaitSeconds(db: Queryable, queue: string | null = null): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
     select extract(epoch from now() - min(start_after))::float as seconds

@@ -5,7 +5,7 @@ import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { signedIn } from '../../testing/fixtures/people.ts'
 import { eventually, useTestStore } from '../../testing/store.ts'
 
-// Looks so seldom that what happens within the 10 s of `eventually` was announced.
+// Polls so seldom that only a notification can explain work within the 10 s of `eventually`.
 const POLL_SECONDS = 60
 
 const test = useTestStore({

@@ -6,7 +6,7 @@ import { listen } from '../database/listen.ts'
 import { prepared } from '../database/prepared-statements.ts'
 import { inSpan } from '../telemetry/span.ts'
 
-/** `singletonKey`: while a job of this key waits, another one is not added. `id`: the job's, a uuid. */
+/** `singletonKey`: while a job with this key waits, another is not added. `id`: the job's, a uuid. */
 export type SendOptions = {
   id?: string
   retryLimit?: number
@@ -19,17 +19,17 @@ export type SendOptions = {
 export type Jobs = {
   /** Enqueues within the transaction given: the job exists if, and only if, that commits. */
   send(tx: Queryable, queue: string, data: object, options: SendOptions): Promise<void>
-  /** Makes sure that there is a queue, which another process may work off. */
+  /** Creates a queue if it is missing, for another process to work. */
   createQueue(queue: string): Promise<void>
   /**
-   * Works a queue off, up to five jobs at once in each process, each as soon as its sender has committed. A job that
-   * throws, or whose process was killed, is tried again, so a handler may run twice and must change nothing the second
+   * Works a queue, up to five jobs at once in each process, each as soon as its sender has committed. A job that
+   * throws, or whose process was killed, is retried, so a handler may run twice and must change nothing the second
    * time.
    */
   work<Data extends object>(queue: string, handler: (data: Data) => Promise<void>): Promise<void>
-  /** Runs a handler at times given as cron (UTC), in one of the processes. */
+  /** Runs a handler on a cron schedule (UTC), in one of the processes. */
   schedule(queue: string, cron: string, handler: () => Promise<void>): Promise<void>
-  /** Ends a schedule that an earlier version made; without one it does nothing. */
+  /** Removes a schedule of an earlier version; without one it does nothing. */
   unschedule(queue: string): Promise<void>
   stop(): Promise<void>
 }
@@ -37,8 +37,8 @@ export type Jobs = {
 /** Few, because requests share the connections; a full batch is followed by the next at once. */
 const BATCH = 5
 /**
- * A job whose process says nothing for this long is tried again. Looked for this often: together with the first retry
- * delays below, what a killed process had in hand goes on within 30 s.
+ * A job whose process is silent for this long is retried. Checked this often: together with the first retry
+ * delays below, a killed process's jobs resume within 30 s.
  */
 const HEARTBEAT_SECONDS = 10
 const HEARTBEAT_REFRESH_SECONDS = 2
@@ -47,8 +47,8 @@ const SUPERVISE_SECONDS = 3
 type Log = Record<'error' | 'warn', (detail: object, message: string) => void>
 
 /**
- * Opens the queue. NOTIFY wakes the workers of every process when a sender commits; they look by themselves every
- * `pollSeconds` (0.5 at least) for jobs that are tried again after a delay, and for those whose notification was lost.
+ * Opens the queue. NOTIFY wakes the workers of every process when a sender commits; they poll by themselves every
+ * `pollSeconds` (0.5 at least) for jobs that are retried after a delay, and for lost notifications.
  */
 export async function openJobs(
   pool: Pool,
@@ -70,7 +70,7 @@ export async function openJobs(
   boss.on('error', (error) => log.error({ err: error }, 'the job queue had an error'))
   await boss.start()
 
-  /** @returns whether the job is done; one that failed is sent back */
+  /** @returns whether the job is done; a failed one is sent back */
   const attempt = async (queue: string, job: Job<never>, handler: (data: never) => Promise<void>) => {
     try {
       const named = { 'messaging.destination.name': queue }
@@ -83,7 +83,7 @@ export async function openJobs(
     }
   }
 
-  /** An update, because the queue may be one that an earlier version made. */
+  /** An update, because the queue may be from an earlier version. */
   const createQueue = async (queue: string): Promise<void> => {
     await boss.createQueue(queue, { policy: 'short' })
     await boss.updateQueue(queue, { heartbeatSeconds: HEARTBEAT_SECONDS, notify: true })
@@ -103,8 +103,8 @@ export async function openJobs(
         await Promise.all(
           batch.map(async (job) => {
             const isDone = await attempt(queue, job, handler)
-            // pg-boss completes a batch at its end. One of several jobs is completed by itself, so that it is not repeated
-            // because a neighbor was cut off.
+            // pg-boss completes a batch at its end. Each job of a batch is completed separately, so it is not repeated
+            // because another one was interrupted.
             if (isDone && batch.length > 1) await boss.complete(queue, job)
           }),
         )

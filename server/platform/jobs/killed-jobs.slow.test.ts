@@ -65,9 +65,9 @@ it('R3 emails and read-backs that a killed process had in hand go on once it was
   const areInHand = sql`state = 'active' and name in ('send-mail', 'read-back') and heartbeat_seconds = 10`
   const inHand = async () => (await sql`select from jobs.job where ${areInHand}`.execute(db)).rows.length
   await killWhile(async () => (await inHand()) === 2)
-  // Nothing but the job that was in hand looks at the order.
+  // Only the interrupted job reads the order.
   await db.updateTable('orders').set({ next_check_at: null }).where('id', '=', orderId).execute()
-  // Both were silent for longer than a job may be.
+  // Both were silent for longer than allowed.
   await sql`update jobs.job set heartbeat_on = now() - interval '11 seconds' where ${areInHand}`.execute(db)
 
   emails.failBy(() => null)
@@ -78,7 +78,7 @@ it('R3 emails and read-backs that a killed process had in hand go on once it was
     const { body } = await nobody.get(`/api/order-status/${orderId}`)
     return body.status === 'PAID'
   }, TIMEOUT_MS)
-  await eventually(() => emails.received.get(buyer.email) === 2, TIMEOUT_MS) // the link that was asked for, and the receipt
+  await eventually(() => emails.received.get(buyer.email) === 2, TIMEOUT_MS) // the requested link, and the receipt
   const entries = await db
     .selectFrom('ledger_entries')
     .select('line')

@@ -5,9 +5,9 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 
 /**
- * Asks a mail server whether it takes mail from one address to another, and hangs up before there is any: RFC 5321 has it
- * deliver nothing then.
- * @throws Error with what the server said, when it does not
+ * Asks a mail server whether it accepts email from one address to another, and disconnects before sending any: by RFC 5321 it
+ * then delivers nothing.
+ * @throws Error with the server's response, when it does not
  */
 export async function askRecipient(
   { url, from, silenceMs }: { url: string; from: string; silenceMs: number },
@@ -36,7 +36,7 @@ export async function askRecipient(
   }
 }
 
-/** The message is asked for once the server has taken both addresses. */
+/** The message is requested once the server has accepted both addresses. */
 const acceptedBy = (connection: SMTPConnection, { from, to }: { from: string; to: string }): Promise<void> =>
   new Promise((resolve, reject) => {
     const message = new PassThrough()

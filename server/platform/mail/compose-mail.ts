@@ -1,10 +1,10 @@
 import type { Mail } from './mail.ts'
 import type { Line, MailContent } from './mail-content.ts'
 
-/** What an inbox shows beside the subject is the first line alone: these fill the rest of it, and nobody sees them. */
+/** An inbox shows only the subject and the first line: these invisible characters fill the rest of the preview. */
 const END_OF_PREVIEW = `<div style="display:none;max-height:0;overflow:hidden">${'&#847;&zwnj;&nbsp;'.repeat(120)}</div>`
 
-/** A mail as plain text and as simple HTML from the same lines: no pictures, nothing remote, every value escaped (security A7). */
+/** An email as plain text and as simple HTML from the same lines: no pictures, nothing remote, every value escaped (security A7). */
 export function composeMail(storeName: string, to: string, { subject, lines }: MailContent): Mail {
   const text = `${lines.map(asText).join('\n\n')}\n\n${storeName}\n`
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body style="font:16px/24px system-ui,sans-serif;max-width:560px;margin:24px auto;padding:0 16px">${lines.map(asHtml).join('').replace('</p>', `</p>${END_OF_PREVIEW}`)}<p style="color:#666">${escapeHtml(storeName)}</p></body></html>`

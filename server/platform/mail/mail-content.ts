@@ -1,3 +1,3 @@
-/** A line of a mail: a paragraph, a code in large letters, or a link. */
+/** A line of an email: a paragraph, a code in large letters, or a link. */
 export type Line = string | { big: string } | { link: string; label: string }
 export type MailContent = { subject: string; lines: Line[] }

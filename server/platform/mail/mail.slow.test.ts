@@ -32,7 +32,7 @@ const queue = (number: number) =>
     }),
   )
 
-/** The pause before another try grows; here it is over at once. */
+/** The pause before another try grows; here it is zero. */
 const retryNow = () =>
   sql`update jobs.job set start_after = now() where name = 'send-mail' and state = 'retry' and start_after > now()`.execute(
     test.db,
@@ -58,7 +58,7 @@ it(`R5 of ${MAILS} emails none is lost and none comes more than twice, whatever 
     const number = Number(/\d+/.exec(address)?.[0] ?? 0)
     return before === 0 ? (FAULTS[number % 8] ?? null) : null
   })
-  // More of those who work the queue, as several processes would have.
+  // More workers of the queue, like several processes would have.
   for (let worker = 0; worker < 3; worker += 1)
     await startMailing(
       test.store.jobs,
@@ -84,7 +84,7 @@ it(`R5 of ${MAILS} emails none is lost and none comes more than twice, whatever 
       and data->>'sealed' is not null`.execute(test.db)
   await eventually(async () => {
     await retryNow()
-    return (await left()).rows.length <= 1 // the receipt of the order above may still be on its way
+    return (await left()).rows.length <= 1 // the receipt of the order above may still be queued
   }, 60_000)
   expect(Math.max(...emails.received.values())).toBe(2)
   expect([...emails.received.values()].filter((times) => times > 1).length).toBeLessThanOrEqual(MAILS / 8)

@@ -8,9 +8,9 @@ import { PRIVATE_FILE, privateFolder } from '../private-files.ts'
 import { openText, type SealedWith, sealedWith, sealText } from '../sealed-text.ts'
 
 /**
- * `to` and `replyTo` are one address each. `id`: by which its sender finds what became of it; a uuid. `codeId`: whose life
- * begins when the mail is handed over. `unsubscribeUrl`: of news, what ends them; it ends in the recipient's token.
- * `isFromPerson`: somebody wrote it to its recipient.
+ * `to` and `replyTo` are one address each. `id`: a uuid that the sender looks the result up by. `codeId`: the code whose
+ * validity starts when the email is sent. `unsubscribeUrl`: for news, the link that ends them; it ends in the recipient's token.
+ * `isFromPerson`: a person wrote it to its recipient.
  */
 export type Mail = {
   id?: string
@@ -25,20 +25,20 @@ export type Mail = {
 }
 
 export type MailQueue = {
-  /** Queues a mail within the transaction that decides it: it is sent if, and only if, that commits; at least once. */
+  /** Queues an email within the transaction that decides it: it is sent if, and only if, that commits; at least once. */
   queue(tx: Tx, mail: Mail): Promise<void>
-  /** Whom a queued mail goes to, and about what; null for what is no mail. No code that its subject may hold. */
+  /** A queued email's recipient and subject, without a code in it; null for other data. */
   read(jobData: unknown): Promise<{ to: string; subject: string } | null>
-  /** @throws when emails cannot be carried away now */
+  /** @throws when emails cannot be sent now */
   check(): Promise<void>
 }
 
-/** What carries a finished mail away. */
+/** Delivers a finished email. */
 export type MailTransport = {
   send(mail: Mail): Promise<void>
-  /** @throws when the mail server does not answer */
+  /** @throws when the mail server does not respond */
   check(): Promise<void>
-  /** Sends nothing. @throws when the mail server does not take mail to an address */
+  /** Sends nothing. @throws when the mail server does not accept email to an address */
   ask(address: string): Promise<void>
 }
 
@@ -66,7 +66,7 @@ export async function mailQueue(
       )
     },
     async read(jobData) {
-      const { sealed } = jobData as { sealed?: unknown } // whatever a job of any queue was sent with
+      const { sealed } = jobData as { sealed?: unknown } // the data of a job of any queue
       if (typeof sealed !== 'string') return null
       const mail = await unseal(sealed, secrets).catch(() => null)
       return mail && { to: mail.to, subject: mail.subject.replace(/\b\d{6}\b/g, '••••••') }
@@ -75,11 +75,11 @@ export async function mailQueue(
   }
 }
 
-/** Whether a mail waits to be sent, for the first time or again, as an expression for a larger query. */
+/** Whether an email waits to be sent, for the first time or again, as an expression for a larger query. */
 export const isWaiting = (mailId: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from jobs.job where name = ${MAIL_QUEUE} and id = ${mailId} and state <= 'active')`
 
-/** With which of the store's secrets each mail is sealed that waits to be sent. */
+/** Which of the store's secrets seals each waiting email. */
 export async function* sealingsOfMails(db: Database, secrets: readonly string[]): AsyncGenerator<SealedWith> {
   const { rows } = await sql<{ sealed: string }>`
     select data ->> 'sealed' as sealed from jobs.job where name = ${MAIL_QUEUE} and state <= 'active'`.execute(
@@ -88,17 +88,17 @@ export async function* sealingsOfMails(db: Database, secrets: readonly string[])
   for (const { sealed } of rows) yield sealedWith(secrets, SEALING, sealed)
 }
 
-/** What the store does around each try to send a mail. */
+/** The store's callbacks around each try to send an email. */
 export type MailHooks = {
-  /** Whether it may still be sent; one that may not is dropped. */
+  /** Whether it may still be sent; otherwise it is dropped. */
   maySend(mail: Mail): Promise<boolean>
   /** The mail server accepted it. */
   onSent(mail: Mail): Promise<void>
-  /** The mail server will not take mail for its address. It is tried again all the same, as long as `maySend` says so. */
+  /** The mail server refuses its address. It is retried anyway, as long as `maySend` allows. */
   onRefused(mail: Mail): Promise<void>
 }
 
-/** The mail server refused the address for good, and nothing else about the mail. */
+/** The mail server permanently refused the address, and nothing else about the email. */
 export class AddressRefused extends Error {}
 
 /** Starts the mail worker. */
@@ -136,7 +136,7 @@ export const mailTransport = ({
   mailFrom: string
 }): MailTransport => (url ? smtpTransport(url, mailFrom) : diskTransport(join(dataDir, 'mail'), mailFrom))
 
-/** Writes each mail as an .eml file, for the demo. */
+/** Writes each email as an .eml file, for the demo. */
 export function diskTransport(folder: string, from: string): MailTransport {
   const opened = once(async () =>
     (await import('nodemailer')).createTransport({ streamTransport: true, buffer: true, newline: 'unix' }),
@@ -161,7 +161,7 @@ export function diskTransport(folder: string, from: string): MailTransport {
   }
 }
 
-/** A silent mail server blocks a worker for at most this long; then the mail is retried. */
+/** A silent mail server blocks a worker for at most this long; then the email is retried. */
 const SILENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 export function smtpTransport(url: string, from: string): MailTransport {
@@ -184,7 +184,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
 /** `Name <address>` or the address alone. */
 const addressIn = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
 
-/** Opened at the first mail, because most processes send none. */
+/** Opened at the first email, because most processes send none. */
 function once<T>(open: () => Promise<T>): () => Promise<T> {
   let opened: Promise<T> | null = null
   return () => {
@@ -195,11 +195,11 @@ function once<T>(open: () => Promise<T>): () => Promise<T> {
 
 type SmtpError = Error & { command?: string; responseCode?: number; response?: string }
 
-/** 5xx to the address itself. 5.7 is a matter of policy (RFC 3463): it would refuse our mail to everybody. */
+/** 5xx to the address itself. 5.7 is a policy (RFC 3463): it would refuse the store's email to everyone. */
 const isAboutAddress = ({ command, responseCode = 0, response = '' }: SmtpError): boolean =>
   command === 'RCPT TO' && responseCode >= 500 && !/^\d{3}[ -]5\.7\./.test(response)
 
-/** Passes each address as an object, so that the library does not parse further recipients out of it (security A7). */
+/** Passes each address as an object, so the library does not parse more recipients out of it (security A7). */
 const addressed = ({ to, replyTo, subject, text, html, unsubscribeUrl, isFromPerson }: Mail) => ({
   to: { name: '', address: to },
   ...(replyTo && { replyTo: { name: '', address: replyTo } }),
@@ -209,7 +209,7 @@ const addressed = ({ to, replyTo, subject, text, html, unsubscribeUrl, isFromPer
   html,
 })
 
-/** RFC 3834, and its like in Exchange: an out-of-office reply to these would reach nobody, or answer the store for ever. */
+/** RFC 3834, and Exchange's equivalent: an out-of-office reply to these would reach nobody, or reply to the store forever. */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' }
 
 /** RFC 8058: mail programs show a button that posts to the address. `prepared`, because a folded header breaks its signature. */

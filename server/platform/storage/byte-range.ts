@@ -1,8 +1,8 @@
 import type { Range } from './storage.ts'
 
 /**
- * The one range that a `Range` header asks for (RFC 9110 §14): single, open-ended or suffix. Several ranges, other units
- * and malformed headers are answered by the whole object, as the RFC allows. Units have no case, and a list may have empty places.
+ * The one range that a `Range` header requests (RFC 9110 §14): single, open-ended or suffix. For several ranges, other units
+ * and malformed headers the entire object is sent, as the RFC allows. Units ignore case, and a list may have empty places.
  */
 export function requestedRange(header: string | undefined, size: number): Range | 'whole' | 'unsatisfiable' {
   const [, list = ''] = /^bytes=(.*)$/i.exec(header ?? '') ?? []

@@ -14,17 +14,17 @@ const READ_BUFFER_BYTES = 128 * 1024
 
 export type DiskStorage = Storage & {
   pathOf(key: string): string
-  /** Where bytes that are not whole yet lie; what is not touched there for a day is swept. */
+  /** The folder of incomplete bytes; files untouched for a day are swept. */
   staging: string
-  /** As `write`, from a stream; its length need not be known. */
+  /** Like `write`, from a stream; its length may be unknown. */
   receive(key: string, bytes: Readable): Promise<void>
-  /** As `write`, from a whole and flushed file of the same disk, which stays where it is. */
+  /** Like `write`, from a complete, flushed file on the same disk, which stays where it is. */
   adopt(path: string, key: string): Promise<void>
 }
 
-/** Objects as files below `folder`. Bytes appear only whole: written in staging, flushed, linked, folder flushed (security D5). */
+/** Objects as files below `folder`. Bytes appear only when complete: written in staging, flushed, linked, folder flushed (security D5). */
 export async function diskStorage(folder: string, signer: AddressSigner): Promise<DiskStorage> {
-  const staging = join(folder, '.aside') // its name from the start: uploads under way lie there
+  const staging = join(folder, '.aside') // the folder's original name: uploads in progress are there
   await privateFolder(staging)
   for (const path of await privateFoldersIn(folder)) await privateFolder(path)
 
@@ -37,7 +37,7 @@ export async function diskStorage(folder: string, signer: AddressSigner): Promis
     const path = pathOf(key)
     try {
       await (isPrivate(key) ? privateFolder : openFolder)(dirname(path))
-      await link(part, path) // refuses to replace what is there
+      await link(part, path) // refuses to replace an existing file
       await flushFolder(dirname(path))
     } catch (error) {
       throw asHttpError(error)
@@ -77,12 +77,12 @@ export async function diskStorage(folder: string, signer: AddressSigner): Promis
   }
 }
 
-/** Of the file of an object; what nginx may read of the others is the umask's affair. */
+/** An object's file mode; what nginx may read depends on the umask. */
 export const modeOf = (key: string): number => (isPrivate(key) ? PRIVATE_FILE : 0o666)
 
 const openFolder = async (path: string): Promise<void> => void (await mkdir(path, { recursive: true }))
 
-/** Those that an earlier version may have left open to others. */
+/** Objects that an earlier version may have left open to other users. */
 async function privateFoldersIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   return entries
@@ -94,7 +94,7 @@ async function* keysBelow(folder: string, below: string): AsyncIterable<string> 
   const entries = await opendir(join(folder, below), { recursive: true }).catch(missingAsNull)
   for await (const entry of entries ?? []) {
     const key = relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')
-    if (entry.isFile() && isStorageKey(key)) yield key // what lies in staging has no such name
+    if (entry.isFile() && isStorageKey(key)) yield key // files in staging have no such name
   }
 }
 
@@ -103,7 +103,7 @@ async function flushFolder(folder: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/** Removes the files of a folder that nobody touched since `before`. Answers how many. */
+/** Removes the files of a folder that were untouched since `before`. Returns how many. */
 export async function sweepFolder(folder: string, before: Date): Promise<number> {
   let removed = 0
   for (const name of await readdir(folder)) {
@@ -116,7 +116,7 @@ export async function sweepFolder(folder: string, before: Date): Promise<number>
   return removed
 }
 
-/** What an error of the file system means to whoever sends a file. */
+/** The response to a sender for an error of the file system. */
 export function asHttpError(error: unknown): unknown {
   const code = codeOf(error)
   if (code === 'EEXIST') return conflict('already_uploaded', 'This address has already been used.')

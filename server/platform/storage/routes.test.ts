@@ -1,4 +1,4 @@
-/** What the app adds for files on disk to what every storage promises (storage.test.ts). */
+/** Extra features of the app for files on disk, beyond those of every storage (storage.test.ts). */
 import { randomBytes } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -177,7 +177,7 @@ it('D10 never leaves its folders, however the path is written', async () => {
     expect(await rawGet(path)).toMatch(/^HTTP\/1.1 (?:403|404)/)
 })
 
-/** As the path stands: fetch would tidy it first. */
+/** The raw path: fetch would normalize it. */
 function rawGet(path: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { host, hostname, port } = new URL(test.url)

@@ -1,4 +1,4 @@
-/** The addresses of stored objects: public pictures below `/uploads/`, and with files on disk signed PUT and GET below `/files/`. */
+/** The URLs of stored objects: public pictures below `/uploads/`, and with files on disk signed PUT and GET below `/files/`. */
 import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import type { OutgoingHttpHeaders } from 'node:http'
@@ -22,25 +22,25 @@ import { type Holder, isPrivate, isStorageKey, type Range, type Storage } from '
 import { streamFile } from './stream-file.ts'
 
 const UPLOAD_IDLE_MS = 30_000
-/** A paused download may be continued; its socket does not stay open for ever. */
+/** A paused download may be resumed; its socket does not stay open forever. */
 const DOWNLOAD_IDLE_MS = 300_000
-/** What lies below `/uploads/`: pictures that the store encoded itself, and nothing else (security E3). */
+/** Objects below `/uploads/`: pictures that the store encoded itself, and nothing else (security E3). */
 const PICTURE_TYPES = new Map([
   ['webp', 'image/webp'],
   ['avif', 'image/avif'],
 ])
 
-/** Browsers keep a picture; a cache that others share asks again each minute, because it is not told what is withheld. */
+/** Browsers cache a picture; a shared cache revalidates each minute, because it is not notified of withheld ones. */
 const PICTURE_CACHING = 'public, s-maxage=60, max-age=31536000, immutable'
 
 type FileRouteOptions = {
   storage: Storage
   siteOrigin: string
-  /** Whether an object is handed to nobody, whatever its address. */
+  /** Whether an object is withheld from everyone, at any URL. */
   isWithheld(key: string): boolean
-  /** Makes a picture's blurred file that is not there yet. */
+  /** Makes a picture's missing blurred file. */
   ensureBlurred(key: string): Promise<void>
-  /** Null when an object store takes and sends the files of games itself. */
+  /** Null when an object store receives and sends the files of games itself. */
   disk: DiskRouteOptions | null
 }
 
@@ -49,7 +49,7 @@ type DiskRouteOptions = {
   signer: AddressSigner
   /** An internal nginx location that sends the bytes instead (`X-Accel-Redirect`). */
   accelRedirect: string | undefined
-  /** Whether an account may still have a file, when its bytes are asked for. */
+  /** Whether an account may still have a file, checked when its bytes are requested. */
   mayHave(holder: Holder): Promise<boolean>
 }
 
@@ -172,7 +172,7 @@ function lengthOf(request: FastifyRequest): number {
   return length
 }
 
-/** Passes bytes on and fails when there are more or fewer than said, so that a cut upload is never linked. */
+/** Passes bytes on and fails when there are more or fewer than announced, so an interrupted upload is never linked. */
 async function* exactly(source: AsyncIterable<Buffer>, length: number): AsyncGenerator<Buffer> {
   let seen = 0
   for await (const chunk of source) {
@@ -183,7 +183,7 @@ async function* exactly(source: AsyncIterable<Buffer>, length: number): AsyncGen
   if (seen < length) throw badRequest('upload_incomplete', 'The upload ended too early.')
 }
 
-/** Answers an object, or the part of it that `Range` asks for. Objects never change under their key, so the key is the ETag. */
+/** Responds with an object, or its requested `Range`. Objects never change under their key, so the key is the ETag. */
 async function sendObject(
   storage: Storage,
   key: string,
@@ -236,7 +236,7 @@ const fromStorage =
     return (reply) => reply.send(bytes)
   }
 
-/** From disk, where large files lie: faster, and without garbage. */
+/** From disk, for large files: faster, and without garbage. */
 const fromDisk =
   (storage: DiskStorage): OpenRange =>
   async (key, range) => {
@@ -248,7 +248,7 @@ const fromDisk =
     }
   }
 
-/** Waits for the first bytes: when they cannot be had, the answer must not say yet that they come. */
+/** Waits for the first bytes: if they cannot be read, the response must not have started. */
 async function withFirstChunk(bytes: Readable): Promise<Readable> {
   await once(bytes, 'readable')
   return bytes

@@ -97,7 +97,7 @@ describe.skipIf(!hasObjectStore)('an S3-compatible store', () => {
 })
 
 describe('a store that answers as others do', () => {
-  /** One that says the same to every PUT. */
+  /** A server that sends the same response to every PUT. */
   async function answering(putStatus: number): Promise<Storage> {
     const server = createServer((request, response) => {
       response.statusCode = request.method === 'PUT' ? putStatus : 200

@@ -23,7 +23,7 @@ import { conflict, HttpError, notFound, unavailable } from '../http/errors/error
 import { inSpan } from '../telemetry/span.ts'
 import { isStorageKey, type Range, type Storage, writeOnce } from './storage.ts'
 
-/** An S3-compatible store and the key to it. */
+/** An S3-compatible store and its access key. */
 export type S3Settings = {
   /** The origin at which this process reaches it. */
   endpoint: string
@@ -36,7 +36,7 @@ export type S3Settings = {
 }
 
 const CONNECT_MS = 2_000
-/** From a call without bytes until its answer begins. */
+/** From a call without bytes until its response starts. */
 const ANSWER_MS = 5_000
 const SEND_MS = 60_000
 const IDLE_MS = 30_000
@@ -45,7 +45,7 @@ const RECEIVE_MS = 6 * 3_600_000
 const ATTEMPTS_MAX = 2
 const SOCKETS_MAX = 256
 
-/** How clients of the store are made. The SDK's own checksums would bind an address to bytes that are not known yet (security D4). */
+/** How clients of the store are configured. The SDK's own checksums would bind a URL to bytes that are not known yet (security D4). */
 export const s3ClientConfig = (settings: S3Settings): S3ClientConfig => ({
   endpoint: settings.endpoint,
   forcePathStyle: true,
@@ -64,7 +64,7 @@ export const s3ClientConfig = (settings: S3Settings): S3ClientConfig => ({
   },
 })
 
-/** Makes each call of a client a span of its own; what is only signed calls nobody. */
+/** Makes a span for each call of a client; signing alone makes no call. */
 export function traceCalls({ middlewareStack }: S3Client): void {
   middlewareStack.add(
     (next, { commandName = 'call' }) =>
@@ -76,8 +76,8 @@ export function traceCalls({ middlewareStack }: S3Client): void {
 
 /**
  * Objects in a bucket of an S3-compatible store. Browsers send and fetch files there directly, by signed addresses.
- * Every call throws HttpError 503 while the store is away.
- * @param answerMs how long an answer may take to begin; a store that takes longer is away, after one more try
+ * Every call throws HttpError 503 while the store is down.
+ * @param answerMs how long until a response must start; a slower store counts as down, after one retry
  */
 export function s3Storage(settings: S3Settings, clock: Clock, answerMs = ANSWER_MS): Storage {
   const bucket = openBucket(settings, answerMs)
@@ -233,8 +233,8 @@ async function* openUploads({ client, inBucket }: Bucket): AsyncGenerator<Multip
 }
 
 /**
- * Tries whether a store keeps what was written once: some take the header for it and write over the object all the same.
- * @throws Error when it does not, or does not take the key or the bucket; HttpError 503 while it is away
+ * Tests whether a store refuses to overwrite an object: some accept the header and overwrite anyway.
+ * @throws Error when it overwrites, or refuses the key or the bucket; HttpError 503 while it is down
  */
 export async function requireWriteOnce(storage: Storage): Promise<void> {
   await storage.check()
@@ -250,7 +250,7 @@ export async function requireWriteOnce(storage: Storage): Promise<void> {
   }
 }
 
-/** Throws what an error of the store means to whoever asked. */
+/** Throws the HTTP error for an error of the store. */
 export function refuse(error: unknown): never {
   if (error instanceof HttpError) throw error
   const status = statusOf(error)
@@ -260,11 +260,11 @@ export function refuse(error: unknown): never {
   throw error
 }
 
-/** The SDK notes what was answered on each error that a call ends with. */
+/** The SDK adds the response to each error of a call. */
 export const statusOf = (error: unknown): number | undefined =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
 
-/** Whether the store, or the way to it, is at fault rather than the request. A 409 is another write of the key at work. */
+/** Whether the store, or the network, is at fault rather than the request. A 409 is a concurrent write of the key. */
 function isAway(error: unknown): boolean {
   const status = statusOf(error)
   if (status !== undefined) return status >= 500 || status === 429 || status === 409

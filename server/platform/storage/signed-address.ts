@@ -2,20 +2,20 @@ import { type Clock, secondsOf } from '../clock.ts'
 import { hmac, keyFor, sameBytes } from '../signatures.ts'
 import type { GetGrant, Holder, PutGrant, ResumeGrant } from './storage.ts'
 
-/** What a signed address allows; everything that matters is under the signature. */
+/** The rights of a signed URL; everything that matters is under the signature. */
 export type Allowed =
   | { method: 'GET'; key: string; fileName: string; holder: Holder | null }
   | { method: 'PUT'; key: string; contentType: string; sizeBytes: number | undefined; maxBytes: number }
   | { method: 'PATCH'; key: string; contentType: string; sizeBytes: number }
 
-/** Where the addresses of each method lead. Each method signs for itself, so none is good for another. */
+/** The paths of each method's URLs. Each method has its own signatures, so none works for another. */
 const FOLDERS = { GET: 'files', PUT: 'files', PATCH: 'files/resumable' } as const
 
 export type AddressSigner = ReturnType<typeof addressSigner>
 
 /**
  * Signs and checks addresses below `/files/` (security D2, D9).
- * @param secrets the current key first; addresses of the previous one stay good until they expire (security H4)
+ * @param secrets the current key first; URLs of the previous one stay valid until they expire (security H4)
  */
 export function addressSigner(baseUrl: string, secrets: readonly string[], clock: Clock) {
   const keys = secrets.map((secret) => keyFor(secret, 'file-address'))
@@ -60,7 +60,7 @@ export function addressSigner(baseUrl: string, secrets: readonly string[], clock
     resume: ({ key, contentType, sizeBytes, expiresInSeconds }: ResumeGrant): string =>
       address('PATCH', key, { type: contentType, size: String(sizeBytes) }, expiresInSeconds),
 
-    /** What this address allows, or null when it was changed, made for another method, or has expired. */
+    /** The rights of this URL, or null when it was changed, made for another method, or has expired. */
     check(method: string, key: string, search: string): Allowed | null {
       const query = new URLSearchParams(search)
       const given = Buffer.from(query.get('signature') ?? '', 'base64url')
@@ -82,7 +82,7 @@ export function addressSigner(baseUrl: string, secrets: readonly string[], clock
   }
 }
 
-/** Null in an address that goes by nobody's right, such as a demo's. */
+/** Null in a URL that depends on no account's rights, such as a demo's. */
 function holderIn(text: string | null): Holder | null {
   const [accountId, fileId] = text?.split('.') ?? []
   return accountId && fileId ? { accountId, fileId } : null

@@ -1,4 +1,4 @@
-/** What both storages promise, over the addresses that browsers use. What only files on disk do: routes.test.ts. */
+/** The behavior of both storages, over the URLs that browsers use. Only for files on disk: routes.test.ts. */
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const MAX = 1_000_000
 type StorageSetup = {
   test: TestStore
   objects: ObjectStore | null
-  /** Leaves behind what a broken write does. */
+  /** Leaves the remains of a broken write. */
   breakOff(): Promise<void>
   close(): Promise<void>
 }

@@ -6,8 +6,8 @@ import type { Range } from './storage.ts'
 const BUFFER_BYTES = 128 * 1024
 
 /**
- * Sends a part of a file and ends the answer, or breaks it off when the file cannot be read. A stream would take new
- * memory for every piece, which costs more than the copying; these two buffers are used again and again, each once the
+ * Sends a part of a file and ends the response, or aborts it when the file cannot be read. A stream would allocate
+ * memory for every piece, which costs more than the copying; these two buffers are reused, each once the
  * socket is done with it. Closes the file.
  */
 export async function streamFile(
@@ -16,7 +16,7 @@ export async function streamFile(
   into: ServerResponse,
 ): Promise<void> {
   const gone = new Promise<never>((_resolve, reject) => into.once('close', () => reject(new Error('closed'))))
-  gone.catch(noticedLater) // an answer that ended well closes, too
+  gone.catch(noticedLater) // a completed response emits close, too
   let filling = Buffer.allocUnsafeSlow(BUFFER_BYTES)
   let sending = Buffer.allocUnsafeSlow(BUFFER_BYTES)
   let sent: Promise<void> = Promise.resolve()

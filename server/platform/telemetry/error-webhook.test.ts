@@ -17,7 +17,7 @@ afterEach(() => {
   }
 })
 
-/** The far end of the webhook. @param status null to never answer */
+/** The receiver of the webhook. @param status null to never respond */
 async function receiver(status: number | null = 200) {
   const reports: Report[] = []
   const server = createServer(async (request, response) => {

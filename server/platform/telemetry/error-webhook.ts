@@ -9,7 +9,7 @@ const FRAMES = 8
 
 export type ErrorWebhook = {
   tell: ErrorTeller
-  /** Resolves when what was told is sent or given up, within 5 s. */
+  /** Resolves when all reports are sent or given up, within 5 s. */
   settled(): Promise<void>
 }
 
@@ -22,10 +22,10 @@ type Report = {
 }
 
 /**
- * Posts errors of the log to an address as JSON, whose `text` chat programs show. A report holds the log's own sentence, the
- * kind of the error and where in the code it arose; never the error's message, a request or an id, which may be of a person.
- * The same error is told once in ten minutes, ten errors a minute at most, two at once, each for 5 s; more are dropped. It
- * neither throws nor keeps anybody waiting, and what goes wrong with it is not logged, because that would be an error again.
+ * Posts errors of the log to a URL as JSON, whose `text` chat programs show. A report holds the log's own sentence, the
+ * kind of the error and its place in the code; never the error's message, a request or an id, which may be personal data.
+ * The same error is reported once in ten minutes, ten errors a minute at most, two at once, each for 5 s; more are dropped. It
+ * neither throws nor blocks, and its own failures are not logged, because that would be an error again.
  * @param now in ms
  */
 export function errorWebhook(url: string, storeName: string, now: () => number = Date.now): ErrorWebhook {
@@ -66,7 +66,7 @@ function kindOf(error: unknown): string | null {
   return `${error.constructor.name}${code}`
 }
 
-/** The places in the code that a stack names behind the error's message; none when it does not begin with that. */
+/** The places in the code from a stack, after the error's message; none when the stack does not start with it. */
 function framesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return []
   const stack = error.stack ?? ''

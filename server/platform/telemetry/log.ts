@@ -2,9 +2,9 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 import { currentRequester } from '../http/current-request.ts'
 
 /**
- * JSON lines with UTC time and, behind a request, its id, account and address. A request is logged by its path alone,
- * because queries hold reset tokens and signatures, and without headers, because they hold sessions (security H1). Where a
- * part of the path is a token, the route stands for it. `tellError` hears each error that is logged.
+ * JSON lines with UTC time and, within a request, its id, account and address. A request is logged by its path alone,
+ * because queries contain reset tokens and signatures, and without headers, because they contain sessions (security H1). If a
+ * part of the path is a token, the route is logged instead. `tellError` gets each logged error.
  */
 export const createLog = (
   level: string,
@@ -27,7 +27,7 @@ export const createLog = (
     destination,
   )
 
-/** Hears of an error by the sentence of its line, and what was thrown, if anything was. */
+/** Gets an error's log sentence, and what was thrown, if anything. */
 export type ErrorTeller = (level: 'error' | 'fatal', message: string, error: unknown) => void
 
 const ERROR = pino.levels.values.error ?? 50

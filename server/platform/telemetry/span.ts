@@ -1,8 +1,8 @@
 import { type Attributes, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 
 /**
- * Does a piece of work within a span, whose child spans are what it does in turn. Without traces (`startTracing`) it only does
- * the work. Names and attributes must say nothing of a person.
+ * Runs work within a span, whose child spans are its steps. Without traces (`startTracing`) it only runs
+ * the work. Names and attributes must contain no personal data.
  */
 export const inSpan = <Result>(
   name: string,

@@ -33,10 +33,10 @@ const LAST_SPANS_MS = 2_000
 const SAID_EVERY_MS = 60_000
 
 /**
- * Sends traces by OTLP over HTTP, as the standard variables (`OTEL_…`) say: requests by their route, and below them statements,
+ * Sends traces by OTLP over HTTP, as configured by the standard variables (`OTEL_…`): requests by their route, with statements,
  * calls to payment providers and the object store; and jobs likewise. Call it before a server is made.
- * @param service how the process is called where `OTEL_SERVICE_NAME` is not set
- * @returns how to send the last spans, within 2 s
+ * @param service the service name where `OTEL_SERVICE_NAME` is not set
+ * @returns a function that sends the last spans, within 2 s
  */
 export function startTracing(service: string, log: Log): () => Promise<void> {
   sayWhatIsLost(log)
@@ -46,7 +46,7 @@ export function startTracing(service: string, log: Log): () => Promise<void> {
       .merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [withoutSecrets(new BatchSpanProcessor(new OTLPTraceExporter()))],
   })
-  provider.register({ propagator: null }) // providers are told nothing of a trace, and visitors begin none
+  provider.register({ propagator: null }) // providers get no trace context, and visitors start no trace
   traceStatements()
   new UndiciInstrumentation({
     requireParentforSpans: true,
@@ -60,21 +60,21 @@ export function startTracing(service: string, log: Log): () => Promise<void> {
     ])
 }
 
-/** What Fastify says on its channel when a server was made. */
+/** The message on Fastify's diagnostics channel after a server was created. */
 type Initialization = { fastify: FastifyInstance }
 type Log = { warn(detail: object, message: string): void }
 
-/** The driver is loaded already, and loading it once more by `require` is what lets the instrumentation find it. */
+/** The driver is loaded already; loading it again by `require` lets the instrumentation find it. */
 function traceStatements(): void {
   new PgInstrumentation({ requireParentSpan: true, enhancedDatabaseReporting: false })
   const require = createRequire(import.meta.url)
   for (const name of ['pg', 'pg-pool']) require(name)
 }
 
-/** Their own callers ask every few seconds, and nobody looks for them in traces. */
+/** Requested every few seconds, and of no interest in traces. */
 const UNTRACED = new Set(['/api/health', '/api/ready', '/metrics'])
 
-/** A request is named by its route, because its address may hold a token or an e-mail address (security H1). */
+/** A request is named by its route, because its URL may contain a token or an email address (security H1). */
 function traceRequests(app: FastifyInstance): void {
   const spans = new WeakMap<FastifyRequest, Span>()
   app.addHook('onRequest', (request, reply, done) => {
@@ -92,7 +92,7 @@ function traceRequests(app: FastifyInstance): void {
     reply.raw.once('close', () => endWith(span, reply))
     context.with(trace.setSpan(context.active(), span), done)
   })
-  // A body comes by events of its socket, which know of no request.
+  // A body arrives by socket events outside the request's context.
   app.addHook('preValidation', (request, _reply, done: HookHandlerDoneFunction) => {
     const span = spans.get(request)
     if (span) context.with(trace.setSpan(context.active(), span), done)
@@ -106,7 +106,7 @@ function endWith(span: Span, { statusCode }: FastifyReply): void {
   span.end()
 }
 
-/** All that leaves this machine. An instrumentation may note more in its next version: addresses, messages of errors. */
+/** All attributes that leave this machine. An instrumentation may add more in its next version: addresses, messages of errors. */
 const TOLD = new Set([
   'http.request.method',
   'http.route',
@@ -122,7 +122,7 @@ const TOLD = new Set([
   'error.type',
 ])
 
-/** Lets nothing of a span through but what `TOLD` lists, its name, and that it failed. */
+/** Removes everything from a span except the attributes of `TOLD`, its name, and that it failed. */
 function withoutSecrets(processor: SpanProcessor): SpanProcessor {
   return {
     onStart: (span, parent) => processor.onStart(span, parent),
@@ -132,7 +132,7 @@ function withoutSecrets(processor: SpanProcessor): SpanProcessor {
   }
 }
 
-/** The message of an error quotes values, so that its class or code stands for it. */
+/** An error's message quotes values, so only its class or code is sent. */
 function toldOf(span: ReadableSpan): ReadableSpan {
   const kind = span.events.find(({ name }) => name === 'exception')?.attributes?.['exception.type']
   const attributes: Attributes = Object.fromEntries(
@@ -148,7 +148,7 @@ function toldOf(span: ReadableSpan): ReadableSpan {
   })
 }
 
-/** Spans that a collector does not take are dropped; that is said once a minute. */
+/** Spans that a collector refuses are dropped; that is logged once a minute. */
 function sayWhatIsLost(log: Log): void {
   let saidAt = Number.NEGATIVE_INFINITY
   const say = () => {

@@ -13,15 +13,15 @@ const BY_CODE: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: { status: 431, code: 'headers_too_large', error: 'These headers are too large.' },
 }
 
-/** Answers what is broken before any route is known, in the shape and with the headers of all answers (security F7). */
+/** Answers requests that fail before routing, in the format and with the headers of all responses (security F7). */
 export const answerBroken = (log: FastifyBaseLogger, https: boolean) => ({
-  /** An address that cannot be decoded. */
+  /** A URL that cannot be decoded. */
   frameworkErrors(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
     reply.headers(responseHeaders(request.id, https))
     answerError(error, request, reply)
   },
 
-  /** What is no HTTP, or too much of it: there is only a socket to write to. */
+  /** Not HTTP, or too large: there is only a socket to write to. */
   clientErrorHandler({ code }: ConnectionError, socket: Socket): void {
     if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     const requestId = crypto.randomUUID()

@@ -6,8 +6,8 @@ import { malformed } from '../errors/errors.ts'
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Reads JSON bodies strictly (security F4): valid UTF-8, no key twice in an object, none that reaches a prototype. What
- * two readers could understand in two ways is refused.
+ * Reads JSON bodies strictly (security F4): valid UTF-8, no duplicate key in an object, none that reaches a prototype. JSON
+ * that two parsers could read differently is refused.
  */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')

@@ -9,7 +9,7 @@ import { useTestStore } from '../../../testing/store.ts'
 
 const test = useTestStore()
 
-/** Three lines of so many characters in all, each line break being one. */
+/** Three lines with that many characters in total, each line break counted as one. */
 const threeLines = (characters: number) => `One\n\n${'x'.repeat(characters - 'One\n\n'.length)}`
 const asSentByBrowsers = (text: string) => text.replaceAll('\n', '\r\n')
 

@@ -26,16 +26,16 @@ export type Multipart = { form: unknown; files: FilePart[] }
 
 export type MultipartOptions = {
   tempDir: string
-  /** The file parts that are no pictures, and how large one may be. */
+  /** The file parts that are not pictures, and their maximum size. */
   largeParts: readonly string[]
   largePartBytesMax: number
-  /** How many file parts it may have. */
+  /** The maximum number of file parts. */
   filesMax: number | undefined
 }
 
 /**
  * Reads a multipart body: text fields by the schema (a repeated field is a list), file parts into the temporary folder,
- * from where they are removed when the answer has been sent or the request broke.
+ * from which they are removed after the response was sent or the request broke.
  */
 export async function readMultipart(
   request: FastifyRequest,
@@ -54,7 +54,7 @@ export async function readMultipart(
   } catch (error) {
     throw isUnreadable(error) ? malformed() : error
   } finally {
-    if (reply.raw.closed) removeAll(files) // who sent them has left, and parts that had come were read on
+    if (reply.raw.closed) removeAll(files) // the sender has disconnected, and received parts were read on
   }
   return { form: parseFields(schema, fields), files: files.filter((file) => file.sizeBytes > 0) }
 }
@@ -75,7 +75,7 @@ async function readParts(
       continue
     }
     if (files.length === filesMax) {
-      part.file.resume() // so that the client reads the response instead of seeing a reset
+      part.file.resume() // so the client reads the response instead of getting a reset
       throw tooLarge(`Send at most ${filesMax} files.`)
     }
     const isLarge = largeParts.includes(part.fieldname)
@@ -86,7 +86,7 @@ async function readParts(
     files.push(file)
     const written = createWriteStream(path, { flags: 'wx', mode: PRIVATE_FILE })
     const isClosed = new Promise<void>((resolve) => written.once('close', resolve))
-    // A file that is still being opened when its sender leaves can only be removed once it exists.
+    // A file that is still being opened when the client disconnects can only be removed once it exists.
     await pipeline(first(refusal ? 0 : bytesMax, part.file), written).finally(() => isClosed)
     if (refusal) throw refusal
     if (part.file.truncated || part.file.bytesRead > bytesMax)
@@ -98,7 +98,7 @@ async function readParts(
 
 const sendingLarge = new Set<string>()
 
-/** Why a large part is refused. An account has one at a time in the temporary folder, so that nobody fills the disk. */
+/** Why a large part is refused. An account has one at a time in the temporary folder, so nobody fills the disk. */
 function refusalOfLarge(
   { account, ip }: FastifyRequest,
   reply: FastifyReply,
@@ -116,7 +116,7 @@ function refusalOfLarge(
   return null
 }
 
-/** Passes on at most `bytesMax` bytes and drains the rest, so that the client reads the response instead of seeing a reset. */
+/** Passes on at most `bytesMax` bytes and drains the rest, so the client reads the response instead of getting a reset. */
 async function* first(bytesMax: number, bytes: Readable): AsyncGenerator<Buffer> {
   let seen = 0
   for await (const chunk of bytes as AsyncIterable<Buffer>) {
@@ -145,5 +145,5 @@ function parseFields(schema: z.ZodObject, fields: Map<string, string[]>): unknow
 }
 
 function removeAll(files: FilePart[]): void {
-  for (const file of files) unlink(file.path).catch(() => undefined) // already gone, or swept later
+  for (const file of files) unlink(file.path).catch(() => undefined) // already removed, or swept later
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const MESSAGE_BYTES_MAX = 64 * 1024
 
-/** Providers sign the bytes as sent, so on routes registered here, and only on those, a body stays bytes. */
+/** Providers sign the raw bytes, so on routes registered here, and only on those, a body stays bytes. */
 export function keepRawBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(

@@ -17,7 +17,7 @@ async function connected(): Promise<Socket> {
   return socket
 }
 
-/** Sends the head of a call that nobody may make without signing in. */
+/** Sends the head of a call that requires signing in. */
 async function beginRefused(bodyBytes: number): Promise<Socket> {
   const socket = await connected()
   socket.write(

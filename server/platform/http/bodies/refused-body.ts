@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 const READ_ON_MS = 1_000
 
 /**
- * Reads on where a call is answered before its body has come. When the connection closes after the answer, for a moment: Node
- * closes it at once, and whoever is still sending then sees a broken connection instead of the answer. On a connection that
- * stays open Node reads on by itself, but for a body of which a part was read.
+ * Drains the body of a call answered before the body was read. If the connection closes after the response, for a moment: Node
+ * would close it at once, and a client that is still sending would get a reset instead of the response. On a keep-alive
+ * connection Node drains the body itself, unless a part of it was read.
  */
 export function readRefusedBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply) => {
@@ -16,7 +16,7 @@ export function readRefusedBodies(app: FastifyInstance): void {
   })
 }
 
-/** The bytes of a body. Whoever stops in the middle can still answer: by itself Node would break the connection. */
+/** The bytes of a body. A reader who stops early can still respond: by itself Node would close the connection. */
 export const bytesOf = (request: IncomingMessage): AsyncIterable<Buffer> =>
   request.iterator({ destroyOnReturn: false })
 

@@ -8,7 +8,7 @@ const test = useTestStore({ arrival: { headersMs: 500, bodyMs: 500, formMs: 1_50
 const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'multipart/form-data; boundary=b'
 
-/** What the server answers until it closes a connection on which it always hears something. */
+/** The server's response before it closes a connection that keeps sending. */
 async function answerTo(request: string): Promise<string> {
   const { hostname, port } = new URL(test.url)
   const socket = connect(Number(port), hostname).on('error', () => undefined)

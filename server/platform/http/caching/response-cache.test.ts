@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const announce = () => test.db.transaction().execute((tx) => test.store.catalogChanged.announce(tx))
 
-/** How often the database was asked for games to show meanwhile. What the store looks up by itself after a change is none of it. */
+/** How many queries for games the database got meanwhile, without the store's own look-ups after a change. */
 async function gameQueries(work: () => Promise<unknown>): Promise<number> {
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   await work()
@@ -33,7 +33,7 @@ it('reads a list and a game once for all who are not signed in, also when they c
     const once = await gameQueries(() => test.nobody.get(path))
     await announce()
     await eventually(async () => (await gameQueries(() => test.nobody.get(path))) > 0)
-    // An answer whose making the news overtook is not cached, so that the next one may be made once more.
+    // A response made while a signal arrived is not cached, so the next request may make it again.
     await eventually(async () => (await gameQueries(() => test.nobody.get(path))) === 0)
     const address = `${path}${path.includes('?') ? '&' : '?'}`
     expect(await gameQueries(() => test.nobody.get(address)), path).toBe(once)

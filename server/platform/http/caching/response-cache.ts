@@ -8,17 +8,17 @@ import { namesWeakly } from './preconditions.ts'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** How much a cache holds at most. */
+/** The maximum size of a cache. */
 type Bounds = { answers: number; bytes: number }
 const BOUNDS: Bounds = { answers: 1_000, bytes: 64 * 1024 * 1024 }
-/** Of answers to who set limits, which have a cache of their own, so that they push out none that many share. */
+/** For responses to viewers with content limits, in a separate cache, so they do not evict widely shared ones. */
 export const BOUNDS_WITH_LIMITS: Bounds = { answers: 250, bytes: 16 * 1024 * 1024 }
-/** Sales announce nothing, so an order by sales is at most this old. */
+/** Sales send no signal, so a list sorted by sales is at most this old. */
 const TTL_MS = 60_000
-/** Far above what compresses fast, far below what hurts the event loop. */
+/** Well above what compresses fast, well below what blocks the event loop. */
 const BROTLI_QUALITY = 5
 
-/** The body of an answer that is the same for many, in the encodings that browsers take. */
+/** A response body shared by many requests, in the encodings that browsers accept. */
 export type Encoded = { etag: string; plain: Buffer; brotli: Buffer; gzip: Buffer }
 
 export async function encode(plain: Buffer): Promise<Encoded> {
@@ -30,10 +30,10 @@ export async function encode(plain: Buffer): Promise<Encoded> {
   return { etag, plain, brotli, gzip: gzipped }
 }
 
-/** A form with a weight of zero (RFC 9110 §12.4.2). */
+/** An encoding with a weight of zero (RFC 9110 §12.4.2). */
 const REFUSED = /[\w*]+\s*;\s*q=0(?:\.0*)?\s*(?=,|$)/g
 
-/** Sends the smallest form that the browser takes. */
+/** Sends the smallest encoding that the browser accepts. */
 export function sendEncoded({ headers }: FastifyRequest, reply: FastifyReply, body: Encoded): FastifyReply {
   const accepted = (headers['accept-encoding'] ?? '').replace(REFUSED, '')
   if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(body.brotli)
@@ -41,11 +41,11 @@ export function sendEncoded({ headers }: FastifyRequest, reply: FastifyReply, bo
   return reply.send(body.plain)
 }
 
-/** Sends what nobody else may be shown, and what the browser does not keep. */
+/** Sends a private response that the browser does not cache. */
 export const sendPrivate = (request: FastifyRequest, reply: FastifyReply, body: Encoded): FastifyReply =>
   sendEncoded(request, reply.header('cache-control', 'private, no-store'), body)
 
-/** Sends what the browser may show again only after it has asked whether it still holds: it then gets 304, or what is new. */
+/** Sends a response that the browser revalidates before each use: it then gets 304, or the new one. */
 export function sendCached(request: FastifyRequest, reply: FastifyReply, body: Encoded): FastifyReply {
   reply.header('etag', body.etag).header('cache-control', 'public, max-age=0, must-revalidate')
   const known = request.headers['if-none-match']
@@ -55,16 +55,16 @@ export function sendCached(request: FastifyRequest, reply: FastifyReply, body: E
 }
 
 export type ResponseCache<Cached extends Encoded> = {
-  /** The answer cached under this name, else the one that is made; who asks meanwhile shares the making. */
+  /** Returns the cached response of this name, else makes it; concurrent requests share the result. */
   get(name: string, make: () => Promise<Cached>): Cached | Promise<Cached>
   find(name: string): Cached | undefined
   clear(): void
 }
 
 /**
- * Keeps answers until they are cleared, for a minute at most, bounded in number and bytes. One whose making began before
- * a clearing is answered, but neither cached nor shared with who asks afterwards.
- * @param mayKeep for answers that say of something missing, which may soon be there
+ * Caches responses until they are cleared, for a minute at most, limited by number and bytes. A response whose making started
+ * before a clearing is returned, but neither cached nor shared with later requests.
+ * @param mayKeep for responses about something missing, which may exist soon
  */
 export function responseCache<Cached extends Encoded>(
   mayCache: (answer: Cached) => boolean = () => true,

@@ -1,8 +1,8 @@
 const API_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * What every answer carries, also one that is made before any route is known (security F1). Most are for the browser's
- * strictest behavior; a route replaces what does not fit it.
+ * The headers of every response, also of one made before routing (security F1). Most request the browser's
+ * strictest behavior; a route replaces those that do not fit it.
  */
 export const responseHeaders = (requestId: string, https: boolean): Record<string, string> => ({
   'x-request-id': requestId,

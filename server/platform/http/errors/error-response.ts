@@ -20,7 +20,7 @@ import {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Shows a person what was refused; null where the store serves no pages. */
+    /** Shows an error page to a person; null if the store serves no pages. */
     refusalPage:
       | ((request: FastifyRequest, reply: FastifyReply, status: number, message: string) => Promise<unknown>)
       | null
@@ -28,8 +28,8 @@ declare module 'fastify' {
 }
 
 /**
- * The one place where an error becomes an answer (requirements 2.1): JSON, or a page where a person's browser asked for one.
- * What was not foreseen is a 500 that tells nothing but its id.
+ * The one place where an error becomes a response (requirements 2.1): JSON, or a page for a person's browser.
+ * An unexpected error is a 500 that reveals only its id.
  */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   reply.header('cache-control', 'private, no-store')
@@ -59,14 +59,14 @@ function send(request: FastifyRequest, reply: FastifyReply, status: number, answ
   return reply.code(status).send(answer)
 }
 
-/** Whether a browser was led to this address to show what is there; the API answers programs alone. */
+/** Whether a browser navigates to this address; the API only answers programs. */
 const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
   !/^\/api(?:\/|$)/.test(url) && /\btext\/html\b/.test(headers.accept ?? '')
 
 const BUSY_LOGGED_EVERY_MS = 1_000
 let busyLoggedAt = Number.NEGATIVE_INFINITY
 
-/** Of a store that is too busy one line a second is enough: to write more would keep it busy. Metrics count all of them. */
+/** An overloaded store logs one line a second: more would add to the load. Metrics count all of them. */
 function isKnownBusy({ code }: HttpError): boolean {
   if (code !== 'busy') return false
   const isKnown = performance.now() - busyLoggedAt < BUSY_LOGGED_EVERY_MS
@@ -74,7 +74,7 @@ function isKnownBusy({ code }: HttpError): boolean {
   return isKnown
 }
 
-/** What a log-in refuses is logged there, where it is known whose account it was. */
+/** Refused logins are logged by the login, which knows the account. */
 const OF_LOGIN = new Set([
   'invalid_credentials',
   'suspended',
@@ -103,7 +103,7 @@ export function zodProblem(issues: readonly Issue[]): HttpError {
   return isMalformed ? badRequest('bad_request', message, fields) : unprocessable(fields, message)
 }
 
-/** What an error means to whoever asked; null for one that was not foreseen. */
+/** The response for an error; null for an unexpected one. */
 export function asHttpError(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return zodProblem(error.validation.map(toIssue))

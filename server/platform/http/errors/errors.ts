@@ -1,4 +1,4 @@
-/** The errors a rule may throw. Each becomes the answer of requirements 2.1: status, a stable code, a sentence for a person. */
+/** The errors that a rule may throw. Each becomes the response of requirements 2.1: status, a stable code, a sentence for a person. */
 export class HttpError extends Error {
   readonly status: number
   readonly code: string

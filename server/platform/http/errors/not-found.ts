@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError, notFound } from './errors.ts'
 
-/** Answers what no route takes: 405 with `Allow` when the path exists for other methods, else 404 (security F7). */
+/** Answers unknown routes: 405 with `Allow` when the path exists for other methods, else 404 (security F7). */
 export function answerUnknown(app: FastifyInstance): void {
   const methods: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
   app.setNotFoundHandler(async (request, reply) => {
@@ -14,7 +14,7 @@ export function answerUnknown(app: FastifyInstance): void {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Whether a route of its own takes this path; the one that shows pages takes every path and does not count for the API. */
+/** Whether a specific route accepts this path; the catch-all route for pages does not count for the API. */
 function hasRoute(app: FastifyInstance, request: FastifyRequest, method: Method): boolean {
   const path = request.url.split('?')[0] ?? ''
   const route = app.findRoute({ method, url: path })

@@ -7,11 +7,11 @@ import { type Person, signedIn } from '../../../testing/fixtures/people.ts'
 import { useTestStore } from '../../../testing/store.ts'
 import { asHttpError } from './error-response.ts'
 
-/** How zod words what it refuses, and what no person should read. */
+/** Phrases of zod's messages, which no person should read. */
 const OF_VALIDATOR =
   /invalid (input|option|string|number|format|key|value|uuid|url|email|iso|discriminator)|expected|received|too (big|small)|pattern|regex|unrecogni[sz]ed|\bnan\b|undefined|\bnull\b|instance|[\\^$]\W|<=|>=|\|/i
 
-/** Of each type one. Empty lists and objects are no wish that could be granted. */
+/** One of each type. Empty lists and objects are not valid in any field. */
 const WRONG = [undefined, null, 'wrong', 'x'.repeat(5_000), -1, 1.5, 1e300, {}, [null]]
 
 const test = useTestStore()
@@ -27,7 +27,7 @@ const shapeOf = (schema: z.ZodType | undefined): string[] =>
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? ''))
 
-/** Every value that has one field wrong, and the wrong bodies, with the schema that reads it. */
+/** Every value with one wrong field, and the wrong bodies, with the schema that reads them. */
 function* wrongValues({ params, query, body, form }: Call): Generator<[schema: z.ZodType, value: unknown]> {
   for (const wrong of WRONG) {
     for (const schema of [params, query, form])
@@ -38,7 +38,7 @@ function* wrongValues({ params, query, body, form }: Call): Generator<[schema: z
   }
 }
 
-/** What a schema refuses, as the error handler answers it. */
+/** A schema's error, as the error handler answers it. */
 function refusalOf(schema: z.ZodType, value: unknown) {
   const { error } = validatorCompiler({ schema, method: 'POST', url: '/' })(value) as { error?: unknown }
   return error ? asHttpError(Object.assign(new Error(), { validation: error })) : null
@@ -62,7 +62,7 @@ it('no schema refuses anything in the words of the validator', () => {
   expect(refused).toBeGreaterThan(1_000)
 })
 
-/** Malformed where something of a call can be: its address, its query, its body or its form. */
+/** Malformed in each part of a call: its address, query, body or form. */
 async function sendWrong(name: CallName, { params, query, body, form }: Call) {
   const [method, path] = name.split(' ') as [string, string]
   const search = query ? `?${new URLSearchParams(shapeOf(query).map((field) => [field, 'wrong']))}` : ''

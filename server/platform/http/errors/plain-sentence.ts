@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What the store says of a value that its schema refuses, where the contract gives no sentence of its own: never the words
- * of the validator, which are for programmers.
+ * The sentence for a value that its schema refuses, if the contract has none of its own: never the validator's text,
+ * which is for programmers.
  */
 export function plainSentence(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {

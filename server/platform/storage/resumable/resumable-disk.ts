@@ -10,11 +10,11 @@ const FLUSH_EVERY_BYTES = 32 * 1024 ** 2
 
 /**
  * Unfinished uploads as files in the staging folder, each with a note of its size and flushed length. The note and not the
- * file's length says where an upload goes on: after a power cut a file may be longer than what was written of it
+ * file's length decides where an upload continues: after a power failure a file may be longer than its written data
  * (security D5).
  */
 export function diskParts(storage: DiskStorage, flushEveryBytes = FLUSH_EVERY_BYTES): PartStore {
-  // Keys hold no `+`, so two keys never map to one file name.
+  // Keys contain no `+`, so two keys never map to one file name.
   const partOf = (key: string) => join(storage.staging, key.replaceAll('/', '+'))
   const noteOf = (key: string) => `${partOf(key)}.note`
 
@@ -34,7 +34,7 @@ export function diskParts(storage: DiskStorage, flushEveryBytes = FLUSH_EVERY_BY
       stat(partOf(key)).catch(missingAsNull),
       readFile(noteOf(key), 'utf8').catch(missingAsNull),
     ])
-    return part && text ? (JSON.parse(text) as Unfinished) : null // written by `note` alone, and whole
+    return part && text ? (JSON.parse(text) as Unfinished) : null // written by `note` alone, and complete
   }
 
   const remove = async (key: string): Promise<void> => {
@@ -77,7 +77,7 @@ export function diskParts(storage: DiskStorage, flushEveryBytes = FLUSH_EVERY_BY
         flushed.catch(() => undefined) // thrown where it is awaited
       }
     } catch (error) {
-      await flushAll().catch(() => undefined) // what went wrong before says more
+      await flushAll().catch(() => undefined) // the earlier error says more
       throw error
     }
     await flushAll()
@@ -114,7 +114,7 @@ export function diskParts(storage: DiskStorage, flushEveryBytes = FLUSH_EVERY_BY
   }
 }
 
-/** The upload was cancelled, by this call or by another one meanwhile. */
+/** The upload was cancelled, by this call or by a concurrent one. */
 const gone = () => notFound('Unknown upload.')
 
 async function writeAll(file: FileHandle, chunk: Buffer, position: number): Promise<void> {

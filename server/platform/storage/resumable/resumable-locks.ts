@@ -11,17 +11,17 @@ export type UploadLocks = Locker & { stop(): Promise<void> }
 type Log = { warn(detail: object, message: string): void }
 
 /**
- * One writer for each upload, among all processes of a store. A lock is an advisory lock of PostgreSQL, which the processes
- * share in any case, on disk as on S3, and which goes with the process that held it; one connection holds all locks of a
- * process. Whoever waits asks the writer before to end, when it is in this process: most often it is a line that was cut
- * without a word.
+ * One writer for each upload, across all processes of a store. A lock is an advisory lock of PostgreSQL, which all processes
+ * share, on disk as on S3, and which ends with the process that held it; one connection holds all locks of a
+ * process. A waiting writer asks the previous one to end, if it is in this process: usually its connection was
+ * lost without notice.
  */
 export function uploadLocks(databaseUrl: string, log: Log): UploadLocks {
   const held = new Map<string, RequestRelease>()
   const session = new pg.Pool({
     connectionString: databaseUrl,
     max: 1,
-    idleTimeoutMillis: 0, // for ever: locks end with their connection
+    idleTimeoutMillis: 0, // no timeout: locks end with their connection
     connectionTimeoutMillis: 2_000,
   })
   session.on('error', (error) =>
@@ -42,7 +42,7 @@ export function uploadLocks(databaseUrl: string, log: Log): UploadLocks {
       await before()
       return false
     }
-    held.set(id, release) // before asking: the connection is given a lock as often as it wants
+    held.set(id, release) // before asking: the connection gets a lock as often as it asks
     const isLocked = await ask('pg_try_advisory_lock', id).catch((error) => {
       held.delete(id)
       throw error
@@ -58,7 +58,7 @@ export function uploadLocks(databaseUrl: string, log: Log): UploadLocks {
           if (signal.aborted || Date.now() > until) throw beingWritten()
       },
       unlock: async () => {
-        await ask('pg_advisory_unlock', id).catch(() => undefined) // gone with its connection
+        await ask('pg_advisory_unlock', id).catch(() => undefined) // ended with its connection
         held.delete(id)
       },
     }),

@@ -1,4 +1,4 @@
-/** The addresses of uploads that go on after a cut: HEAD and PATCH of tus 1.0 below `/files/resumable/`, signed. */
+/** The routes of resumable uploads: HEAD and PATCH of tus 1.0 below `/files/resumable/`, signed. */
 import type { FastifyInstance } from 'fastify'
 import { forbidden } from '../../http/errors/errors.ts'
 import type { AddressSigner } from '../signed-address.ts'

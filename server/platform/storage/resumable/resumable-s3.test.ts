@@ -40,7 +40,7 @@ describe.skipIf(!hasObjectStore)('resumable uploads on S3', () => {
   const storedSha256 = async (tempKey: string) => sha256Of(test.storage.read(await keyOf(tempKey)))
   const isStored = async (tempKey: string) => (await test.storage.sizeOf(await keyOf(tempKey))) !== null
 
-  /** What lies in the bucket of an upload: objects, and multipart uploads that are not over. */
+  /** An upload's data in the bucket: objects, and unfinished multipart uploads. */
   const leftOf = async (tempKey: string): Promise<string[]> => {
     const bucket = { Bucket: objects.bucket, Prefix: await keyOf(tempKey) }
     const { Contents = [] } = await objects.client.send(new ListObjectsV2Command(bucket))

@@ -10,19 +10,19 @@ import { refuse, type S3Settings, s3ClientConfig, statusOf, traceCalls } from '.
 import type { Storage } from '../storage.ts'
 import type { PartStore } from './resumable.ts'
 
-/** 5 GiB make 320 of 10,000 possible parts. A cut costs what had come of one. */
+/** 5 GiB make 320 of 10,000 possible parts. An interruption costs the data of one part. */
 const PART_BYTES = 16 * 1024 ** 2
 
 /**
- * Unfinished uploads as multipart uploads of the bucket, each with a note (`.info`) beside its key. Parts are gathered on
- * disk and sent one after the other: of parts sent at once, a crash could leave a later one without an earlier, and their
- * sizes are what an upload is continued by.
+ * Unfinished uploads as multipart uploads of the bucket, each with a note (`.info`) beside its key. Parts are collected on
+ * disk and sent one after the other: with concurrent parts a crash could leave a later one without an earlier one, and an
+ * upload is continued by their sizes.
  */
 export function s3Parts(settings: S3Settings, storage: Storage): PartStore {
   const client = new S3Client(s3ClientConfig(settings))
   traceCalls(client)
   const { requestHandler } = client.config // one set of connections for all
-  // The limit on parts at once counts for all uploads of a store, and the store remembers uploads: so each call has its own.
+  // The limit of concurrent parts applies to a tus store, which also remembers uploads: so each call has its own.
   const newStore = () =>
     new TracedStore({
       partSize: PART_BYTES,
@@ -51,7 +51,7 @@ export function s3Parts(settings: S3Settings, storage: Storage): PartStore {
     },
 
     find: async (key) => {
-      if (!(await isOpen(key))) return null // tus's own store takes a multipart upload that is gone for a finished one
+      if (!(await isOpen(key))) return null // tus's own store takes a missing multipart upload for a finished one
       const { size = 0, offset } = await newStore().getUpload(key).catch(refuse)
       return { sizeBytes: size, receivedBytes: offset }
     },

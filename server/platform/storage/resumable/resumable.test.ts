@@ -116,7 +116,7 @@ it('D2 takes no byte at another offset, and none beyond the size that was said',
   expect(await storedSha256(tempKey)).toBe(await sha256Of([bytes.subarray(0, 1_000)]))
 })
 
-/** Without a length said, as a hostile client may send. */
+/** Without a length, like a hostile client may send. */
 function chunked(url: string, bytes: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = {
@@ -158,7 +158,7 @@ it('D3 a writer that stopped answering makes room for the next', async () => {
   stalled.destroy()
 })
 
-/** Says that all comes, and sends a part of it. */
+/** Announces all bytes, and sends a part of them. */
 function sendPart(url: string, bytes: Buffer, said: number) {
   const { host, pathname, search, hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

@@ -7,35 +7,35 @@ import { conflict, HttpError, malformed, notFound, tooLarge } from '../../http/e
 import type { AddressSigner } from '../signed-address.ts'
 import type { ResumeGrant, Storage } from '../storage.ts'
 
-/** A writer that another one waits for ends after this, and keeps what it has. */
+/** When another writer waits, the current one ends after this, and keeps its data. */
 const DRAIN_MS = 1_000
 
-/** What has come of an upload that is not whole. */
+/** The progress of an incomplete upload. */
 export type Unfinished = { sizeBytes: number; receivedBytes: number }
 
-/** Where the bytes of unfinished uploads lie. An object appears under its key with the last byte, whole, and never before. */
+/** The storage of unfinished uploads. An object appears under its key with the last byte, complete, and never before. */
 export type PartStore = {
   open(grant: ResumeGrant): Promise<void>
   find(key: string): Promise<Unfinished | null>
-  /** Takes bytes from an offset on and answers the offset that it came to, also when they end early. One caller at a time. */
+  /** Writes bytes from an offset on and returns the new offset, even when they end early. One caller at a time. */
   write(key: string, bytes: Readable, offset: number): Promise<number>
-  /** Removes what lies in staging; an object under the key stays. */
+  /** Removes the data in staging; an object under the key stays. */
   remove(key: string): Promise<void>
 }
 
 type Arrival = 'whole' | 'partial' | 'unknown'
 
-/** Uploads that go on after a cut, over HEAD and PATCH of tus 1.0. */
+/** Resumable uploads, over HEAD and PATCH of tus 1.0. */
 export type ResumableUploads = {
-  /** Makes room for one upload, of which nothing has come yet. */
+  /** Creates an empty upload. */
   open(grant: ResumeGrant): Promise<void>
-  /** Stores one whole, of which nobody has an address. */
+  /** Stores a complete one, without an upload URL. */
   store(grant: ResumeGrant, bytes: Readable): Promise<void>
-  /** An address at which it is sent, and gone on with. */
+  /** A URL to send it to, and to resume it. */
   presign(grant: ResumeGrant): string
-  /** How far one is. What is whole lies under its key from then on, also when a crash came in between. */
+  /** The progress of an upload. A complete one is under its key from then on, even after a crash. */
   arrivalOf(key: string): Promise<Arrival>
-  /** Forgets what has come of one that is not whole. */
+  /** Deletes the data of an incomplete upload. */
   remove(key: string): Promise<void>
   /** Answers a HEAD or PATCH. @throws HttpError 409 for a wrong offset, 413 for too many bytes, 423 while it is written elsewhere */
   answer(key: string, request: IncomingMessage): Promise<Response>
@@ -59,7 +59,7 @@ export function resumableUploads(
     },
   })
 
-  /** An empty write at its end takes the step that a crash has left out. */
+  /** An empty write at its end completes the step that a crash has skipped. */
   const finish = async (key: string, sizeBytes: number): Promise<void> => {
     const lock = locker.newLock(key)
     await lock.lock(new AbortController().signal, () => undefined)
@@ -96,7 +96,7 @@ export function resumableUploads(
   }
 }
 
-/** What tus asks of a store. An upload that is whole is complete, and takes no further byte. */
+/** The interface that tus needs from a store. A complete upload accepts no more bytes. */
 class WriteOnceStore extends DataStore {
   readonly #storage: Storage
   readonly #parts: PartStore
@@ -121,10 +121,10 @@ class WriteOnceStore extends DataStore {
   }
 }
 
-/** The body is not touched before it is needed, so that one that is refused unread is drained as for any other call. */
+/** The body stays untouched until it is needed, so a refused one is drained like for any other call. */
 function asWebRequest(key: string, request: IncomingMessage): Request {
   const { method = '', headers } = request
-  const bytes = ReadableStream.from(bytesOf(request)) as unknown as BodyInit // one class, of which Node and browsers have types
+  const bytes = ReadableStream.from(bytesOf(request)) as unknown as BodyInit // one class, with Node's and browsers' types
   return new Request(`http://store/${encodeURIComponent(key)}`, {
     method,
     headers: Object.entries(headers).flatMap(([name, value]): [string, string][] =>
@@ -134,7 +134,7 @@ function asWebRequest(key: string, request: IncomingMessage): Request {
   })
 }
 
-/** What an error of tus means to whoever uploads. Others are passed on as they are. */
+/** The response for an error of tus. Others are passed on. */
 function asHttpError(error: object): unknown {
   if (error instanceof HttpError || !('status_code' in error)) return error
   if (error === ERRORS.ABORTED) return beingWritten()
