@@ -1,13 +1,13 @@
 /**
- * Who may what, of every call and every page. The server, the browser and the tests ask here alone. No zod: the browser
+ * Who may make each call and see each page. The server, the browser and the tests all use this table. No zod: the browser
  * loads this.
  */
 import type { Role } from './role.ts'
 
-/** Who asks. `nobody` has no session: is not signed in, or suspended. */
+/** The caller. `nobody` has no session: is not signed in, or suspended. */
 export type Caller = 'nobody' | Role
 
-/** What is for accounts alone. */
+/** Only for signed-in accounts. */
 export type AccountAccess = 'signed-in' | 'developer' | 'admin'
 /** Who may see a page. */
 export type PageAccess = 'anyone' | AccountAccess
@@ -23,10 +23,10 @@ const ADMITTED: Record<Access, readonly Caller[]> = {
   admin: ['admin'],
 }
 
-/** Whether a caller is let in. What they then see of others' goods is the business of each call. */
+/** Whether a caller has access. What they then see of others' data is up to each call. */
 export const admits = (access: Access, caller: Caller): boolean => ADMITTED[access].includes(caller)
 
-/** Who may see which page, by the pattern of its address, which is also the id of its route. Calls say it where they are defined. */
+/** Who may see which page, by its URL pattern, which is also the id of its route. Calls declare it in their definition. */
 export const pages = {
   '/': 'anyone',
   '/games': 'anyone',

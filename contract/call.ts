@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Access } from './access.ts'
 
-/** The counters of security G2; what each allows stands in the server's `platform/http/limits.ts`. */
+/** The counters of security G2; the server's rate limits say what each allows. */
 export type Limit =
   | 'login'
   | 'register'
@@ -30,28 +30,28 @@ export type Call = {
   access: Access
   limit?: Limit
   /**
-   * All who are not signed in get the same answer, as long as nothing in the catalog changes and they chose the same of
-   * NSFW games and set the same limits: it is made once for them.
+   * All visitors who are not signed in get the same response, as long as nothing in the catalog changes and they have the same
+   * choice for NSFW games and the same content limits: it is made once for them.
    */
   cached?: true
-  /** Also for an account that waits for its deletion. */
+  /** Also for an account that is being deleted. */
   whileClosing?: true
-  /** Asks for a log-in, or a proof of who it is, of the last ten minutes: a stolen session alone must not do this. */
+  /** Requires a login, or a confirmation of identity, within ten minutes: a stolen session alone must not do this. */
   fresh?: true
-  /** No line of the log says who made it. */
+  /** No log line names the caller. */
   anonymous?: true
   params?: z.ZodObject
   query?: z.ZodObject
   /** A JSON body. */
   body?: z.ZodType
-  /** The text fields of a multipart body. A call that has a `body` too takes either. */
+  /** The text fields of a multipart body. A call that also has a `body` accepts either. */
   form?: z.ZodObject
-  /** The file parts of the form that may be as large as an upload; every other is a picture. */
+  /** The file parts of the form that may be as large as an upload; all others are pictures. */
   largeParts?: readonly string[]
-  /** How many file parts the form may have. */
+  /** The maximum number of the form's file parts. */
   filesMax?: number
   response: z.ZodType
-  /** For an answer that is not JSON but a stream of text: of rows, or of events that hold the answer's JSON. */
+  /** For a response that is not JSON but a stream of text: of rows, or of events that contain the response's JSON. */
   responseType?: 'text/csv' | 'text/event-stream'
 }
 
@@ -59,13 +59,13 @@ export type CallName = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string
 export type CallTable = Record<CallName, Call>
 
 export const Id = z.uuid().describe('A time-ordered UUID')
-/** Where the page before ended; it stands in that page's `Link`. */
+/** The end of the previous page, from that page's `Link`. */
 export const PageCursor = z.string().max(6_000).optional().describe('As the `Link` of the page before says')
 export const IsoTime = z.string().describe('ISO 8601 in UTC, ending in Z')
 export const Done = z.object({ ok: z.literal(true) })
 export const Dollars = z.number().describe('US dollars with at most two decimals')
 
-/** The body of every answer that is not a success (requirements 2.1). */
+/** The body of every error response (requirements 2.1). */
 export const ErrorResponse = z.object({
   error: z.string().describe('A sentence for a person'),
   code: z.string().describe('Stable, snake_case'),

@@ -52,7 +52,7 @@ const healthCalls = {
   },
 } as const
 
-/** The calls by what they are about, as the OpenAPI document lists them. */
+/** The calls by subject, as the OpenAPI document lists them. */
 export const callGroups = {
   Catalog: { ...catalogCalls, ...bundleCalls, ...limitsCalls },
   Accounts: {
@@ -87,7 +87,7 @@ export const callGroups = {
   Sandbox: { ...sandboxCalls, ...sandboxPayoutCalls },
 } satisfies Record<string, Record<string, Call>>
 
-/** Every call of the product, the one definition that server, browser and OpenAPI document use. */
+/** Every call of the product: the one definition for server, browser and OpenAPI document. */
 export const calls = {
   ...callGroups.Catalog,
   ...callGroups.Accounts,
@@ -134,5 +134,5 @@ export type Received<Name extends CallName, Key extends 'params' | 'query' | 'bo
   Key,
   'output'
 >
-/** What a caller is answered. */
+/** What a caller receives. */
 export type ResponseBody<Name extends CallName> = Part<Name, 'response', 'output'>

@@ -4,10 +4,10 @@ import { PASSWORD_MAX, PASSWORD_MIN, PASSWORD_SCORE_MIN, passwordStrength } from
 
 export const LOGIN_MAX = 254
 export const EMAIL_MAX = 254
-/** For how long the link of a mail about a log-in disowns it. */
+/** How long the link of an email about a login can report it. */
 export const DISOWN_DAYS = 7
 
-/** How long a code counts from the hand-over of its mail. The screens ask for a new one sooner (`RESEND_SECONDS`). */
+/** How long a code is valid after its email was sent. The screens offer a new one sooner (`RESEND_SECONDS`). */
 export const CODE_MINUTES = 10
 export const RESEND_SECONDS = 120
 
@@ -44,11 +44,11 @@ export const emailProblem = (email: string): string | null =>
     ? null
     : TEXT.email
 
-/** The address as it is stored: in lower case, and its domain as mail servers see it, so that one mailbox is one account. */
+/** The address as it is stored: in lower case, and its domain as mail servers see it, so one mailbox is one account. */
 export const normalEmail = (email: string): string =>
   `${email.slice(0, email.lastIndexOf('@')).toLowerCase()}@${domainOf(email) ?? ''}`
 
-/** The domain in ASCII, by the rules of addresses in browsers: full-width letters become plain ones, others `xn--…`. */
+/** The domain in ASCII, by the browsers' URL rules: full-width letters become plain ones, others `xn--…`. */
 function domainOf(email: string): string | null {
   const domain = email.slice(email.lastIndexOf('@') + 1)
   if (/[/?#%]/.test(domain) || !URL.canParse(`http://${domain}`)) return null
@@ -57,9 +57,9 @@ function domainOf(email: string): string | null {
 }
 
 /**
- * What is wrong with a new password. A schema knows neither of the last two arguments; whoever has them asks again.
- * @param own the account's name and address, as far as they are known
- * @param common passwords in lower case that many have
+ * The problem of a new password. A schema knows neither of the last two arguments; callers that have them check again.
+ * @param own the account's name and address, if known
+ * @param common common passwords, in lower case
  */
 export function passwordProblem(
   password: string,
@@ -80,7 +80,7 @@ export function loginProblem(login: { email: string; password: string }): string
 
 export const CODE_LENGTH = 6
 
-/** The digits of what was typed or pasted for a mailed code, of any script, six at most. */
+/** The digits of a typed or pasted email code, in any script, six at most. */
 export const codeDigits = (typed: string): string => plainCode(typed).replace(/\D/g, '').slice(0, CODE_LENGTH)
 
 export const isCode = (code: string): boolean => /^[0-9]{6}$/.test(code)

@@ -26,7 +26,7 @@ const ruled = (rule: (value: string) => string | null, missing?: string) =>
 const Email = ruled(emailProblem).transform(normalEmail)
 const Password = ruled(passwordProblem)
 
-/** What a signed-in browser knows of its user (requirements 3.10). */
+/** The user's data in a signed-in browser (requirements 3.10). */
 export const SessionUser = z.object({
   _id: Id,
   username: z.string(),
@@ -46,7 +46,7 @@ export const SessionUser = z.object({
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
-/** A browser in which the user is signed in. */
+/** A browser where the user is signed in. */
 export const OpenSession = z.object({
   _id: Id,
   browser: z.string().describe('Such as "Firefox on Windows"; empty when unknown'),
@@ -56,7 +56,7 @@ export const OpenSession = z.object({
 })
 export type OpenSession = z.infer<typeof OpenSession>
 
-/** What opens a session in this browser; the refresh token is a cookie. */
+/** The data that opens a session in this browser; the refresh token is a cookie. */
 export const SignedIn = z.object({
   accessToken: z.string(),
   user: z.object({ id: Id, username: z.string(), email: z.string(), role: z.enum(ROLES) }),

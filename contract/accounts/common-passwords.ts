@@ -1,7 +1,7 @@
 import passwords from './common-passwords.json' with { type: 'json' }
 
 /**
- * The passwords of 8 characters and more that leaks hold most often, in lower case: those of the list of @zxcvbn-ts/language-common (MIT).
- * Some 80 kB when compressed: a page loads it once somebody chooses a password.
+ * The most frequently leaked passwords of 8 characters and more, in lower case: those of the list of @zxcvbn-ts/language-common (MIT).
+ * About 80 kB compressed: a page loads it when a user chooses a password.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(passwords)

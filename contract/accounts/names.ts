@@ -52,7 +52,7 @@ const LOOK_ALIKES: Record<string, string> = {
   '|': 'l',
 }
 
-/** What two names have in common that look or read alike: no case, accents, dots, spaces, underscores or hyphens. */
+/** The common form of names that look or read alike: without case, accents, dots, spaces, underscores or hyphens. */
 export const foldName = (name: string): string =>
   [
     ...name
@@ -67,7 +67,7 @@ export const foldName = (name: string): string =>
 
 const TRUSTED = ['admin', 'administrator', 'support', 'staff', 'moderator']
 
-/** Whether a name claims to speak for the store: as a whole or as a whole part, such as `june-support`, not inside a word. */
+/** Whether a name impersonates the store: as a full name or a separate part, such as `june-support`, not inside a word. */
 export function isNameOfTrust(name: string, storeName: string): boolean {
   const trusted = new Set([...TRUSTED, storeName].map(foldName))
   const parts = name.split(/[\p{Z}\p{P}]+/u).filter(Boolean)

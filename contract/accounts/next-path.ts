@@ -8,6 +8,6 @@ export function nextPath(path: unknown): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
   if (/[\\\u0000-\u0020\u007f]/.test(path)) return '/'
   if (/^\/(?:%2f|%5c|%09|%0a|%0d)/i.test(path)) return '/'
-  // `/a/..//evil` is `//evil` to whoever resolves it.
+  // `/a/..//evil` resolves to `//evil`.
   return new URL(path, 'http://site').pathname.startsWith('//') ? '/' : path
 }

@@ -5,10 +5,10 @@ import { lengthProblem } from '../text/text-length.ts'
 export const PASSKEYS_MAX = 20
 export const PASSKEY_NAME_MAX = 40
 
-/** What is wrong with the name of a passkey. An empty one is allowed: the store then takes the browser's. */
+/** The problem of a passkey's name. An empty one is allowed: the store then uses the browser's. */
 export const passkeyNameProblem = (name: string): string | null =>
   lengthProblem(name.trim(), PASSKEY_NAME_MAX, `Please use at most ${PASSKEY_NAME_MAX} characters.`)
 
-/** As above, of a passkey that has a name already. */
+/** As above, for a passkey that already has a name. */
 export const newPasskeyNameProblem = (name: string): string | null =>
   name.trim() === '' ? 'Please enter a name.' : passkeyNameProblem(name)

@@ -4,7 +4,7 @@ import { ruledText } from '../text/written-text.ts'
 import { SignedIn } from './accounts.ts'
 import { newPasskeyNameProblem, passkeyNameProblem } from './passkey-rules.ts'
 
-/** Longer than what any authenticator sends without an attestation. */
+/** Longer than any authenticator's response without an attestation. */
 const BINARY_MAX = 20_000
 const Binary = z
   .string()
@@ -14,7 +14,7 @@ const Binary = z
 
 const Credential = z.object({ id: Binary, type: z.literal('public-key') })
 
-/** What a browser passes to `navigator.credentials.create`. */
+/** The options for `navigator.credentials.create`. */
 const RegistrationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -31,7 +31,7 @@ const RegistrationOptions = z.object({
 })
 export type RegistrationOptions = z.infer<typeof RegistrationOptions>
 
-/** What a browser passes to `navigator.credentials.get`. It names no credential: that would tell who has an account. */
+/** The options for `navigator.credentials.get`. They name no credential: that would reveal who has an account. */
 export const SignInOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -56,7 +56,7 @@ const Registration = answerOf({
 })
 export type Registration = z.infer<typeof Registration>
 
-/** An authenticator's answer to a challenge. */
+/** An authenticator's response to a challenge. */
 export const Assertion = answerOf({
   authenticatorData: Binary,
   signature: Binary,
@@ -74,7 +74,7 @@ export const Passkey = z.object({
 })
 export type Passkey = z.infer<typeof Passkey>
 
-/** The passkeys of an account, and what a browser tells its password manager of them. */
+/** The passkeys of an account, and the data that a browser gives its password manager about them. */
 const Passkeys = z.object({
   passkeys: z.array(Passkey).describe('The newest first'),
   accepted: z.object({

@@ -7,35 +7,35 @@ export type PasswordStrength = {
   label: 'Very weak' | 'Weak' | 'Okay' | 'Good' | 'Strong'
   /** What would raise the score, for the hint under the bar. */
   missing: string[]
-  /** Why it is refused although nothing is missing. */
+  /** Why it is refused although it meets every listed criterion. */
   guess: Guess | null
 }
 
-/** What makes a password easy to guess: the end of the sentence "This password is …". */
+/** Why a password is easy to guess: the end of the sentence "This password is …". */
 export type Guess = 'too common' | 'your username or email' | 'only a repetition' | 'only a sequence'
 
-/** Whether two inputs hold one password, by the form in which it is hashed. */
+/** Whether two inputs are the same password, in the form in which it is hashed. */
 export const isSamePassword = (one: string, other: string): boolean =>
   one.normalize('NFC') === other.normalize('NFC')
 
 const LABELS = ['Very weak', 'Weak', 'Okay', 'Good', 'Strong'] as const
 
-/** From here on, other kinds of characters are not asked for. */
+/** From this length on, other kinds of characters are not required. */
 const LONG = 16
 
 /**
  * One point each: 8 characters or more, an upper-case letter, a lower-case letter, a digit or symbol (requirements 3.2).
- * A letter without case counts as both, so that no script is shut out, and length makes up for every kind (security A2).
- * What the server refuses is never better than weak (requirements 3.2).
- * @param own the account's name and address, as far as they are known
- * @param common passwords in lower case that many have
+ * A letter without case counts as both, so no script is excluded, and length makes up for every kind (security A2).
+ * A password that the server refuses is never better than weak (requirements 3.2).
+ * @param own the account's name and address, if known
+ * @param common common passwords, in lower case
  */
 export function passwordStrength(
   typed: string,
   own: readonly string[] = [],
   common: ReadonlySet<string> = new Set(),
 ): PasswordStrength {
-  const password = typed.normalize('NFC') // as it is hashed
+  const password = typed.normalize('NFC') // in its hashed form
   const { length } = [...password]
   const caseless = /[\p{Lo}\p{Lm}\p{Lt}]/u.test(password)
   const long = length >= LONG
@@ -55,7 +55,7 @@ export function passwordStrength(
 
 const SEQUENCES = ['abcdefghijklmnopqrstuvwxyz', '0123456789', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 
-/** By what a password, in any case, is easy to guess; null if it is not. */
+/** Why a password, in any case, is easy to guess; null if it is not. */
 export function guessOf(password: string, own: readonly string[], common: ReadonlySet<string>): Guess | null {
   const typed = password.toLowerCase()
   if (own.some((name) => name.toLowerCase() === typed)) return 'your username or email'
@@ -64,7 +64,7 @@ export function guessOf(password: string, own: readonly string[], common: Readon
   return common.has(typed) ? 'too common' : null
 }
 
-/** Such as 12345678, hgfedcba and qwertyuiop, also when it begins again: 1234567890123. */
+/** Such as 12345678, hgfedcba and qwertyuiop, also when it starts over: 1234567890123. */
 function isSequence(typed: string): boolean {
   const backwards = [...typed].reverse().join('')
   return SEQUENCES.some((sequence) => {

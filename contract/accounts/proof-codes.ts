@@ -1,10 +1,10 @@
 import { REAUTHENTICATION_NEEDED_CODE } from './reauthentication-rules.ts'
 
-/** Of an account that waits for its deletion; its owner can only keep it, or take their data along. */
+/** The code for an account that is being deleted; its owner can only cancel that, or export their data. */
 export const ACCOUNT_CLOSED_CODE = 'account_closed'
 
 /**
- * Codes of a 403 that asks the user for something else first: the session is good, so a browser neither refreshes nor ends it
+ * Codes of a 403 that first ask the user for something else: the session is valid, so a browser neither refreshes nor ends it
  * (requirements 2.6).
  */
 export const PROOF_CODES: readonly string[] = [

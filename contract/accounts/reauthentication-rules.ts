@@ -1,4 +1,4 @@
-/** For how long a log-in, or a proof of it, counts as fresh. */
+/** How long a login, or a confirmation of it, counts as fresh. */
 export const FRESH_MINUTES = 10
 
 export const REAUTHENTICATION_NEEDED = 'Confirm it’s you.'

@@ -5,7 +5,7 @@ import { Assertion, SignInOptions } from './passkeys.ts'
 import { PASSWORD_MAX } from './password.ts'
 import { Code } from './second-factor.ts'
 
-/** How a session becomes fresh again, for the calls that ask for it. */
+/** How a session becomes fresh again, for the calls that require it. */
 export const reauthenticationCalls = {
   'GET /api/reauthentication': {
     summary: 'What the caller can prove by who they are, beside the password',

@@ -2,23 +2,23 @@
 
 import { plainCode } from '../text/plain-code.ts'
 
-/** How long a new secret waits for its first code, and a log-in for its second factor. */
+/** How long a new secret waits for its first code, and a login for its second factor. */
 export const SETUP_MINUTES = 10
 export const PENDING_LOGIN_MINUTES = 5
-/** So many wrong codes end a log-in. */
+/** The number of wrong codes that ends a login. */
 export const LOGIN_TRIES = 5
 
-/** For how long a remembered device is not asked for a code. */
+/** How long a remembered device skips the code. */
 export const REMEMBERED_DAYS = 30
 
-/** How long the link works by which a lost second factor is removed, and after how many days it is. */
+/** How long the link works that removes a lost second factor, and after how many days it is removed. */
 export const REMOVAL_LINK_MINUTES = 60
 export const REMOVAL_DAYS = 7
 
 export const RECOVERY_CODES = 10
-/** From here on their owner is told to make new ones. */
+/** From this number on, their owner is advised to make new ones. */
 export const RECOVERY_CODES_FEW = 2
-/** Crockford's alphabet: no letter that is mistaken for a digit, and no U. */
+/** Crockford's alphabet: no letter that looks like a digit, and no U. */
 export const RECOVERY_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const RECOVERY_LENGTH = 10
 
@@ -26,7 +26,7 @@ export const SECOND_FACTOR_TEXT = {
   needed: 'Enter the code from your authenticator app.',
   missing: 'Please enter the 6-digit code.',
   missingEither: 'Please enter the 6-digit code, or a recovery code.',
-  /** One text, whatever was wrong with it. */
+  /** One text for every error. */
   wrong: 'This code is wrong or has already been used. Enter the next one.',
   over: 'This log-in took too long. Please log in again.',
 } as const
@@ -43,13 +43,13 @@ export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code)
 
 const RECOVERY_CODE = new RegExp(`^[${RECOVERY_ALPHABET}]{${RECOVERY_LENGTH}}$`)
 
-/** What is wrong with what was typed for a code of either kind. */
+/** The problem of a typed code of either kind. */
 export function codeProblem(typed: string): string | null {
   const code = normalCode(typed)
   return isAppCode(code) || RECOVERY_CODE.test(code) ? null : SECOND_FACTOR_TEXT.missingEither
 }
 
-/** What is wrong with what was typed for an app's code. */
+/** The problem of a typed app code. */
 export const appCodeProblem = (typed: string): string | null =>
   isAppCode(normalCode(typed)) ? null : SECOND_FACTOR_TEXT.missing
 

@@ -28,7 +28,7 @@ export const SecondFactor = z.object({
 })
 export type SecondFactor = z.infer<typeof SecondFactor>
 
-/** A browser in which no code is asked for. */
+/** A browser that skips the code. */
 export const RememberedDevice = z.object({
   _id: Id,
   browser: z.string().describe('Such as "Firefox on Windows"; empty when unknown'),

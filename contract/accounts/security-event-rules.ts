@@ -1,4 +1,4 @@
-/** What happens to the keys of an account, as its owner reads it. */
+/** Security events of an account, in words for its owner. */
 export const SECURITY_EVENTS = {
   signed_up: 'Signed up',
   logged_in: 'Logged in with password',
@@ -34,7 +34,7 @@ export const SECURITY_EVENTS = {
 
 export type SecurityEventKind = keyof typeof SECURITY_EVENTS
 
-/** What to look at twice. */
+/** Events that deserve a second look. */
 export const ALARMING: readonly SecurityEventKind[] = [
   'wrong_code',
   'session_stolen',

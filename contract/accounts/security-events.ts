@@ -4,10 +4,10 @@ import { SECURITY_EVENTS, type SecurityEventKind } from './security-event-rules.
 
 const LIMIT_MAX = 100
 
-/** Something that happened to the keys of an account. */
+/** A security event of an account. */
 export const SecurityEvent = z.object({
   _id: Id,
-  kind: z.enum(Object.keys(SECURITY_EVENTS) as [SecurityEventKind, ...SecurityEventKind[]]), // its keys are these
+  kind: z.enum(Object.keys(SECURITY_EVENTS) as [SecurityEventKind, ...SecurityEventKind[]]), // these are all its keys
   about: z.string().nullable().describe('Which passkey, address or browser'),
   browser: z.string().describe('Such as "Firefox on Windows"; empty when unknown'),
   times: z.number().int().describe('How often in a row'),

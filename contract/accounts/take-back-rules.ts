@@ -1,16 +1,16 @@
-/** The rules of taking an account back. No zod: the browser loads this. */
+/** The rules of account recovery. No zod: the browser loads this. */
 
-/** How far back a key may be a stranger's: what is older is not offered for removal, and proves who the owner is. */
+/** How far back a key may be a stranger's: an older one is not offered for removal, and proves the owner's identity. */
 export const RECENT_DAYS = 30
 
-/** What nobody could pass who took the account back logs nobody in, and is removed after so many hours. */
+/** A recently added key that could not be proved during recovery cannot log in, and is removed after this many hours. */
 export const UNPROVEN_HOURS = 24
 
-/** The emails whose links take an account back: of a changed address, and of a log-in from a new browser. */
+/** The emails with recovery links: about a changed address, and about a login from a new browser. */
 export const TAKE_BACK_LINKS = ['undo', 'not-me'] as const
 export type TakeBackLink = (typeof TAKE_BACK_LINKS)[number]
 
-/** What can be removed, as its owner reads it. */
+/** What can be removed, in words for the owner. */
 export const RECENT_KEYS = {
   passkey: 'Passkey',
   second_step: 'Two-step verification',

@@ -12,7 +12,7 @@ const link = {
 
 export const RecentKey = z.object({
   _id: Id,
-  kind: z.enum(Object.keys(RECENT_KEYS) as [RecentKeyKind, ...RecentKeyKind[]]), // its keys are these
+  kind: z.enum(Object.keys(RECENT_KEYS) as [RecentKeyKind, ...RecentKeyKind[]]), // these are all its keys
   name: z.string().describe('Its name, or the address in part; empty where it has none'),
   at: IsoTime,
   browser: z.string().describe('Such as "Firefox on Windows"; empty when unknown'),
@@ -22,7 +22,7 @@ export type RecentKey = z.infer<typeof RecentKey>
 
 const WaysToProve = z.object({ code: z.boolean(), passkey: z.boolean() })
 
-/** How the owner of an account takes it back from a stranger, by the link of a mail. */
+/** Account recovery: how an owner gets an account back from a stranger, by the link of an email. */
 export const takeBackCalls = {
   'POST /api/take-back/look': {
     summary:

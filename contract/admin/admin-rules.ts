@@ -83,9 +83,9 @@ export const AUDITED_ACTIONS = [
 ] as const
 export type AuditedAction = (typeof AUDITED_ACTIONS)[number]
 
-/** Who acts in the audit log when it was no account. */
+/** The audit log's actor when it was no account. */
 export const COMMAND_LINE_NAME = 'command line'
-/** What the store did by itself, on the word of admins whom earlier entries name. */
+/** Automatic actions that follow decisions of admins in earlier entries. */
 export const STORE_JOB_NAME = 'the store'
 
 export const AUDIT_SUBJECTS = ['user', 'game', 'contact', 'order', 'payout', 'store'] as const

@@ -30,7 +30,7 @@ import {
 } from './admin-rules.ts'
 import { reasonText } from './reason-text.ts'
 
-/** A user as the admin's list shows them (requirements 8.6). */
+/** A user in the admins' list (requirements 8.6). */
 export const ListedUser = z.object({
   _id: Id,
   username: z.string(),
@@ -45,7 +45,7 @@ export const ListedUser = z.object({
 })
 export type ListedUser = z.infer<typeof ListedUser>
 
-/** A game as an admin sees it, with why it was taken down. */
+/** A game as admins see it, with the reason for its take-down. */
 export const AdminGame = AnyGame.extend({
   takenDown: z.object({ at: IsoTime, reason: z.string(), illegal: z.boolean() }).nullable(),
 })
@@ -96,9 +96,9 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** None, or a blank one, is malformed (requirements 8.4). */
+/** A missing or blank one is malformed (requirements 8.4). */
 const Reason = reasonText.regex(/\S/, REASON_MISSING)
-/** A message with everything that helps to answer it. */
+/** A message with everything that helps to reply to it. */
 export const ContactDetail = z.object({
   message: ContactEntry,
   replies: z.array(
@@ -120,7 +120,7 @@ export type ContactDetail = z.infer<typeof ContactDetail>
 export const Reasoned = z.object({ reason: Reason })
 export const WithId = z.object({ id: Id })
 
-/** With a rule it is a decision, of which the reason is what the developer reads. */
+/** With a rule it is a decision, and its reason is shown to the developer. */
 const TakeDown = z
   .object({
     reason: writtenText({ min: REASON_MIN, tooShort: REASON_MISSING, max: ANSWER_MAX }).regex(

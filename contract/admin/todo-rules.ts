@@ -1,9 +1,9 @@
 import { plural } from '../text/digits.ts'
 /** Limits and names of what waits for an admin. No zod: the browser loads this. */
 
-/** Nobody needs to know how much more it is. */
+/** Counting stops here: a larger number does not help. */
 export const WAITING_MAX = 1_000
-/** How many of each kind stand on the desk. */
+/** How many items of each kind are listed. */
 export const WAITING_SHOWN = 5
 
 export const HEALTH_PARTS = [
@@ -30,7 +30,7 @@ export const HEALTH_NAMES: Record<HealthPart, string> = {
 
 export const HEALTH_STATES = ['go', 'warn', 'bad'] as const
 
-/** How much waits, by kind. */
+/** The number of waiting items, by kind. */
 export type ToDoCounts = {
   reports: number
   requests: number

@@ -10,7 +10,7 @@ import { HEALTH_PARTS, HEALTH_STATES, WAITING_MAX } from './todo-rules.ts'
 
 const Count = z.number().int().describe(`Up to ${WAITING_MAX}`)
 
-/** What waits for a person, counted. */
+/** The number of items that wait for an admin. */
 export const ToDoCounts = z.object({
   reports: Count.describe('Open cases of reports, those of the safety queue among them'),
   requests: Count.describe('Requests to sell'),
@@ -25,7 +25,7 @@ export const ToDoCounts = z.object({
   total: z.number().int(),
 })
 
-/** A mail that was not sent, or a job that was not done. */
+/** An email that was not sent, or a job that failed. */
 export const FailedJob = z.object({
   _id: Id,
   queue: z.string(),
@@ -37,7 +37,7 @@ export const FailedJob = z.object({
 })
 export type FailedJob = z.infer<typeof FailedJob>
 
-/** What waits, the oldest of each kind first. */
+/** The waiting items, the oldest of each kind first. */
 export const ToDo = z.object({
   counts: ToDoCounts,
   reports: z.array(AdminCase).describe('Those that the caller may see'),
@@ -70,7 +70,7 @@ export const ToDo = z.object({
 })
 export type ToDo = z.infer<typeof ToDo>
 
-/** How a part that the store depends on is, looked at just now. */
+/** The health of a part that the store depends on, checked just now. */
 export const HealthCheck = z.object({
   part: z.enum(HEALTH_PARTS),
   name: z.string().optional().describe('Which of several payment providers'),

@@ -1,16 +1,16 @@
 /**
- * What stays open where the law keeps the store closed: what somebody bought, their account, legal pages, and whatever
- * others are owed (requirements 4.13). Anything else shows or sells games. A call or page that is not named here is closed.
+ * What stays available where the law closes the store: purchases, accounts, legal pages, and duties to
+ * others (requirements 4.13). Everything else shows or sells games. An unlisted call or page is closed.
  */
 import { type Access, type PagePath, pages } from '../access.ts'
 import type { CallName } from '../calls.ts'
 
-/** Of an HTTP answer that the law forbids (RFC 7725). */
+/** The status of a response that the law forbids (RFC 7725). */
 export const CLOSED_HERE_STATUS = 451
 export const CLOSED_HERE_CODE = 'age_rule'
 export const CLOSED_HERE = 'This store isn’t available where you are, because of the law there.'
 
-/** Calls that need no session and stay open. */
+/** Calls that need no session and stay available. */
 const OPEN_CALLS: ReadonlySet<string> = new Set<CallName>([
   'GET /api/health',
   'GET /api/ready',
@@ -51,7 +51,7 @@ const OPEN_CALLS: ReadonlySet<string> = new Set<CallName>([
   'GET /api/transparency.csv',
 ])
 
-/** Calls of an account by which it would get more games, or a place to sell them. */
+/** Calls of an account that would get it more games, or let it sell them. */
 const CLOSED_ACCOUNT_CALLS: ReadonlySet<string> = new Set<CallName>([
   'POST /api/library/claim',
   'GET /api/basket',
@@ -69,7 +69,7 @@ const CLOSED_ACCOUNT_CALLS: ReadonlySet<string> = new Set<CallName>([
 export const closesCall = (name: CallName, access: Access): boolean =>
   access === 'anyone' ? !OPEN_CALLS.has(name) : CLOSED_ACCOUNT_CALLS.has(name)
 
-/** Pages that need no session and stay open. */
+/** Pages that need no session and stay available. */
 const OPEN_PAGES: ReadonlySet<string> = new Set<PagePath>([
   '/faq',
   '/support',
@@ -97,10 +97,10 @@ const OPEN_PAGES: ReadonlySet<string> = new Set<PagePath>([
   '/sandbox/invoice/:id',
 ])
 
-/** As the router reads patterns: `:id` is a part of the path, `:id?` one that may be missing. */
-const OPEN_PATHS = (Object.keys(pages) as PagePath[]) // of their own table
+/** In the router's pattern syntax: `:id` is a part of the path, `:id?` an optional one. */
+const OPEN_PATHS = (Object.keys(pages) as PagePath[]) // from their own table
   .filter((page) => pages[page] !== 'anyone' || OPEN_PAGES.has(page))
   .map((page) => new RegExp(`^${page.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+')}/?$`))
 
-/** Whether a page, by its path, is shown to visitors from where the store is closed. Pages of accounts hold nothing by themselves. */
+/** Whether a page, by its path, is shown to visitors from where the store is closed. Pages of accounts contain nothing by themselves. */
 export const staysOpen = (path: string): boolean => OPEN_PATHS.some((pattern) => pattern.test(path))

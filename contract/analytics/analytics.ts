@@ -10,7 +10,7 @@ const Count = z.number().int()
 const Sales = z.object({ revenue: Dollars, orders: Count })
 const NamedGame = z.object({ _id: Id, slug: z.string(), title: z.string() })
 
-/** The store's figures (requirements 8.1). Revenue and orders are those that were paid, by the day they were. */
+/** The store's figures (requirements 8.1). Revenue and orders count paid orders, by the day of payment. */
 export const Analytics = z.object({
   overview: z.object({
     totalRevenue: Dollars,
@@ -47,7 +47,7 @@ export const Analytics = z.object({
 })
 export type Analytics = z.infer<typeof Analytics>
 
-/** What happened within a span of days. Amounts in dollars. */
+/** Events within a span of days. Amounts in dollars. */
 export const StoreFigures = z.object({
   checkouts: Count.describe('Begun'),
   orders: Count.describe('Paid'),
@@ -96,7 +96,7 @@ export const DeveloperAnalytics = z.object({
 })
 export type DeveloperAnalytics = z.infer<typeof DeveloperAnalytics>
 
-/** A line of the ledger that is a developer's. */
+/** A developer's line in the ledger. */
 export const Earning = z.object({
   _id: z.string(),
   at: IsoTime,

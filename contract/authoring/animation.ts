@@ -7,7 +7,7 @@ export function isAnimation(bytes: Uint8Array): boolean {
       return textAt(view, 12, 4) === 'VP8X' && (view.getUint8(20) & 0b10) !== 0
     return textAt(view, 1, 3) === 'PNG' && hasAnimationControl(view)
   } catch (error) {
-    if (error instanceof RangeError) return false // cut short
+    if (error instanceof RangeError) return false // truncated
     throw error
   }
 }
@@ -31,17 +31,17 @@ function hasTwoImages(view: DataView): boolean {
   }
 }
 
-/** How many bytes of colors stand behind these flags. */
+/** The number of color bytes that follow these flags. */
 const colorBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
 
-/** Where a row of parts ends: each says its length, the last one none. */
+/** The end of a row of parts: each starts with its length, the last with zero. */
 function behindParts(view: DataView, start: number): number {
   let at = start
   for (let length = view.getUint8(at); length > 0; length = view.getUint8(at)) at += length + 1
   return at + 1
 }
 
-/** It stands before the first pixels. */
+/** It comes before the first pixels. */
 function hasAnimationControl(view: DataView): boolean {
   for (let at = 8; ; at += 12 + view.getUint32(at)) {
     const kind = textAt(view, at + 4, 4)

@@ -6,7 +6,7 @@ import { writtenText } from '../text/written-text.ts'
 import { ALT_TEXT_MAX, FILES_MAX, STRONGEST_SCENE_MAX, TAG_LENGTH_MAX, TITLE_MAX } from './game-rules.ts'
 
 /**
- * One entry of `gameFilesTempJson`: keeps a file of the game (`_id`), takes an upload (`tempKey`), or, with both, makes the
+ * One entry of `gameFilesTempJson`: keeps a file of the game (`_id`), adds an upload (`tempKey`), or, with both, makes the
  * upload the new build of that file.
  */
 export const FileEntry = z.object({
@@ -22,7 +22,7 @@ export type FileEntry = z.infer<typeof FileEntry>
 
 const AltText = z.string().max(unitsMax(ALT_TEXT_MAX)).default('')
 
-/** One entry of `screenshotsJson`: a screenshot that the game has (`url`), or the nth `screenshots` part of the form. */
+/** One entry of `screenshotsJson`: an existing screenshot of the game (`url`), or the nth `screenshots` part of the form. */
 export const ScreenshotEntry = z.union([
   z.object({ url: z.string().max(300), alt: AltText }),
   z.object({ part: z.number().int().nonnegative(), alt: AltText }),
@@ -33,7 +33,7 @@ export const ScreenshotEntries = z.array(ScreenshotEntry)
 const truth = z.enum(['true', 'false', 'on', '']).transform((value) => value === 'true' || value === 'on')
 const color = z.string().trim().max(20)
 
-/** The text fields of the game form. Rules that need a sentence for the developer are `gameProblems`. */
+/** The text fields of the game form. Rules with their own sentences are in `gameProblems`. */
 export const GameForm = z.object({
   status: z.enum(['draft', 'published']),
   title: z.string().max(unitsMax(TITLE_MAX)).default(''),

@@ -1,4 +1,4 @@
-/** What a game's description may hold (requirements 5.5), for the server's cleaner, the browser's, and the editor. No zod. */
+/** The allowed content of a game's description (requirements 5.5), for the server's cleaner, the browser's, and the editor. No zod. */
 
 export const DESCRIPTION_TAGS = [
   'b',
@@ -22,23 +22,23 @@ export const DESCRIPTION_TAGS = [
   'hr',
 ] as const
 
-/** The attributes that an element may carry; every other one may have a class. */
+/** The allowed attributes of each element; all others may have a class. */
 const ATTRIBUTES: Record<string, readonly string[]> = {
   a: ['href', 'target', 'rel', 'class'],
   img: ['src', 'alt', 'class'],
 }
 export const descriptionAttributes = (tag: string): readonly string[] => ATTRIBUTES[tag] ?? ['class']
 
-/** Links open in a new tab and tell neither search engines nor the other site about this store. */
+/** Links open in a new tab and pass no referrer or ranking to the other site. */
 export const LINK_REL = 'nofollow noopener noreferrer'
 export const LINK_TARGET = '_blank'
 
 const LINK_SCHEMES = ['http:', 'https:', 'mailto:']
 const ANY_STORE = 'https://store.invalid'
 
-/** Where a link may lead, read as a browser reads it: another site, a page of this store, or a mail. */
+/** Where a link may lead, as a browser reads it: another site, a page of this store, or an email address. */
 export const isAllowedLink = (href: string): boolean =>
   URL.canParse(href, ANY_STORE) && LINK_SCHEMES.includes(new URL(href, ANY_STORE).protocol)
 
-/** Only this store's own uploads: a foreign picture would tell its host who looks at what. */
+/** Only this store's own uploads: a foreign picture would tell its host who views it. */
 export const isOwnPicture = (src: string): boolean => /^\/uploads\/[a-z0-9/._-]+$/.test(src)

@@ -16,9 +16,9 @@ export const TAG_LENGTH_MAX = 15
 export const SCREENSHOTS_MAX = 5
 export const FILES_MAX = 25
 export const STRONGEST_SCENE_MAX = 1_000
-/** In UTF-8: file systems take 255, and some need a part of them. */
+/** In UTF-8: file systems allow 255, and some need a part of them. */
 export const FILE_NAME_BYTES_MAX = 240
-/** Files above this are sent in a way that can go on after a cut. */
+/** Larger files are sent as resumable uploads. */
 export const RESUMABLE_FROM_BYTES = 64 * 1024 * 1024
 export const ALT_TEXT_MAX = 200
 export const PICTURE_BYTES_MAX = 10 * 1024 * 1024
@@ -79,7 +79,7 @@ export type GameDraft = {
 /** What separates tags: the commas of Latin, Arabic, Chinese and Japanese keyboards. */
 export const TAG_SEPARATOR = /[,،，、]/
 
-/** Tags as they are stored: trimmed, cut to 15 characters, those that read alike once. */
+/** Tags as they are stored: trimmed, cut to 15 characters, without those that read alike. */
 export function cleanTags(typed: readonly string[]): string[] {
   const unique = new Map<string, string>()
   for (const tag of typed.flatMap((each) => each.split(TAG_SEPARATOR))) {
@@ -94,20 +94,20 @@ export function cleanTags(typed: readonly string[]): string[] {
 export const isEmptyHtml = (html: string): boolean =>
   !/<img\b/i.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
 
-/** What a file of a game may be, by the ending of its name. */
+/** The types of a game's file, by its extension. */
 export const FILE_ENDINGS = ['zip', 'apk', 'rar', 'jpg', 'jpeg', 'png', 'gif', 'webp'] as const
 
-/** The ending of a file's name in lower case without its dot; empty when there is none. */
+/** A file's extension in lower case without its dot; empty when there is none. */
 export const endingOf = (name: string): string => /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** Why no game can have a file of this name; null when one can. */
+/** Why a file name is not allowed; null when it is. */
 export const fileNameProblem = (name: string): string | null =>
   FILE_ENDINGS.some((ending) => ending === endingOf(name))
     ? null
     : `${name} cannot be uploaded. ${GAME_TEXT.fileKind}`
 
 /**
- * What is wrong with a game, a sentence a field; empty when it can be saved. A file is `files.0`, with `files.0.device` and
+ * The problems of a game, a sentence per field; empty when it can be saved. A file is `files.0`, with `files.0.device` and
  * `files.0.customPrice`.
  */
 export function gameProblems(game: GameDraft): Record<string, string> {
@@ -136,7 +136,7 @@ export function gameProblems(game: GameDraft): Record<string, string> {
   return problems
 }
 
-/** Why a price, as typed, cannot be one; null when it can. */
+/** Why a typed price is invalid; null when it is valid. */
 export function priceProblem(typed: string): string | null {
   const cents = centsOfText(typed)
   if (cents === null) return amountProblem(typed)

@@ -1,9 +1,9 @@
-/** What a buyer may pay of their own will. No zod: the browser loads this. */
+/** The rules for paying more than the price. No zod: the browser loads this. */
 import { MAX_PRICE_CENTS, showPrice } from '../pricing/money.ts'
 
 export const OWN_PRICE_MAX_CENTS = MAX_PRICE_CENTS
 
-/** What is suggested above a price: a little, half as much again, and twice as much, in whole dollars. In cents. */
+/** The suggested amounts above a price: a little, half as much again, and twice as much, in whole dollars. In cents. */
 export function suggestedCents(priceCents: number): [number, number, number] {
   if (priceCents === 0) return [300, 500, 1_000]
   const dollars = (factor: number) => Math.ceil((priceCents * factor) / 100) * 100

@@ -1,4 +1,4 @@
-/** What a picture may be that somebody uploads, for whatever. No zod: the browser loads this. */
+/** The rules for uploaded pictures of every purpose. No zod: the browser loads this. */
 import { grouped } from '../text/digits.ts'
 import { showSize } from '../text/size.ts'
 import { PICTURE_BYTES_MAX } from './game-rules.ts'

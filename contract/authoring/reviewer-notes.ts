@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IsoTime } from '../call.ts'
 
-/** What a developer tells those who look at a game. */
+/** A developer's note for reviewers of a game. */
 export const ReviewerNotes = z.object({
   adultsStatedAt: IsoTime.nullable().describe(
     'When it was stated that everyone in a sexual scene is, and looks, 18 or older',

@@ -60,7 +60,7 @@ it.each(SAMPLES)('of a title in $script keeps every letter, however it was compo
   const slug = slugOf(text)
   expect(slugOf(text.normalize('NFD'))).toBe(slug)
   const letters = text.normalize('NFKC').match(/[\p{L}\p{N}]/gu)?.length ?? 0
-  expect(slug.match(/[\p{L}\p{N}]/gu)?.length ?? 0).toBeGreaterThanOrEqual(letters - 1) // signs without a sound go
+  expect(slug.match(/[\p{L}\p{N}]/gu)?.length ?? 0).toBeGreaterThanOrEqual(letters - 1) // signs without a sound are dropped
   expect(decodeURIComponent(gamePath(slug))).toBe(`/game/${slug}`)
 })
 

@@ -1,6 +1,6 @@
 /**
- * A title or name as part of an address: letters, digits and single hyphens; at most 60 code units, which are 180 bytes. Latin,
- * Cyrillic and Greek are written in ASCII, because people type those addresses; letters of other scripts stay, and links
+ * A title or name as part of a URL: letters, digits and single hyphens; at most 60 code units, which are 180 bytes. Latin,
+ * Cyrillic and Greek are written in ASCII, because people type those URLs; letters of other scripts stay, and links
  * encode them.
  */
 export function slugOf(title: string): string {
@@ -18,14 +18,14 @@ export function slugOf(title: string): string {
 
 const SLUG_MAX = 60
 
-/** Joiners, signs of direction, and what makes emoji of digits. */
+/** Joiners, direction marks, and the marks that turn digits into emoji. */
 const UNSEEN = /[\p{Cf}\p{Me}\p{Variation_Selector}]/gu
 const APOSTROPHES = /['‘’‛ʹʻʼʽ`´′]/g
 const ROMANIZED = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]\p{M}*/gu
 const WORDS = /(?:[\p{L}\p{N}]\p{M}*)+/gu
 const CHARACTERS = /-|[\p{L}\p{N}]\p{M}*/gu
 
-/** Letters that are more than a letter of ASCII with a mark. */
+/** Letters that are more than an ASCII letter with a mark. */
 const LETTERS = new Map(
   `ßss æae œoe øo łl đd ðd þth ıi ħh ŋng ŧt ĸk əe ɛe ɔo ɓb ɗd ɖd ƒf ƙk ƴy
   аa бb вv гg дd еe ёyo жzh зz иi йy кk лl мm нn оo пp рr сs тt уu фf хkh цts чch шsh щshch ъ ыy ь эe юyu яya
@@ -35,7 +35,7 @@ const LETTERS = new Map(
     .map((pair) => [pair.slice(0, 1), pair.slice(1)]),
 )
 
-/** A letter with its marks. One that no table knows stays. */
+/** A letter with its marks. A letter in no table stays. */
 function romanized(letter: string): string {
   const base = letter.normalize('NFD').replace(/\p{M}/gu, '')
   return LETTERS.get(letter) ?? LETTERS.get(base) ?? base

@@ -8,7 +8,7 @@ const ENTITIES: Record<string, string> = {
   '&nbsp;': ' ',
 }
 
-/** The beginning of a description as one line of plain text, cut at a word. Takes sanitised HTML, which may break off. */
+/** The start of a description as one line of plain text, cut at a word. Takes sanitized HTML, which may be truncated. */
 export function summaryOf(html: string, charactersMax: number): string {
   const text = html
     .replace(/<[^>]*(?:>|$)/g, ' ')

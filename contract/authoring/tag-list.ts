@@ -1,8 +1,8 @@
 import { comparedText } from '../text/compared-text.ts'
 
-/** Tags in an address: `rpg,horror`. A tag never holds a comma, because forms separate tags by it (requirements 5.2). */
+/** Tags in a URL: `rpg,horror`. A tag never contains a comma, because forms separate tags by it (requirements 5.2). */
 export const TAGS_IN_QUERY_MAX = 30
-/** Tags that an account leaves out of lists: no more than an address can say. */
+/** Tags that an account hides from lists: at most as many as a URL can hold. */
 export const EXCLUDED_TAGS_MAX = TAGS_IN_QUERY_MAX
 export const EXCLUDED_TAG_LENGTH_MAX = 40
 

@@ -40,10 +40,10 @@ function luminance(hex: string): number {
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
 }
 
-/** What WCAG AA asks of text. */
+/** WCAG AA's minimum for text. */
 export const READABLE_CONTRAST = 4.5
 
-/** The color that is seen when `over` covers `under` with an alpha of 0 to 1. */
+/** The visible color when `over` covers `under` with an alpha of 0 to 1. */
 export function blended(over: string, under: string, alpha: number): string {
   const channel = (at: number) => {
     const [top, bottom] = [over, under].map((hex) => Number.parseInt(hex.slice(at, at + 2), 16)) as [
@@ -57,31 +57,31 @@ export function blended(over: string, under: string, alpha: number): string {
   return `#${channel(1)}${channel(3)}${channel(5)}`
 }
 
-/** A color of a theme, what lies under or over it, and how well the two can be told apart. */
+/** A color of a theme, the color under or over it, and their contrast. */
 export type Contrast = { field: (typeof THEME_COLORS)[number]; against: string; ratio: number }
 
-/** Of each pair of colors that a game's page puts on one another, the one to change when they are too alike. */
+/** For each pair of colors that overlap on a game's page, the one to change when the contrast is too low. */
 const PAIRS: { field: Contrast['field']; against: (theme: Theme) => string }[] = [
   { field: 'textColor', against: panelOf },
   { field: 'linkColor', against: panelOf },
-  // Not the text of the buttons: it lies on both, and mending it for one could spoil the other.
+  // Not the buttons' text: it is on both, and fixing it for one could break the other.
   { field: 'buyButtonColor', against: (theme) => theme.buttonTextColor },
   { field: 'demoButtonColor', against: (theme) => theme.buttonTextColor },
 ]
 
-/** The panel as it is seen: its color over that of the page. */
+/** The panel's visible color: its color over that of the page. */
 function panelOf(theme: Theme): string {
   return blended(theme.previewBg, theme.pageBg, theme.previewBgAlpha)
 }
 
-/** The contrasts that decide whether a game's page can be read; a pair with something that is no color is left out. */
+/** The contrasts that decide whether a game's page is readable; a pair with an invalid color is left out. */
 export function themeContrasts(theme: Theme): Contrast[] {
   return PAIRS.map(({ field, against }) => ({ field, against: against(theme) }))
     .filter(({ field, against }) => isHexColor(theme[field]) && isHexColor(against))
     .map(({ field, against }) => ({ field, against, ratio: contrast(theme[field], against) }))
 }
 
-/** The pairs that are hard to read, but for those of the defaults, which the documents give. */
+/** The pairs that are hard to read, except those of the defaults, which the documents prescribe. */
 export const hardToRead = (theme: Theme): Contrast[] => {
   const given = themeContrasts(DEFAULT_THEME)
   return themeContrasts(theme).filter(
@@ -92,8 +92,8 @@ export const hardToRead = (theme: Theme): Contrast[] => {
 }
 
 /**
- * The nearest tint or shade of a color that can be read on, or under, another one: as little white or black is mixed in
- * as makes the contrast 4.5 or more, which keeps the hue.
+ * The nearest tint or shade of a color that is readable on, or under, another one: mixed with just enough white or black
+ * for a contrast of 4.5 or more, which keeps the hue.
  */
 export function readable(color: string, against: string): string {
   for (let percent = 0; percent <= 100; percent += 1) {

@@ -5,7 +5,7 @@ import { writtenText } from '../text/written-text.ts'
 export const ThemeIds = z.enum(THEMES.map(({ id }) => id))
 const NamedTheme = z.object({ theme: ThemeIds, label: z.string() })
 
-/** What a game has of one theme. */
+/** The level of one theme in a game. */
 const Warning = z.object({
   level: z.enum(WARNING_LEVELS),
   avoidable: z
@@ -16,14 +16,14 @@ const Warning = z.object({
   note: writtenText({ max: WARNING_NOTE_MAX }).nullable().default(null),
 })
 
-/** A developer's answer for one theme; `none` for a theme that is not in the game. */
+/** A developer's answer for one theme; `none` for a theme that the game lacks. */
 const WarningAnswer = z.discriminatedUnion('level', [z.object({ level: z.literal('none') }), Warning])
 
-/** A developer's answers by theme. A theme that is left out stays as it is: at first, unknown. */
+/** A developer's answers by theme. An omitted theme stays as it is: at first, unknown. */
 export const WarningAnswers = z.partialRecord(ThemeIds, WarningAnswer)
 export type WarningAnswers = z.infer<typeof WarningAnswers>
 
-/** What a game warns of, as its page reads it. A theme that the store forbids is in no list unless it was answered. */
+/** A game's warnings, as its page shows them. A theme that the store forbids is in no list unless it was answered. */
 export const ContentWarnings = z.object({
   contains: z.array(Warning.required().extend(NamedTheme.shape)).describe('The strongest first'),
   absent: z.array(ThemeIds).describe('Themes that are not in the game, as its developer says'),

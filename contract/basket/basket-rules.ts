@@ -1,12 +1,12 @@
 /** The rules of the basket, used by its page and by the server. No zod: the browser loads this. */
 
-/** Also how many goods one order takes, so that a full basket can be paid at once. */
+/** Also the maximum number of goods in an order, so a full basket can be paid at once. */
 export const BASKET_MAX = 50
 
-/** What can be put into a basket: the base of a game, where `fileId` is null, or one of its extras. */
+/** Something that can be put into a basket: the base of a game, where `fileId` is null, or one of its extras. */
 export type BasketGood = { gameId: string; fileId: string | null }
 
-/** A good with the price that is shown of it, in dollars. */
+/** A good with its shown price, in dollars. */
 export type PricedGood = BasketGood & { price: number }
 
 /** A good as a basket stores it, with the price at which it was added or last accepted; the time is ISO 8601. */
@@ -18,31 +18,31 @@ export type SavedGood = PricedGood & {
 /** What identifies a good: the id of its file, or of the game for its base. */
 export const goodId = ({ gameId, fileId }: BasketGood): string => fileId ?? gameId
 
-/** How a good stands today: `dearer` and `cheaper` than when it was added are still for sale. */
+/** The state of a good today: `dearer` and `cheaper` than when it was added are still for sale. */
 export const GOOD_STATES = ['unchanged', 'dearer', 'cheaper', 'free', 'withdrawn', 'owned'] as const
 export type GoodState = (typeof GOOD_STATES)[number]
 
-/** Whether a good of a basket is sold, and so counts in its total. */
+/** Whether a good of a basket is for sale, and so counts in its total. */
 export const isForSale = (state: GoodState): boolean =>
   state === 'unchanged' || state === 'dearer' || state === 'cheaper'
 
-/** What is paid for a good of a basket, in dollars: a bundle that all of its games are here of makes it cheaper. */
+/** The price of a good in a basket, in dollars: a bundle lowers it when all of its games are in the basket. */
 export const duePrice = ({ price, bundle }: { price: number; bundle: { price: number } | null }): number =>
   bundle?.price ?? price
 
-/** What somebody was shown of a good: its price in dollars, null when it could not be bought. */
+/** The price that somebody was shown for a good, in dollars; null when it could not be bought. */
 export type ShownGood = { _id: string; price: number | null }
 
 /**
- * What settling the changes of a basket does to a good, by its price today and the one that was shown; null is not for sale.
- * A price that was not shown is not accepted (requirements 6.23), and what went out of sale since then stays to be told.
+ * How settling the changes of a basket affects a good, by its price today and the shown one; null is not for sale.
+ * A price that was not shown is not accepted (requirements 6.23), and a good withdrawn from sale since then is still reported.
  */
 export function settleGood(price: number | null, shown: number | null): 'accept' | 'drop' | 'leave' {
   if (price !== shown) return 'leave'
   return price === null ? 'drop' : 'accept'
 }
 
-/** Why a good did not come into the account's basket when its visitor logged in. */
+/** Why a good was not added to the account's basket when its visitor logged in. */
 export const LEFT_OUT_REASONS = ['owned', 'own', 'gone', 'full'] as const
 export type LeftOut = { name: string | null; reason: (typeof LEFT_OUT_REASONS)[number] }
 

@@ -15,14 +15,14 @@ const Price = z
   .min(0)
   .max(MAX_PRICE_CENTS / 100)
 
-/** A good as the browser of a visitor stores it. What it says is compared with today's, never charged. */
+/** A good as a visitor's browser stores it. Its price is compared with today's, never charged. */
 const SavedGood = Good.extend({
   price: Price.describe('When it was added or last accepted, in dollars'),
   isLater: z.boolean().default(false),
   addedAt: z.iso.datetime(),
 })
 
-/** A good of a basket as it stands today. */
+/** A good of a basket with its state today. */
 export const BasketItem = z.object({
   _id: Id.describe('The id of its file, or of the game for its base'),
   gameId: Id,

@@ -1,4 +1,4 @@
-/** What a bundle may be. No zod: the browser loads this. */
+/** The rules for bundles. No zod: the browser loads this. */
 
 import { MAX_PRICE_CENTS, showPrice } from '../pricing/money.ts'
 import { bundleShares } from '../pricing/pricing.ts'
@@ -7,12 +7,12 @@ import { lengthProblem } from '../text/text-length.ts'
 export const BUNDLE_TITLE_MAX = 80
 export const BUNDLE_GAMES_MIN = 2
 export const BUNDLE_GAMES_MAX = 20
-/** How many bundles of a developer may be sold at a time. */
+/** How many bundles of a developer may be on sale at once. */
 export const OPEN_BUNDLES_MAX = 50
 
 export type BundleDraft = { title: string; priceCents: number | null }
 
-/** What is wrong with a bundle of games of these list prices, by field; nothing for one that can be sold. */
+/** The problems of a bundle of games with these list prices, by field; empty for one that can be sold. */
 export function bundleProblems(
   { title, priceCents }: BundleDraft,
   listCents: readonly number[],
@@ -44,10 +44,10 @@ function priceProblem(priceCents: number | null, listCents: readonly number[]): 
 
 export const BUNDLE_PRICE_MAX = (BUNDLE_GAMES_MAX * MAX_PRICE_CENTS) / 100
 
-/** A game of a bundle: what it costs alone today, and as a part of the bundle, in dollars. */
+/** A game of a bundle: its price alone today, and as a part of the bundle, in dollars. */
 type BundleGame = { _id: string; price: number; share: number }
 
-/** What a buyer pays for those games of a bundle that they do not own, in dollars; a sale of a game that is better counts. */
+/** The price of those games of a bundle that a buyer does not own, in dollars; a better sale of a game counts. */
 export function bundleDue(games: readonly BundleGame[], owns: (gameId: string) => boolean): number {
   const cents = games
     .filter(({ _id }) => !owns(_id))

@@ -4,7 +4,7 @@ import { GameCard, LIST_MAX } from '../catalog/catalog.ts'
 import { unitsMax } from '../text/text-length.ts'
 import { BUNDLE_GAMES_MAX, BUNDLE_PRICE_MAX, BUNDLE_TITLE_MAX } from './bundle-rules.ts'
 
-/** A bundle as buyers find it. */
+/** A bundle as buyers see it. */
 export const Bundle = z.object({
   _id: Id,
   slug: z.string(),

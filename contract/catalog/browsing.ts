@@ -2,25 +2,25 @@
 
 import { grouped } from '../text/digits.ts'
 
-/** Counting beside a filter stops here: a count that reached this says "1,000+", and costs the same in a store of any size. */
+/** Counting beside a filter stops here: at this number it shows "1,000+", and costs the same in a store of any size. */
 export const COUNT_MAX = 1_000
-/** How many entries a list has is counted exactly so far; a total beyond, whatever it is, says that there are more. */
+/** A list's total is exact up to this number; any larger total means that there are more. */
 export const TOTAL_MAX = 100_000
 const SUGGEST_FROM_LETTERS = 2
 export const SUGGESTIONS_EACH = 5
 
-/** Of scripts without spaces between words, of which one letter is as telling as some of others. */
+/** Scripts without spaces between words, in which one letter says as much as several of others. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** Whether what is typed is enough to suggest something for. */
+/** Whether the typed text is long enough for suggestions. */
 export const isEnoughToSuggest = (typed: string): boolean =>
   [...typed.trim()].length >= SUGGEST_FROM_LETTERS || UNSPACED.test(typed)
 
-/** The prices that the page offers to filter by, in the words of `PRICE_FILTER`. */
+/** The price filters on the page, in the words of `PRICE_FILTER`. */
 export const PRICE_CHOICES = ['free', '0.01-9.99', '10-'] as const
 
-/** A total as `X-Total-Count` says it: `1234`, beyond `TOTAL_MAX` `100000+`. */
+/** A total in `X-Total-Count`: `1234`, beyond `TOTAL_MAX` `100000+`. */
 export const writeTotal = (total: number): string => (total > TOTAL_MAX ? `${TOTAL_MAX}+` : String(total))
 
 export const readTotal = (header: string): number =>

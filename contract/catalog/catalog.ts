@@ -10,12 +10,12 @@ import { isEnoughToSuggest } from './browsing.ts'
 import { DEVICES } from './devices.ts'
 import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from './game-kinds.ts'
 
-/** `match` (best match first) is what a search has when it names no other order; without a search it is `new`. */
+/** `match` (best match first) is the default of a search; without a search it is `new`. */
 export const SORTS = ['match', 'new', 'popular', 'price', '-price', 'discount', 'title'] as const
 export type Sort = (typeof SORTS)[number]
 export const LIST_MAX = 100
 
-/** A picture as pages show it; `pictureSources` names the addresses of its smaller and more modern forms. */
+/** A picture as pages show it; `pictureSources` returns the URLs of its smaller and more modern forms. */
 export const Picture = z.object({
   url: z.string(),
   width: z.number().int(),
@@ -34,7 +34,7 @@ export type Picture = z.infer<typeof Picture>
 
 const Developer = z.object({ _id: Id, username: z.string(), displayName: z.string().nullable() })
 
-/** What is said of a sale while it runs; the price beside it is the reduced one. */
+/** A running sale of a game; the price beside it is the reduced one. */
 export const GameSale = z.object({
   listPrice: Dollars.describe('The price without the sale'),
   percent: z.number().int().describe('How much cheaper it is'),
@@ -45,7 +45,7 @@ export const GameSale = z.object({
 })
 export type GameSale = z.infer<typeof GameSale>
 
-/** A game as cards and lists read it (requirements 4.1). */
+/** A game in cards and lists (requirements 4.1). */
 export const GameCard = z.object({
   _id: Id,
   slug: z.string(),
@@ -77,7 +77,7 @@ export const GameFile = z.object({
 })
 export type GameFile = z.infer<typeof GameFile>
 
-/** A whole game (requirements 4.10). */
+/** A full game (requirements 4.10). */
 export const Game = GameCard.extend({
   payWhatYouWant: z.boolean().describe('Buyers may pay more than the price'),
   description: z.string().describe('Sanitised HTML'),
@@ -110,7 +110,7 @@ export const Game = GameCard.extend({
 })
 export type Game = z.infer<typeof Game>
 
-/** A game as the calls that list games answer it. The store's own pages do with the card. */
+/** A game as the calls that list games return it. The store's own pages use the card. */
 export const ListedGame = GameCard.extend({
   description: z.string().describe('The beginning of the description as plain text, at most 200 characters'),
   gameFiles: z.array(GameFile.omit({ sha256: true, updatedAt: true })),
@@ -120,7 +120,7 @@ export const ListedGame = GameCard.extend({
 })
 export type ListedGame = z.infer<typeof ListedGame>
 
-/** What a developer and admins see of a game in lists, with what it sold. */
+/** A game in the lists of its developer and admins, with its sales. */
 const Standing = z.object({
   status: z.enum(['draft', 'published']),
   visibility: z
@@ -155,10 +155,10 @@ export type OwnGame = z.infer<typeof OwnGame>
 /** A game in the lists of admins. */
 export const AnyGame = GameCard.extend(Standing.shape)
 
-/** The values of one filter, each with how many games it would leave beside the other filters. */
+/** The values of one filter, each with the number of games that match it and the other filters. */
 const Facet = z.array(z.object({ value: z.string(), count: z.number().int() }))
 
-/** What the filters would leave. Counting stops at `COUNT_MAX`, and of thousands of games at a part of them. */
+/** The results of the filters. Counting stops at `COUNT_MAX`, and for thousands of games counts a sample. */
 export const Facets = z.object({
   tags: Facet.describe('The most frequent first, at most 30, besides those that are chosen'),
   category: Facet,
@@ -170,7 +170,7 @@ export const Facets = z.object({
 })
 export type Facets = z.infer<typeof Facets>
 
-/** What is offered while words are typed. */
+/** The suggestions while a user types. */
 export const Suggestions = z.object({
   games: z.array(GameCard),
   tags: z.array(z.string()),
@@ -178,19 +178,19 @@ export const Suggestions = z.object({
 })
 export type Suggestions = z.infer<typeof Suggestions>
 
-/** What is offered where no game was found. */
+/** The suggestions when no game was found. */
 export type EmptyResultHints = { tags: string[]; games: GameCard[] }
 
-/** `onSale` is null while nothing is; its games are those with the biggest discount. */
+/** `onSale` is null without a sale; its games have the biggest discounts. */
 export type Home = { featured: GameCard[]; onSale: HomeSection | null; sections: HomeSection[] }
 export type HomeSection = { name: string; count: number; games: GameCard[] }
 
-/** `free`, `paid` or `min-max` in dollars, either end open: `5-`, `-9.99`. */
+/** `free`, `paid` or `min-max` in dollars, with either end optional: `5-`, `-9.99`. */
 export const PRICE_FILTER =
   /^(?:free|paid|\d{1,4}(?:\.\d{1,2})?-(?:\d{1,4}(?:\.\d{1,2})?)?|-\d{1,4}(?:\.\d{1,2})?)$/
 
 /** Tags separated by commas; `splitTags` reads them. */
-/** As many tags as an account leaves out, each with its comma. */
+/** The maximum number of tags that an account hides, each with its comma. */
 const TagList = z
   .string()
   .trim()

@@ -1,4 +1,4 @@
-/** What kinds of games there are. Apart from the rules of the form, which the pages of the store need not load. */
+/** The kinds of games. Separate from the rules of the form, so the pages of the store need not load those. */
 
 export const PROJECT_TYPES = ['Game', 'Mod', 'Asset', 'Tool', 'Other'] as const
 export type ProjectType = (typeof PROJECT_TYPES)[number]

@@ -16,10 +16,10 @@ export const SECTIONS = [
   'Tools',
 ] as const
 export const CARDS_PER_SECTION = 4
-/** How many games the strip above the sections holds at most. */
+/** The maximum number of games in the strip above the sections. */
 export const FEATURED_MAX = 6
 
-/** The sections a game belongs to: those that one of its tags equals or contains, whatever the case. */
+/** The sections of a game: those that one of its tags equals or contains, ignoring case. */
 export function sectionsOf(tags: readonly string[]): string[] {
   const lower = tags.map((tag) => tag.toLowerCase())
   return SECTIONS.filter((section) => lower.some((tag) => tag.includes(section.toLowerCase())))

@@ -4,7 +4,7 @@ import { THEMES } from './content-warnings.ts'
 
 const ThemeId = z.enum(THEMES.map(({ id }) => id))
 
-/** What a buyer would rather not see. */
+/** The content that a buyer wants to avoid. */
 const Limits = z.object({
   levels: z
     .record(ThemeId, z.literal([0, 1, 2, 3]))

@@ -1,5 +1,5 @@
 /**
- * What games warn of: twenty themes. A theme's number and id are stored and never used again for another; its label may
+ * The twenty themes of content warnings. A theme's number and id are stored and never reused for another; its label may
  * change.
  */
 export const THEMES = [
@@ -77,15 +77,15 @@ export const THEMES = [
 export type Theme = (typeof THEMES)[number]
 export type ThemeId = Theme['id']
 
-/** How strongly a theme is in a game, mildest first. */
+/** How strong a theme is in a game, mildest first. */
 export const WARNING_LEVELS = ['mentioned', 'implied', 'shown'] as const
 export type WarningLevel = (typeof WARNING_LEVELS)[number]
 
 export const WARNING_NOTE_MAX = 140
 
 /**
- * How `games.warning_codes` holds one theme of a game: by theme, level and whether the player can avoid it. What the
- * developer never answered is unknown. A theme that is not in the game has no code.
+ * How `games.warning_codes` stores one theme of a game: by theme, level and whether the player can avoid it. A theme
+ * without an answer is unknown. A theme that the game lacks has no code.
  */
 export const warningCode = (theme: number, level: WarningLevel, avoidable: boolean): number =>
   theme * 8 + (WARNING_LEVELS.indexOf(level) + 1) * 2 + Number(avoidable)

@@ -1,4 +1,4 @@
-/** What a buyer would rather not see, by theme. No zod: the browser loads this. */
+/** The content limits of a buyer, by theme. No zod: the browser loads this. */
 import { showTotal } from '../catalog/browsing.ts'
 import { THEMES, type ThemeId, unknownCode, WARNING_LEVELS, warningCode } from './content-warnings.ts'
 
@@ -14,11 +14,11 @@ export const LIMIT_LEVELS = [0, 1, 2, 3] as const satisfies readonly LimitLevel[
 
 export type Limits = {
   levels: Readonly<Record<ThemeId, LimitLevel>>
-  /** Games in which the player can avoid a theme are not hidden for it. */
+  /** Games in which the player can avoid a theme are not hidden because of it. */
   allowsAvoidable: boolean
 }
 
-/** Sets the themes that are named and leaves the others open. */
+/** Sets the named themes and leaves the others open. */
 export const levelsWith = (chosen: Partial<Record<ThemeId, LimitLevel>>): Limits['levels'] =>
   Object.fromEntries(THEMES.map(({ id }) => [id, chosen[id] ?? 0])) as Limits['levels'] // one entry for each theme
 
@@ -27,7 +27,7 @@ const all = (ids: readonly ThemeId[], level: LimitLevel) =>
 
 export const NO_LIMITS: Limits = { levels: levelsWith({}), allowsAvoidable: false }
 
-/** What counts when limits cannot be read: every known theme is hidden. */
+/** The limits when stored ones cannot be read: every known theme is hidden. */
 export const STRICTEST: Limits = {
   levels: all(
     THEMES.map(({ id }) => id),
@@ -52,7 +52,7 @@ export const LIMIT_PRESETS = [
 ] as const satisfies readonly { id: string; levels: Limits['levels'] }[]
 export type LimitPreset = (typeof LIMIT_PRESETS)[number]
 
-/** The preset that differs in the fewest themes, and in how many; 0 when it is the preset itself. */
+/** The preset that differs in the fewest themes, and their number; 0 when it is the preset itself. */
 export function nearestPreset(levels: Limits['levels']): { preset: LimitPreset; changed: number } {
   const changedFrom = (preset: LimitPreset) =>
     THEMES.filter(({ id }) => preset.levels[id] !== levels[id]).length
@@ -66,8 +66,8 @@ export function nearestPreset(levels: Limits['levels']): { preset: LimitPreset; 
 }
 
 /**
- * The codes of `games.warning_codes` that hide a game, ascending; none when nothing is limited. A theme that the developer
- * never answered counts as shown and unavoidable.
+ * The codes of `games.warning_codes` that hide a game, ascending; none without limits. A theme without an answer
+ * counts as shown and unavoidable.
  */
 export const hiddenCodes = ({ levels, allowsAvoidable }: Limits): number[] =>
   THEMES.flatMap(({ number, id }) => {
@@ -91,34 +91,34 @@ const LEVEL_COUNT = LIMIT_LEVELS.length
 
 /**
  * Limits as the cookie and the account store them: `v1.` and the levels of all themes as one number in base 36, the first
- * theme as its lowest digit in base 4; `.a` at the end when what is avoidable is fine.
+ * theme as its lowest digit in base 4; `.a` at the end when avoidable content is allowed.
  */
 export function writeLimits({ levels, allowsAvoidable }: Limits): string {
   const number = THEMES.reduceRight((sum, { id }) => sum * LEVEL_COUNT + levels[id], 0)
   return `v1.${number.toString(36)}${allowsAvoidable ? ALLOWS_AVOIDABLE : ''}`
 }
 
-/** The limits that a text says; `STRICTEST` for anything that `writeLimits` did not write. */
+/** The limits from a text; `STRICTEST` for anything that `writeLimits` did not write. */
 export function readLimits(text: string): Limits {
   const [, digits] = /^v1\.([0-9a-z]{1,8})(?:\.a)?$/.exec(text) ?? []
   if (digits === undefined) return STRICTEST
   let rest = Number.parseInt(digits, 36)
   const levels: Partial<Record<ThemeId, LimitLevel>> = {}
   for (const { id } of THEMES) {
-    levels[id] = (rest % LEVEL_COUNT) as LimitLevel // the rest of a division by 4
+    levels[id] = (rest % LEVEL_COUNT) as LimitLevel // the remainder of a division by 4
     rest = Math.floor(rest / LEVEL_COUNT)
   }
   const limits = { levels: levelsWith(levels), allowsAvoidable: text.endsWith(ALLOWS_AVOIDABLE) }
   return rest === 0 && writeLimits(limits) === text ? limits : STRICTEST
 }
 
-/** A theme for which a game is hidden. */
+/** A theme that hides a game. */
 export type HiddenTheme =
   | { theme: ThemeId; level: (typeof WARNING_LEVELS)[number] | 'unknown' }
-  /** Its developer asked not to give it away. */
+  /** Its developer marked it as a spoiler. */
   | { theme: null; level: null }
 
-/** What stands at the end of a list that limits left games out of; null when they left out none. */
+/** The end of a list without the games that limits hide; null when they hide none. */
 export const hiddenLine = (hidden: number): string | null =>
   hidden === 0 ? null : `${showTotal(hidden)} more ${hidden === 1 ? 'is' : 'are'} hidden by your limits.`
 

@@ -1,4 +1,4 @@
-/** What the store publishes about itself, written as Markdown under `content/` (requirements 9.1). */
+/** The store's texts about itself, written as Markdown under `content/` (requirements 9.1). */
 export type PageName =
   | 'how-to-buy'
   | 'detailed-how-to-buy'
@@ -12,18 +12,18 @@ export type PageName =
 
 export type JournalName = 'devlog' | 'patch-notes'
 
-/** A text as its screens show it. `intro` and the sections' `html` are clean HTML. */
+/** A text for its screens. `intro` and the sections' `html` are clean HTML. */
 export type InformationPage = {
   title: string
   /** A sentence for search engines and link previews. */
   description: string
-  /** What stands before the first section. */
+  /** The text before the first section. */
   intro: string
   sections: InformationSection[]
 }
 
 export type InformationSection = {
-  /** For addresses like `/terms#payment`; the same as long as the title is. */
+  /** For URLs like `/terms#payment`; it changes only with the title. */
   id: string
   /** Of a title like `4. Payment`. */
   number: number | null
@@ -35,7 +35,7 @@ export type InformationSection = {
 export type Journal = Omit<InformationPage, 'sections'> & { name: JournalName; entries: JournalEntry[] }
 
 export type JournalEntry = {
-  /** For addresses like `/devlog#open-doors`; the name of its file without the date. */
+  /** For URLs like `/devlog#open-doors`; the name of its file without the date. */
   id: string
   title: string
   /** `2026-11-21` */

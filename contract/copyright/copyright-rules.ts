@@ -1,5 +1,5 @@
 /**
- * What a copyright notice and the answer to it must say, and what became of one (17 USC 512(c)(3) and (g)(3)). No zod: the
+ * The contents of a copyright notice and its counter-notice, and the states of a notice (17 USC 512(c)(3) and (g)(3)). No zod: the
  * browser loads this.
  */
 import { emailProblem } from '../accounts/account-rules.ts'
@@ -15,9 +15,9 @@ export const noticeNumber = (number: number): string => `C-${number}`
 export const isNoticeNumber = (text: string): boolean => NOTICE_NUMBER.test(text)
 
 /**
- * `unconfirmed`: the claimant's address was only typed. `standing`: what it names is off. `answered`: the developer sent a
- * counter-notice, which an admin has to look at. `countered`: the claimant has it, and what is off comes back on a set day.
- * `court`: it stays off because of a court action.
+ * `unconfirmed`: the claimant's address is not confirmed. `standing`: the named parts are off. `answered`: the developer sent a
+ * counter-notice, which an admin must check. `countered`: the claimant has it, and the parts return on a set day.
+ * `court`: the parts stay off because of a court action.
  */
 export const NOTICE_STATES = [
   'unconfirmed',
@@ -32,7 +32,7 @@ export const NOTICE_STATES = [
 ] as const
 export type NoticeState = (typeof NOTICE_STATES)[number]
 
-/** In which what a notice names is off for everybody. */
+/** States in which the named parts are off for everyone. */
 export const STANDING_STATES = [
   'standing',
   'answered',
@@ -40,10 +40,10 @@ export const STANDING_STATES = [
   'court',
 ] as const satisfies readonly NoticeState[]
 
-/** In which an admin has something to do. */
+/** States in which an admin must act. */
 export const DUE_STATES = ['received', 'answered'] as const satisfies readonly NoticeState[]
 
-/** Hours until a complete notice is decided, one that lacks something is answered, and a counter-notice is looked at. */
+/** Hours until a complete notice is decided, an incomplete one gets a reply, and a counter-notice is checked. */
 export const NOTICE_HOURS = 48
 export const INCOMPLETE_HOURS = 24
 export const COUNTER_HOURS = 24
@@ -73,7 +73,7 @@ export type CounterFields = {
   signature: string
 }
 
-/** A counter-notice as it is sent: `recipient`, that the developer read who gets a copy. */
+/** A counter-notice as it is sent: `recipient`, that the developer has read who gets a copy. */
 export type NewCounter = CounterFields & { recipient: boolean }
 
 export const NOTICE_TEXT = {
@@ -89,7 +89,7 @@ export const NOTICE_TEXT = {
   document: 'Add the document, as a PDF, JPEG or PNG of up to 10 MB.',
 } as const
 
-/** The statements, word for word as they are ticked. */
+/** The statements to check, word for word. */
 export const GOOD_FAITH =
   'I believe in good faith that the use of this material is not authorized by the copyright owner, its agent, or the law.'
 export const ACCURATE =
@@ -101,7 +101,7 @@ export const CONSENT =
 
 type Problems<Fields> = Partial<Record<keyof Fields, string>>
 
-/** A sentence for each field that is missing or wrong; none for a complete notice. */
+/** A sentence for each missing or wrong field; none for a complete notice. */
 export function noticeProblems(fields: NoticeFields): Problems<NoticeFields> {
   const wrongEmail = emailProblem(fields.email.trim())
   return {
@@ -112,7 +112,7 @@ export function noticeProblems(fields: NoticeFields): Problems<NoticeFields> {
   }
 }
 
-/** A sentence for each field that is missing; none for a complete counter-notice. */
+/** A sentence for each missing field; none for a complete counter-notice. */
 export const counterProblems = (fields: NewCounter): Problems<NewCounter> => ({
   ...emptyOf(fields, ['material', 'name', 'address', 'phone', 'signature']),
   ...(!fields.mistake && { mistake: NOTICE_TEXT.goodFaith }),
@@ -131,7 +131,7 @@ function emptyOf<Name extends Written>(
   return problems
 }
 
-/** What a notice that lacks something lacks, as a person says it. */
+/** The missing parts of an incomplete notice, in words. */
 export const FIELD_NAMES: Record<keyof NoticeFields, string> = {
   works: 'the work',
   material: 'what is copied, and where it is',

@@ -17,7 +17,7 @@ const NoticeNumber = z.string().regex(NOTICE_NUMBER).describe('Such as `C-1001`'
 const Line = writtenText({ max: LINE_MAX })
 const Text = writtenText({ max: TEXT_MAX })
 
-/** What 17 USC 512(c)(3) asks of a notice. */
+/** The contents of a notice by 17 USC 512(c)(3). */
 const NoticeFields = z.object({
   works: Text.describe('The copyrighted work'),
   material: Text.describe('What is copied, and where it is'),
@@ -29,7 +29,7 @@ const NoticeFields = z.object({
   signature: Line.describe('The typed full name'),
 })
 
-/** What 17 USC 512(g)(3) asks of a counter-notice. */
+/** The contents of a counter-notice by 17 USC 512(g)(3). */
 const CounterFields = z.object({
   material: Text.describe('What was switched off, and where it was'),
   mistake: z.boolean().describe('The statement of mistake was made under penalty of perjury'),

@@ -2,10 +2,10 @@
 import type { ReportDecisionKind } from '../reports/report-rules.ts'
 
 /**
- * Why a game waits for a look. A first game, and one with a theme that the owner wants to see first, are looked at before
+ * Why a game waits for a review. A first game, and one with a theme that the owner wants to see first, are reviewed before
  * they are public, others afterwards. `report`: a report led to changes.
- * `strikes`: too much counts against the developer. Of a game that was looked at: `warning`, a weaker warning is asked for;
- * `changed`, its title or 18+ mark; `sample`, by chance.
+ * `strikes`: the developer has too many strikes. For an approved game: `warning`, weaker warnings were requested;
+ * `changed`, its title or 18+ mark; `sample`, at random.
  */
 export const REVIEW_REASONS = [
   'first_game',
@@ -19,7 +19,7 @@ export const REVIEW_REASONS = [
 ] as const
 export type ApprovalReason = (typeof REVIEW_REASONS)[number]
 
-/** How soon a review is answered, in hours. */
+/** How soon a review is decided, in hours. */
 export const REVIEW_HOURS: Record<ApprovalReason, number> = {
   first_game: 48,
   theme: 48,
@@ -31,34 +31,34 @@ export const REVIEW_HOURS: Record<ApprovalReason, number> = {
   sample: 72,
 }
 
-/** A game that waits longer than this has its developer told that we are late. */
+/** After a longer wait, the game's developer is notified of the delay. */
 export const LATE_REVIEW_DAYS = 5
 
-/** `seller`: the developer owes an answer, and the clock stands still. */
+/** `seller`: it waits for the developer, and the deadline is paused. */
 export const REVIEW_STATES = ['waiting', 'seller', 'decided'] as const
 export type ApprovalState = (typeof REVIEW_STATES)[number]
 
-/** What the developer sees of a game that a review keeps from the public. */
+/** The status that the developer sees for a game hidden by a review. */
 export const GAME_REVIEWS = ['waiting', 'changes_needed', 'rejected'] as const
 export type GameApproval = (typeof GAME_REVIEWS)[number]
 
-/** What a review can end in, mildest first. */
+/** The results of a review, mildest first. */
 export const REVIEW_DECISIONS = ['approve', 'changes_needed', 'reject'] as const
 export type ApprovalDecision = (typeof REVIEW_DECISIONS)[number]
 
-/** What is decided about a review or a report. */
+/** The decisions about a review or a report. */
 export type DecisionKind = ApprovalDecision | ReportDecisionKind
 
-/** A decision that costs nobody anything needs no rule. */
+/** A decision without a restriction needs no rule. */
 export const needsRule = (kind: DecisionKind): boolean => kind !== 'approve' && kind !== 'leave'
 
-/** From how many points on the games of a developer are looked at before they are public. */
+/** The number of strike points from which a developer's games are reviewed before they are public. */
 export const REVIEWED_FIRST_POINTS = 3
 
-/** How long a developer has for changes that a report led to. */
+/** How long a developer has for changes after a report. */
 export const FIX_DAYS = 7
 
-/** How long somebody holds a review without doing anything, and how long a resubmitted one is reserved for who had it. */
+/** How long a review stays claimed without activity, and how long a resubmitted one is reserved for its previous reviewer. */
 export const CLAIM_MINUTES = 15
 export const CLAIM_RESERVED_HOURS = 24
 
@@ -69,13 +69,13 @@ export const DECISION_TEXT_MISSING = `Tell the developer what is wrong and what 
 export const DECISION_RULE_MISSING = 'Choose the rule that this is about.'
 export const DECISION_ASSETS_MISSING = 'Choose at least one picture, file or text that this is about.'
 
-/** How long a decision can be appealed, in calendar months, and within how many days that is answered. */
+/** How long a decision can be appealed, in calendar months, and within how many days an appeal is decided. */
 export const APPEAL_MONTHS = 6
 export const APPEAL_DAYS = 7
-/** The same in hours for what may be about minors or a real person. */
+/** The same in hours for decisions about minors or a real person. */
 const APPEAL_SAFETY_HOURS = 48
 export const appealHours = (isSafety: boolean): number => (isSafety ? APPEAL_SAFETY_HOURS : APPEAL_DAYS * 24)
-/** Who decides alone in a store may answer an appeal against their own decision after this time. */
+/** The only admin of a store may decide an appeal against their own decision after this time. */
 export const SINGLE_ADMIN_HOURS = 24
 export const APPEAL_TEXT_MIN = 20
 export const APPEAL_TEXT_MAX = 4_000
@@ -83,13 +83,13 @@ export const APPEAL_TEXT_MISSING = `Say what we got wrong, in at least ${APPEAL_
 export const APPEAL_ANSWER_MISSING = `Answer in at least ${DECISION_TEXT_MIN} characters.`
 export const APPEAL_OUTCOMES = ['reversed', 'kept'] as const
 export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number]
-/** Who appeals: the developer, or somebody who had reported it. */
+/** The appellant: the developer, or somebody who had reported it. */
 export const APPEAL_SIDES = ['developer', 'reporter'] as const
 export type AppealSide = (typeof APPEAL_SIDES)[number]
 export const APPEAL_STATES = ['open', 'decided'] as const
 export type AppealState = (typeof APPEAL_STATES)[number]
 
-/** Until when a decision can be appealed: the same day some months later, or the last day of a shorter month. */
+/** The deadline for an appeal: the same day some months later, or the last day of a shorter month. */
 export function appealUntil(decidedAt: Date): Date {
   const until = new Date(decidedAt)
   until.setUTCMonth(until.getUTCMonth() + APPEAL_MONTHS)

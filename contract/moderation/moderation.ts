@@ -27,7 +27,7 @@ import {
 
 const WithId = z.object({ id: Id })
 
-/** A rule for what is published, as `content/rules` has it. */
+/** A rule for published content, from `content/rules`. */
 export const Rule = z.object({
   id: z.string(),
   title: z.string().describe('The rule in one sentence'),
@@ -43,7 +43,7 @@ const Claim = z.object({
   until: IsoTime,
 })
 
-/** A game that waits for a look, or was looked at. */
+/** A game that waits for a review, or was reviewed. */
 export const Approval = z.object({
   _id: Id,
   gameId: Id,
@@ -62,7 +62,7 @@ export const Approval = z.object({
 })
 export type Approval = z.infer<typeof Approval>
 
-/** A part of the game that a decision can be about. */
+/** A part of the game that a decision can name. */
 export const ApprovalAsset = z.object({
   id: z.string(),
   name: z.string().describe('As the developer is told'),
@@ -83,7 +83,7 @@ export const DecisionShown = z.object({
 })
 export type DecisionShown = z.infer<typeof DecisionShown>
 
-/** What a decision touches. */
+/** The effects of a decision. */
 export const DecisionEffects = z.object({
   owners: z.number().int(),
   openOrders: z.number().int(),
@@ -123,7 +123,7 @@ export const ApprovalFigures = z.object({
 })
 export type ApprovalFigures = z.infer<typeof ApprovalFigures>
 
-/** What a decision is based on: a rule and what breaks it. */
+/** The basis of a decision: a rule and the part that breaks it. */
 export const decisionReasons = {
   rule: z.string().nullable(),
   assets: z.array(z.string().max(100)).max(50),
@@ -131,7 +131,7 @@ export const decisionReasons = {
 
 type Reasons = { kind: DecisionKind; rule: string | null; assets: string[] }
 
-/** A decision against somebody names a rule and what breaks it. */
+/** A decision with a restriction names a rule and the part that breaks it. */
 export function requireReasons({ kind, rule, assets }: Reasons, context: z.RefinementCtx): void {
   if (!needsRule(kind)) return
   const refuse = (path: string, message: string) =>
@@ -155,7 +155,7 @@ const NewDecision = z
   })
 export type NewDecision = z.infer<typeof NewDecision>
 
-/** What counts against a developer, for a time. */
+/** A strike against a developer, for a time. */
 export const Strike = z.object({
   title: z.string().describe('Of the game or profile'),
   rule: z.string(),
@@ -168,7 +168,7 @@ export const Strike = z.object({
 })
 export type Strike = z.infer<typeof Strike>
 
-/** What a developer said against a decision, and what came of it. */
+/** A developer's appeal against a decision, and its result. */
 export const Appeal = z.object({
   text: z.string(),
   sentAt: IsoTime,
@@ -192,7 +192,7 @@ export const AdminAppeal = Appeal.extend({
 })
 export type AdminAppeal = z.infer<typeof AdminAppeal>
 
-/** What somebody says against a decision. */
+/** The text of an appeal. */
 export const appealText = writtenText({
   min: APPEAL_TEXT_MIN,
   tooShort: APPEAL_TEXT_MISSING,

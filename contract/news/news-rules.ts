@@ -1,4 +1,4 @@
-/** The words beside the ticks by which people ask for news. Whoever changes one raises the version, which each consent names. */
+/** The words beside the checkboxes for news. A change of them raises the version, which each consent stores. */
 export const NEWS_TEXTS = {
   version: 1,
   signUp: 'Email me product updates',
@@ -6,9 +6,9 @@ export const NEWS_TEXTS = {
   settingsHint: 'News about the store. At most once a month.',
 } as const
 
-/** The pages with such a tick, besides sign-up. */
+/** The pages with such a checkbox, besides sign-up. */
 export const NEWS_SETTINGS_PAGES = ['/settings', '/settings/mails'] as const
 export type NewsSettingsPage = (typeof NEWS_SETTINGS_PAGES)[number]
 
-/** Where a consent was given, or taken back: a page, or the complaint that a mail program passed on. */
+/** Where a consent was given, or withdrawn: a page, or a complaint passed on by a mail program. */
 export type ConsentPlace = NewsSettingsPage | '/signup' | '/u' | 'complaint'

@@ -40,7 +40,7 @@ const Invoice = z.object({
   payments: z.array(OrderPayment),
 })
 
-/** What somebody got of the sale, or gave back when it is negative. */
+/** A share of the sale; negative when it was returned. */
 const LedgerEntry = z.object({
   at: IsoTime,
   line: z.enum(LEDGER_LINES),
@@ -49,7 +49,7 @@ const LedgerEntry = z.object({
   amount: Dollars,
 })
 
-/** The shares of one item, or of all together in a sale from before items were booked one by one. */
+/** The shares of one item, or of all together in a sale from before items were booked separately. */
 const ItemShares = z.object({
   positions: z.array(Position),
   price: Dollars,
@@ -60,7 +60,7 @@ const ItemShares = z.object({
 })
 export type ItemShares = z.infer<typeof ItemShares>
 
-/** Everything about an order that support needs. Each list holds the newest that fit. */
+/** Everything about an order that support needs. Each list holds the newest entries that fit. */
 export const AdminOrder = z.object({
   order: OrderDetail,
   items: z.array(AdminOrderItem),

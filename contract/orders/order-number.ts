@@ -1,10 +1,10 @@
-/** Characters that nobody mistakes for each other: no 0 and O, no 1, I and L. Their count is prime, which the check needs. */
+/** Characters that nobody confuses: no 0 and O, no 1, I and L. Their count is prime, which the check needs. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const LENGTH = 8
 
 /**
- * The order number in a text that somebody typed, as the store writes it (`8F3K-2Q9X`); null when the text is none. The last
- * character checks the others (requirements 6.20): one wrong character, or two neighbors in the wrong order, make it no number.
+ * The order number in a typed text, as the store writes it (`8F3K-2Q9X`); null when there is none. The last
+ * character checks the others (requirements 6.20): one wrong character, or two swapped neighbors, make it invalid.
  */
 export function orderNumberIn(text: string): string | null {
   const characters = text.toUpperCase().replaceAll(/[\s-]/g, '')

@@ -1,4 +1,4 @@
-/** Orders a page of the orders list shows at a time (requirements 6.14). */
+/** Orders per page of the orders list (requirements 6.14). */
 export const ORDERS_PAGE = 10
 export const THANK_YOU_POLL_SECONDS = 5
 
@@ -13,18 +13,18 @@ export const ORDER_STATUSES = [
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** States in which the buyer may still pay the invoice: one such order a buyer and goods (requirements 6.3). */
+/** States in which the buyer may still pay the invoice: one such order per buyer and goods (requirements 6.3). */
 export const OPEN_STATUSES = ['CREATED', 'WAITING', 'PENDING'] as const satisfies readonly OrderStatus[]
 
-/** What follows the newest read-back, beside the status, also after PAID (requirements 6.5). */
+/** Flags from the newest read-back, beside the status, also after PAID (requirements 6.5). */
 export const PAYMENT_FLAGS = ['underpaid', 'overpaid', 'late', 'manual', 'review'] as const
-/** What was given back of a paid order: all of its price, or a part. */
+/** The refund of a paid order: its full price, or a part. */
 export const REFUND_FLAGS = ['refunded', 'partly_refunded'] as const
 export const ORDER_FLAGS = [...PAYMENT_FLAGS, ...REFUND_FLAGS] as const
 export type PaymentFlag = (typeof PAYMENT_FLAGS)[number]
 export type OrderFlag = (typeof ORDER_FLAGS)[number]
 
-/** What an order's timeline tells, beside the states themselves. */
+/** The events of an order's timeline, beside the states themselves. */
 export const ORDER_EVENTS = [
   ...ORDER_STATUSES,
   'coin_chosen',

@@ -66,7 +66,7 @@ const OrderGame = z.object({
   cardPicture: Picture.nullable(),
 })
 
-/** What made an item cheaper than its list price. */
+/** The reduction of an item from its list price. */
 export const Reduction = z.object({
   kind: z.enum(['sale', 'bundle', 'code']),
   percent: z.number().int(),
@@ -113,7 +113,7 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
-/** What happened to an order, oldest first: its states, the coin chosen, each payment, the delivery, what support did. */
+/** An order's events, oldest first: its states, the chosen coin, each payment, the delivery, support's actions. */
 export const OrderEvent = z.object({
   kind: z.enum(ORDER_EVENTS),
   at: IsoTime,
@@ -136,7 +136,7 @@ export const OrderPayment = z.object({
   firstSeenAt: IsoTime,
 })
 
-/** One order with its story. */
+/** One order with its events. */
 export const OrderDetail = Order.extend({
   items: z.array(
     OrderItem.extend({

@@ -13,7 +13,7 @@ import {
 } from './payment-case-kinds.ts'
 import { TRANSACTION_MAX, TRANSACTION_MISSING } from './refund-rules.ts'
 
-/** Money that somebody has to look at, and what was done about it. */
+/** Money that an admin has to check, and what was done about it. */
 export const PaymentCase = z.object({
   _id: z.string().describe('Grows with time'),
   orderId: z.string(),

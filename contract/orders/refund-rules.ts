@@ -8,9 +8,9 @@ export type Shares = { feeCents: number; platformCents: number; developerCents: 
 const NOTHING: Shares = { feeCents: 0, platformCents: 0, developerCents: 0 }
 
 /**
- * Who bears a refund: the developer and the store give back their shares in proportion, and the store what the provider
- * charged. Of an item that is given back whole, the developer's share is reversed exactly. Pure.
- * @param shares of the whole price
+ * Who bears a refund: the developer and the store return their shares in proportion, and the store pays the provider's
+ * fee. For a fully refunded item, the developer's share is reversed exactly. Pure.
+ * @param shares of the full price
  */
 export function givenBack(
   { priceCents, refundedCents }: { priceCents: number; refundedCents: number },

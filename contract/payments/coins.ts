@@ -1,4 +1,4 @@
-/** A coin on one network, as the store names it whatever a provider calls it. */
+/** A coin on one network, by the store's name, the same for all providers. */
 export type Coin = {
   /** `SOL`, `USDC-SOL`: the same at every provider. */
   id: string
@@ -6,7 +6,7 @@ export type Coin = {
   name: string
   ticker: string
   network: string
-  /** What is known of the network's fee, in words; null where it varies too much to say. */
+  /** The network's usual fee, in words; null when it varies too much. */
   fee: string | null
 }
 
@@ -18,7 +18,7 @@ const coin = (id: string, name: string, ticker: string, network: string, fee: st
   fee,
 })
 
-/** The coins that the store knows, in the order in which they are shown while no wait is measured. */
+/** The coins that the store knows, in display order while no wait is measured. */
 export const COINS: readonly Coin[] = [
   coin('SOL', 'Solana', 'SOL', 'Solana', 'under $0.01'),
   coin('USDC-SOL', 'USDC', 'USDC', 'Solana', 'under $0.01'),
@@ -36,11 +36,11 @@ export const COINS: readonly Coin[] = [
 
 const KNOWN = new Map(COINS.map((one) => [one.id, one]))
 
-/** A coin that the store does not know goes by its id alone. */
+/** A coin that the store does not know is named by its id alone. */
 export const coinOf = (id: string): Coin =>
   KNOWN.get(id) ?? { id, name: id, ticker: id, network: id, fee: null }
 
-/** Where a coin stands in a list while no wait is measured. */
+/** A coin's place in a list while no wait is measured. */
 export const coinRank = (id: string): number => {
   const at = COINS.findIndex((one) => one.id === id)
   return at === -1 ? COINS.length : at

@@ -1,15 +1,15 @@
 /**
- * How far a payment is, for whoever pays: one word from which pill, heading, steps and button follow. No zod: the browser
+ * The state of a payment, for the payer: it decides pill, heading, steps and button. No zod: the browser
  * loads this.
  */
 export const PAYMENT_STATES = [
   'choose', // no coin chosen
-  'waiting', // an address is shown, nothing has been seen
-  'seen', // on the network, not yet confirmed
-  'partial', // a part is confirmed, the rest is to come
+  'waiting', // an address is shown, nothing was detected
+  'seen', // detected on the network, not yet confirmed
+  'partial', // a part is confirmed, the rest is missing
   'ready', // paid
-  'late', // over, and money is on its way all the same
-  'late_short', // over, and a part is confirmed
+  'late', // expired, but with unconfirmed money
+  'late_short', // expired, with a part confirmed
   'expired',
   'failed',
   'cancelled',
@@ -20,5 +20,5 @@ export type PaymentState = (typeof PAYMENT_STATES)[number]
 export const takesMoney = (state: PaymentState): boolean =>
   state === 'choose' || state === 'waiting' || state === 'partial' || state === 'late_short'
 
-/** A median of fewer payments says nothing about the next. */
+/** A median of fewer payments predicts nothing. */
 export const WAITS_MIN = 10

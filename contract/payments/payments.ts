@@ -7,7 +7,7 @@ const PayToken = z.object({ payToken: z.string().max(100) })
 const CoinId = z.string().regex(/^[A-Z0-9]{1,20}(?:-[A-Z0-9]{1,20})?$/)
 const CoinText = z.string().describe('An exact decimal amount of the coin')
 
-/** What the payment page shows of an order: amounts and state, no title, no email. */
+/** The payment page's data of an order: amounts and state, no title, no email. */
 export const Payment = z.object({
   state: z.enum(PAYMENT_STATES),
   status: z.enum(ORDER_STATUSES).describe("The order's"),
@@ -49,7 +49,7 @@ export const PaymentCoin = z.object({
 })
 export type PaymentCoin = z.infer<typeof PaymentCoin>
 
-/** The calls of the payment page. Its token is the only key, and opens no more than this. */
+/** The calls of the payment page. Its token is the only key, and gives access to nothing else. */
 export const paymentCalls = {
   'GET /api/payments/:payToken': {
     summary: 'How far a payment is, and where to send how much',

@@ -28,7 +28,7 @@ const PUBLISHED = [
   ['XMR', '888tNkZrPN6JsEgekjMnABU4TBzc2Dt29EPAvkRxbANsAnjyPbb3iQ1YBRk1UXcdRsiKc9dhwMVgN5S9cQUiyoogDavup3H'],
 ] as const
 
-/** Networks whose addresses carry a checksum that no change of one character survives, with a way to make any of them. */
+/** Networks with a checksum that detects every change of one character, with a way to make any address. */
 const base58check = createBase58check(sha256)
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 const versioned = (...versions: number[]) =>
@@ -54,13 +54,13 @@ const CHECKSUMMED = [
   ['XMR', monero],
 ] as const
 
-/** Every coin is offered but Ethereum's. */
+/** Every coin is offered except Ethereum's. */
 const OFFERED = ['BTC', 'LTC', 'DOGE', 'USDT-TRX', 'USDC-SOL', 'XMR']
 const check = (coin: string, text: string) => checkAddress(coin, text, OFFERED)
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz0'
 
-/** Another character at a place, whatever the place holds. */
+/** Another character at a place, whatever the place contains. */
 const changed = (address: string, at: number, by: number): string => {
   const place = at % address.length
   const others = [...ALPHABET].filter((character) => character !== address[place])

@@ -1,6 +1,6 @@
 /**
- * Which addresses can be paid, checked without a network. No zod: the browser loads this, lazily, because the hash functions
- * would weigh on every first page.
+ * Which addresses can be paid, checked offline. No zod: the browser loads this, lazily, because the hash functions
+ * would slow down every first page.
  */
 
 import { sha256 } from '@noble/hashes/sha2.js'
@@ -11,11 +11,11 @@ import { coinOf } from '../payments/coins.ts'
 /** The longest address of these networks, an integrated one of Monero, has 106 characters. */
 export const PAYOUT_ADDRESS_MAX = 128
 
-/** What an address is, apart from the coin it is meant for. */
+/** The properties of an address, apart from the coin it is meant for. */
 type Parsed = {
-  /** The one way in which it is stored and compared. */
+  /** The canonical form, in which it is stored and compared. */
   address: string
-  /** Whether a typo would have been noticed. */
+  /** Whether a typo would have been detected. */
   hasChecksum: boolean
 }
 
@@ -37,15 +37,15 @@ const base58Of =
   }
 
 /**
- * Witness versions 0 (Bech32, 20 or 32 bytes) and 1 (Bech32m, 32 bytes). Coins sent to a later version could be taken by
- * anybody today.
+ * Witness versions 0 (Bech32, 20 or 32 bytes) and 1 (Bech32m, 32 bytes). Anyone could take coins sent to a later version
+ * today.
  */
 const segwitOf =
   (prefix: string): Parse =>
   (text) => {
     const isVersion0 = text.toLowerCase().startsWith(`${prefix}1q`)
     const coder = isVersion0 ? bech32 : bech32m
-    const decoded = coder.decode(text as `${string}1${string}`) // throws for what has no separator
+    const decoded = coder.decode(text as `${string}1${string}`) // throws without a separator
     const [version, ...words] = decoded.words
     const { length } = coder.fromWords(words)
     const isRight = isVersion0 ? length === 20 || length === 32 : version === 1 && length === 32
@@ -55,7 +55,7 @@ const segwitOf =
 const solana: Parse = (text) =>
   base58.decode(text).length === 32 ? { address: text, hasChecksum: false } : null
 
-/** Only mixed case carries the checksum of EIP-55; an address in one case is put into its checksummed form. */
+/** Only mixed case carries the checksum of EIP-55; an address in one case is converted to its checksummed form. */
 const ethereum: Parse = (text) => {
   if (!EVM.test(text)) return null
   const digits = text.slice(2)
@@ -81,7 +81,7 @@ const monero: Parse = (text) => {
   return isRight ? { address: text, hasChecksum: true } : null
 }
 
-/** The networks whose addresses can be checked, and the forms that each has. */
+/** The networks whose addresses can be checked, and the formats of each. */
 const NETWORKS: ReadonlyMap<string, readonly Parse[]> = new Map([
   ['Bitcoin', [base58Of(0, 5), segwitOf('bc')]],
   ['Litecoin', [base58Of(48, 50), segwitOf('ltc')]],
@@ -97,7 +97,7 @@ export const isPayoutCoin = (coinId: string): boolean => NETWORKS.has(coinOf(coi
 
 /**
  * Whether a text is an address of the coin's network. Spaces around it are dropped.
- * @param offered the coins in which payouts are made; an address of another network is told where it could go
+ * @param offered the coins for payouts; an address of another network gets a hint where it would work
  * @returns the address in its canonical form, or a sentence for a person
  */
 export function checkAddress(coinId: string, text: string, offered: readonly string[]): AddressCheck {
@@ -122,7 +122,7 @@ function parseFor(network: string, text: string): Parsed | null {
   return null
 }
 
-/** The decoders throw for characters, checksums and lengths that are wrong. */
+/** The decoders throw for wrong characters, checksums and lengths. */
 function parsedOrNull(parse: Parse, text: string): Parsed | null {
   try {
     return parse(text)
@@ -143,9 +143,9 @@ const EITHER = new Intl.ListFormat('en-US', { type: 'disjunction' })
 
 const withArticle = (network: string): string => `${/^[AEIOU]/.test(network) ? 'an' : 'a'} ${network}`
 
-/** Said of an address that passed. */
+/** A warning about a valid address. */
 export const wellFormed = (coinId: string): string =>
   `This looks like a valid ${coinOf(coinId).network} address.`
 
-/** An address in groups of four characters, as it is compared with a wallet. */
+/** An address in groups of four characters, for comparing it with a wallet. */
 export const addressGroups = (address: string): string[] => address.match(/.{1,4}/g) ?? []

@@ -13,7 +13,7 @@ const UsedAddress = z.object({
   until: IsoTime.nullable(),
 })
 
-/** Where a developer is paid. */
+/** A developer's payout address. */
 export const PayoutAddress = z.object({
   current: UsedAddress.nullable(),
   history: z.array(UsedAddress).describe('The newest first'),

@@ -1,6 +1,6 @@
 /** Names, limits and words of payouts. No zod: the browser loads this. */
 
-/** The states of a payout, in the order in which it goes through them; the last three are final. */
+/** The states of a payout, in sequence; the last three are final. */
 export const PAYOUT_STATES = [
   'DRAFT',
   'BLOCKED',
@@ -16,7 +16,7 @@ export const PAYOUT_STATES = [
 ] as const
 export type PayoutState = (typeof PAYOUT_STATES)[number]
 
-/** Why a payout waits for a person. */
+/** Why a payout needs an admin. */
 export const BLOCK_REASONS = [
   'by_admin',
   'suspended',
@@ -46,7 +46,7 @@ export const BLOCK_TEXTS: Record<BlockReason, string> = {
 export const PAYOUT_GROUPS = ['due', 'to_pay', 'person', 'running', 'done'] as const
 export type PayoutGroup = (typeof PAYOUT_GROUPS)[number]
 
-/** A payout by hand that is being sent is not running: it waits to be paid (`to_pay`), and then to be confirmed (`person`). */
+/** A manual payout being sent is not listed as running: it waits to be paid (`to_pay`), and then to be confirmed (`person`). */
 export const GROUP_STATES: Record<PayoutGroup, readonly PayoutState[]> = {
   due: ['DRAFT'],
   to_pay: ['SENDING'],
@@ -55,7 +55,7 @@ export const GROUP_STATES: Record<PayoutGroup, readonly PayoutState[]> = {
   done: ['PAID', 'FAILED', 'CANCELLED'],
 }
 
-/** What a developer reads of a payout's state. */
+/** A payout's state in words for the developer. */
 export const DEVELOPER_STATES: Record<PayoutState, string> = {
   DRAFT: 'Being prepared',
   BLOCKED: 'On hold',
@@ -70,7 +70,7 @@ export const DEVELOPER_STATES: Record<PayoutState, string> = {
   CANCELLED: 'Cancelled',
 }
 
-/** What an admin reads of it. */
+/** The same for an admin. */
 export const ADMIN_STATES: Record<PayoutState, string> = {
   DRAFT: 'Due',
   BLOCKED: 'Blocked',
@@ -85,7 +85,7 @@ export const ADMIN_STATES: Record<PayoutState, string> = {
   CANCELLED: 'Cancelled',
 }
 
-/** Why a developer cannot ask for a payout now, each with what mends it. */
+/** Why a developer cannot request a payout now, each with its fix. */
 export const NO_PAYOUT_REASONS = [
   'no_address',
   'address_on_hold',
@@ -105,28 +105,28 @@ export const NO_PAYOUT_TEXTS: Record<NoPayoutReason, string> = {
   under_way: 'A payout is already on its way.',
 }
 
-/** What two admins can say of a payout that its provider does not clear up. */
+/** What two admins can attest about a payout that its provider cannot confirm. */
 export const PAYOUT_OUTCOMES = ['paid', 'not_sent'] as const
 export type PayoutOutcome = (typeof PAYOUT_OUTCOMES)[number]
 
-/** A new payout address is used after so long, */
+/** A new payout address is usable after this time, */
 export const COOL_DOWN_HOURS = 72
-/** and after so long when password or email were changed within the same time before. */
+/** and after this time when password or email were changed within the same time before. */
 export const COOL_DOWN_DAYS = 7
 
-/** Payouts wait so long after the email or the second step was changed, or a password set by mail. */
+/** Payouts wait this long after the email or the second factor was changed, or a password was reset by email. */
 export const KEY_CHANGE_HOURS = 72
-/** The same after a lost second step was removed, in days. */
+/** The same after a lost second factor was removed, in days. */
 export const FACTOR_REMOVAL_DAYS = 14
 
 export const APPROVE_MAX = 100
 export const TRANSACTION_ID_MAX = 120
 export const NOTE_MAX = 500
 
-/** The public median of the time from due to paid needs so many payouts. */
+/** The minimum number of payouts for the public median of the time from due to paid. */
 export const MEDIAN_NEEDS = 10
 
-/** `7Yw2nR…qNsP5r`: enough to recognize an address, too little to read it off. */
+/** `7Yw2nR…qNsP5r`: enough to recognize an address, too little to copy it. */
 export const shortAddress = (address: string): string =>
   address.length <= 14 ? address : `${address.slice(0, 6)}…${address.slice(-6)}`
 
@@ -139,6 +139,6 @@ const EXPLORERS: Record<string, string> = {
   Dogecoin: 'https://dogechain.info/tx/',
 }
 
-/** Where the network shows a transaction; null where it does not, or where the id is none of a network. */
+/** The URL of a transaction on its network's explorer; null when there is none, or when the id is invalid. */
 export const transactionUrl = (network: string, transactionId: string): string | null =>
   EXPLORERS[network] && /^\w{40,100}$/.test(transactionId) ? `${EXPLORERS[network]}${transactionId}` : null

@@ -15,7 +15,7 @@ import {
 
 const Decimal = z.string().regex(/^\d+(\.\d+)?$/, 'Enter a number such as 0.0123.')
 
-/** A payout, which is also a statement: its face was frozen when it was drafted. */
+/** A payout, which is also a statement: its contents were frozen when it was drafted. */
 export const Payout = z.object({
   _id: Id,
   number: z.string().describe("The statement's number"),
@@ -65,7 +65,7 @@ export const Statement = Payout.extend({
 })
 export type Statement = z.infer<typeof Statement>
 
-/** The parts of what the store owes a developer, and when the next of it is paid. */
+/** The parts of a developer's balance, and the date of the next payout. */
 export const PayoutSummary = z.object({
   pending: Dollars,
   available: Dollars.describe('Negative when refunds outweigh sales: carried over'),

@@ -2,14 +2,14 @@ import { showPrice } from '../pricing/money.ts'
 
 /** How long the archive of an account's data can be downloaded. */
 export const EXPORT_DAYS = 7
-/** How long after one export the next may be asked for. */
+/** How long after one export the next may be requested. */
 export const EXPORT_PAUSE_HOURS = 24
 
-/** What has to end before an account can be deleted. */
+/** Obstacles to deleting an account. */
 export const DELETION_OBSTACLES = ['admin', 'payout', 'payment', 'copyright', 'appeal', 'taken_down'] as const
 export type DeletionObstacle = (typeof DELETION_OBSTACLES)[number]
 
-/** What is said of each. */
+/** The text of each obstacle. */
 export const DELETION_REFUSED: Readonly<Record<DeletionObstacle, string>> = {
   admin: 'Admins cannot delete their account. Have another admin take the role from it first.',
   payout: 'A payout to you is under way. Wait until it has arrived or was returned to your balance.',
@@ -19,10 +19,10 @@ export const DELETION_REFUSED: Readonly<Record<DeletionObstacle, string>> = {
   taken_down: 'One of your games is taken down or hidden while we look into it. Write to us.',
 }
 
-/** @param dollars What a developer was not paid yet. */
+/** @param dollars the developer's unpaid balance */
 export const balanceLeft = (dollars: number): string =>
   `Your balance is ${showPrice(dollars)}. Have it paid out first, or give it up by typing the amount.`
 
-/** Says a call that an account cannot make while it waits for its deletion. */
+/** Explains that an account that is being deleted cannot make a call. */
 export const ACCOUNT_CLOSED =
   'This account is closed and waits for its deletion. You can still keep it, in your settings.'

@@ -3,8 +3,8 @@ import { REMEMBERED_DAYS } from '../accounts/second-factor-rules.ts'
 import { EXPORT_DAYS } from './personal-data-rules.ts'
 
 /**
- * How long the store keeps what: the table of the privacy page, and what the job that removes it goes by. `after` is an
- * interval as PostgreSQL reads it, from the moment that `period` names.
+ * How long the store keeps what: the table of the privacy page, which the removal jobs also use. `after` is an
+ * interval in PostgreSQL's syntax, from the moment that `period` names.
  */
 export const RETENTION = {
   unverifiedAccounts: { what: 'An account that was never verified', period: '24 hours', after: '24 hours' },
@@ -66,10 +66,10 @@ export const RETENTION = {
 
 export type Retained = keyof typeof RETENTION
 
-/** How long a sealed game is kept after it was reported to an authority, as PostgreSQL reads it. */
+/** How long a sealed game is kept after it was reported to an authority, in PostgreSQL's syntax. */
 export const SEALED_FOR = '1 year'
 
-/** What no job removes, and why not. */
+/** What no job removes, and why. */
 export const OTHER_RETENTION = [
   {
     what: 'Account, passkeys, two-step verification, library, downloads, requests to sell',

@@ -1,16 +1,16 @@
-/** Amounts of dollars as people type them. No zod: the browser loads this. */
+/** Typed amounts of dollars. No zod: the browser loads this. */
 import { centsOf } from './money.ts'
 
 /**
- * What was typed as an amount, in cents: `9.99`, `9,99`, `$9.99`, `1,000` and `1.000,00` as they are meant. Nothing is 0; null
- * is what `amountProblem` says something of.
+ * A typed amount, in cents: `9.99`, `9,99`, `$9.99`, `1,000` and `1.000,00` as they are meant. Empty is 0; null
+ * when `amountProblem` finds a problem.
  */
 export function centsOfText(text: string): number | null {
   const { cents } = readAmount(text)
   return cents
 }
 
-/** Why what was typed is no amount, as a sentence; null when it is one, or nothing. */
+/** Why a typed text is not an amount, as a sentence; null for an amount, or an empty text. */
 export const amountProblem = (text: string): string | null => readAmount(text).problem
 
 export const AMOUNT_TEXT = {
@@ -19,10 +19,10 @@ export const AMOUNT_TEXT = {
   unclear: (one: string, other: string) => `This could mean two amounts. Enter ${one} or ${other}.`,
 } as const
 
-/** Thousands in groups of three, with another mark before the cents than between them. */
+/** Thousands in groups of three, with a different mark before the cents than between groups. */
 const GROUPED = /^(-?)([1-9]\d{0,2}(?:([ ,.'’])\d{3})(?:\3\d{3})*)(?:(?!\3)[.,](\d*))?$/
 const PLAIN = /^(-?)(\d*)()(?:[.,](\d*))?$/
-/** `1.000`: half the world writes a thousand so, the other half a dollar. */
+/** `1.000`: a thousand in half of the world, a dollar in the other half. */
 const UNCLEAR = /^-?([1-9]\d{0,2})\.(\d\d)0$/
 const THREE_DECIMALS = /^-?\d{1,3}\.\d{3}$/
 
@@ -42,7 +42,7 @@ function readAmount(text: string): Amount {
 
 const isNone = (problem: string): Amount => ({ cents: null, problem })
 
-/** Full-width digits and spaces of other widths become the usual ones. */
+/** Full-width digits and unusual spaces become the usual ones. */
 const withoutCurrency = (text: string): string =>
   text
     .normalize('NFKC')

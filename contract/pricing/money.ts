@@ -4,7 +4,7 @@ import { grouped } from '../text/digits.ts'
 
 export const MAX_PRICE_CENTS = 100_000
 
-/** Dollars with at most two decimals to cents, or null when there are more decimals or it is no amount. */
+/** Dollars with at most two decimals to cents, or null for more decimals or an invalid amount. */
 export function centsOf(dollars: number): number | null {
   if (!Number.isFinite(dollars)) return null
   const cents = Math.round(dollars * 100)

@@ -1,52 +1,52 @@
-/** What goods cost, and why: the one calculation of prices. No zod: the browser loads this. */
+/** The prices of goods, and their reasons: the only price calculation. No zod: the browser loads this. */
 
-/** A reduction of a list price: so many percent, or to so many cents. */
+/** A reduction of a list price: by a percentage, or to an amount in cents. */
 export type Terms = { percent: number | null; priceCents: number | null }
 
 export type SaleTerms = Terms & { id: string; beginsAt: Date; endsAt: Date }
 
-/** A discount code: so many percent, up to all of it, or so many cents off. */
+/** A discount code: a percentage, up to 100, or an amount in cents off. */
 export type CodeTerms = { id: string; code: string; percent: number | null; amountCents: number | null }
 
-/** What a game costs as a part of a bundle: its share of the bundle's price, in cents. */
+/** A game's price as a part of a bundle: its share of the bundle's price, in cents. */
 export type BundleTerms = { id: string; title: string; priceCents: number }
 
-/** A good with the sales that it is in, the bundle that it counts for, the discount code that is good for it, and the buyer's own price. */
+/** A good with its sales, its bundle, its discount code, and the buyer's own price. */
 export type PricedGood = {
   listCents: number
   sales: readonly SaleTerms[]
   bundle: BundleTerms | null
   code: CodeTerms | null
-  /** What the buyer wants to pay at least; counts where it is more than the price. */
+  /** The minimum that the buyer wants to pay; counts when it exceeds the price. */
   ownCents: number | null
 }
 
 export type PriceLine = {
   listCents: number
   priceCents: number
-  /** What makes it cheaper than the list price; at most one of them. */
+  /** The reduction from the list price; at most one. */
   sale: SaleTerms | null
   bundle: BundleTerms | null
   code: CodeTerms | null
-  /** The buyer pays more than they have to. */
+  /** The buyer pays more than required. */
   isOwnPrice: boolean
 }
 
-/** Never above the list price; a part of a cent is the buyer's. */
+/** Never above the list price; fractions of a cent are rounded in the buyer's favor. */
 export const reducedCents = (listCents: number, { percent, priceCents }: Terms): number =>
   Math.min(
     listCents,
     percent === null ? (priceCents ?? listCents) : Math.max(1, partOf(listCents, 100 - percent)),
   )
 
-/** Never below zero; a code may take all of it. */
+/** Never below zero; a code may bring it to zero. */
 const withCode = (listCents: number, { percent, amountCents }: CodeTerms): number =>
   percent === null ? Math.max(0, listCents - (amountCents ?? 0)) : partOf(listCents, 100 - percent)
 
 const partOf = (cents: number, percent: number): number => Math.floor((cents * percent) / 100)
 
 /**
- * What each game of a bundle costs, in proportion to the list prices; together the bundle's price to the cent. Null for a
+ * The price of each game in a bundle, in proportion to the list prices; they sum to the bundle's price to the cent. Null for a
  * bundle that is not cheaper than its games, or that leaves nothing for one of them.
  */
 export function bundleShares(listCents: readonly number[], priceCents: number): number[] | null {
@@ -61,14 +61,14 @@ export function bundleShares(listCents: readonly number[], priceCents: number): 
   return shares.every((share) => share > 0) ? shares : null
 }
 
-/** How much cheaper a price is, in whole percent from 1, never more than it is. */
+/** The discount in whole percent from 1, never rounded up. */
 export const percentOff = (listCents: number, priceCents: number): number =>
   Math.max(1, Math.floor((100 * (listCents - priceCents)) / listCents))
 
 /**
- * What a good costs at a moment. Reductions do not add up: the best one counts. Of equal ones a sale comes before a bundle,
- * and both before a code, which is then not used up; of sales the one that runs longest comes first. A buyer's own price is paid where it is more; at
- * the list price and above nothing is reduced.
+ * The current price of a good. Reductions do not add up: the best one counts. Among equal ones a sale comes before a bundle,
+ * and both before a code, which is then not used up; among sales the one that ends last comes first. A buyer's own price is paid
+ * when it is higher; at the list price and above nothing is reduced.
  */
 export function priceOf(good: PricedGood, at: Date): PriceLine {
   const line = reducedLine(good, at)

@@ -27,13 +27,13 @@ const isAddress = (link: string): boolean => {
   )
 }
 
-/** An empty link is none. */
+/** An empty link counts as none. */
 export const linkProblem = (link: string): string | null =>
   link === '' || (link.length <= LINK_MAX && !hasHidden(link) && (HANDLE.test(link) || isAddress(link)))
     ? null
     : PROFILE_TEXT.link
 
-/** A sentence for each wrong field; none when all may be saved. */
+/** A sentence for each wrong field; none when everything may be saved. */
 export function profileProblems(profile: ProfileFields): Partial<Record<keyof ProfileFields, string>> {
   const problems: [keyof ProfileFields, string | null][] = [
     ['displayName', lineProblem(profile.displayName, DISPLAY_NAME_MAX, PROFILE_TEXT.displayName)],

@@ -5,7 +5,7 @@ import { ROLES } from '../role.ts'
 
 const text = z.string().trim()
 
-/** What a developer tells of themselves; empty texts are unset. */
+/** A developer's own profile; empty texts are unset. */
 export const Profile = z.object({
   displayName: text,
   bio: text,
@@ -52,7 +52,7 @@ export const PublicProfile = z.object({
 })
 export type PublicProfile = z.infer<typeof PublicProfile>
 
-/** The same as the call answers it. The store's own page does with the cards. */
+/** The same as the call returns it. The store's own page uses the cards. */
 export const ListedProfile = PublicProfile.extend({
   games: z.array(ListedGame.extend(PublicProfile.shape.games.element.pick({ summary: true }).shape)),
 })

@@ -17,10 +17,10 @@ export const SELL_TEXT = {
   agreed: 'Please read the rules and agree to them.',
 } as const
 
-/** What an asker sends; `links` are web addresses. */
+/** The contents of a request; `links` are URLs. */
 export type SellRequestFields = { who: string; links: string[]; plans: string; agreed: boolean }
 
-/** The links of a text with one a line. An address without a scheme is taken for https. */
+/** The links of a text with one per line. A URL without a scheme gets https. */
 export const linksOf = (text: string): string[] =>
   text
     .split(/\s*\n\s*/)

@@ -3,7 +3,7 @@ import { type CallTable, Done, Id, IsoTime } from '../call.ts'
 import { unitsMax } from '../text/text-length.ts'
 import { LINKS_MAX, PLANS_MAX, sellRequestProblems, WHO_MAX } from './sell-rules.ts'
 
-/** A request to sell, as its asker and admins see it. Nobody asks without agreeing to the rules. */
+/** A request to sell, as its sender and admins see it. It requires agreeing to the rules. */
 export const SellRequest = z.object({
   _id: Id,
   who: z.string().describe('Who asks'),

@@ -1,4 +1,4 @@
-/** What can be reported, as what, and how soon somebody looks. No zod: the browser loads this. */
+/** What can be reported, in which categories, and how soon an admin looks. No zod: the browser loads this. */
 import { emailProblem } from '../accounts/account-rules.ts'
 import { lengthProblem, shortProblem } from '../text/text-length.ts'
 
@@ -21,7 +21,7 @@ export type ReportCategory = (typeof REPORT_CATEGORIES)[number]
 
 type CategoryRule = {
   label: string
-  /** Hours until somebody has looked, and until it is decided. */
+  /** Hours until the first look, and until the decision. */
   firstLookHours: number
   decisionHours: number
 }
@@ -48,9 +48,9 @@ export const CATEGORY_RULES: Record<ReportCategory, CategoryRule> = {
   other: { label: 'Something else', firstLookHours: 72, decisionHours: 168 },
 }
 
-/** Reports of these hide a game before anyone has looked; those who run the safety queue alone see them. */
+/** Reports of these hide a game before anyone has looked; only those who run the safety queue see them. */
 export const SAFETY_CATEGORIES = ['minor', 'real-person'] as const satisfies readonly ReportCategory[]
-/** Where the bytes themselves are the harm: they are blocked store-wide. */
+/** Categories in which the bytes themselves are the harm: they are blocked store-wide. */
 const BLOCKED_CATEGORIES = ['minor', 'real-person', 'malware'] as const satisfies readonly ReportCategory[]
 
 export const isSafetyCategory = (category: ReportCategory): boolean =>
@@ -70,12 +70,12 @@ export const ANSWER_MAX = 5_000
 export const ANSWER_MISSING = 'Write at least 40 characters, in your own words.'
 
 /**
- * Manifestly unfounded reports: `warnFrom` of the `lastDecided` earn a warning, and `pauseFrom` more within `withinDays` of it
- * a pause of `pauseDays`. The safety categories stay open in a pause, but hide nothing at once.
+ * Manifestly unfounded reports: `warnFrom` of the `lastDecided` lead to a warning, and `pauseFrom` more within `withinDays` of it
+ * to a pause of `pauseDays`. The safety categories stay open in a pause, but hide nothing at once.
  */
 export const UNFOUNDED = { lastDecided: 8, warnFrom: 5, pauseFrom: 3, withinDays: 90, pauseDays: 30 } as const
 
-/** How far a sealed game is on the way to its destruction. `open`: a report, appeal or notice about it is not decided. */
+/** The progress of a sealed game towards its destruction. `open`: a report, appeal or notice about it is undecided. */
 export const SEALED_STATES = [
   'unreported',
   'held',
@@ -122,10 +122,10 @@ export const REPORT_TEXT = {
 export type ReportFields = {
   category: ReportCategory | ''
   text: string
-  /** Empty of somebody who is signed in, or who reports `minor` without contact. */
+  /** Empty for a signed-in reporter, or for a report of `minor` without contact. */
   email: string
   signature: string
-  /** How many come along. */
+  /** The number of attached files. */
   pictures: number
 }
 
@@ -169,7 +169,7 @@ export const reportNumber = (number: number): string => `R-${number}`
 export const numberOfReport = (text: string): number | null =>
   /^R-[1-9]\d{0,14}$/.test(text) ? Number(text.slice(2)) : null
 
-/** What the form says below the categories, before the report is sent. */
+/** The form's notice below the categories, before the report is sent. */
 export function promiseOf(category: ReportCategory): string {
   const { firstLookHours, decisionHours } = CATEGORY_RULES[category]
   if (isSafetyCategory(category))
@@ -179,7 +179,7 @@ export function promiseOf(category: ReportCategory): string {
 
 const spanOf = (hours: number): string => (hours > 48 ? `${hours / 24} days` : `${hours} hours`)
 
-/** How a part is called on screens and in emails. */
+/** The name of a part on screens and in emails. */
 export function partName(part: string): string {
   if (part.startsWith('screenshot-')) return `Screenshot ${part.slice('screenshot-'.length)}`
   if (part.startsWith('file-')) return 'A file'

@@ -43,7 +43,7 @@ export const NewReport = z.object({
 })
 export type NewReport = z.infer<typeof NewReport>
 
-/** A report as the one who sent it sees it. */
+/** A report as its sender sees it. */
 export const OwnReport = z.object({
   number: ReportNumber,
   category: z.enum(REPORT_CATEGORIES),
@@ -80,7 +80,7 @@ export type AdminCase = z.infer<typeof AdminCase>
 
 const Deed = z.object({ by: z.string().describe('An admin’s username'), at: IsoTime })
 
-/** A game that was sealed as illegal, and what becomes of its bytes. */
+/** A game that was sealed as illegal, and the state of its bytes. */
 export const SealedGame = z.object({
   gameId: Id,
   title: z.string(),
@@ -129,7 +129,7 @@ export const AdminCaseDetail = AdminCase.extend({
 })
 export type AdminCaseDetail = z.infer<typeof AdminCaseDetail>
 
-/** What was reported, as it was. */
+/** The reported part at the time of the report. */
 export const ReportEvidence = z.object({
   text: z.string().nullable(),
   file: z.object({ name: z.string(), sha256: z.string().nullable() }).nullable(),

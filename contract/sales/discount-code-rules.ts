@@ -1,4 +1,4 @@
-/** What a discount code may be. No zod: the browser loads this. */
+/** The rules for discount codes. No zod: the browser loads this. */
 
 import { MAX_PRICE_CENTS } from '../pricing/money.ts'
 import { showCount } from '../text/digits.ts'
@@ -15,7 +15,7 @@ export const OPEN_CODES_MAX = 200
 export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const GENERATED_LETTERS = 12
 
-/** A code as it is compared: people type it in small letters, with spaces, and on keyboards of other scripts. */
+/** A code in the form for comparison: people type it in lower case, with spaces, and on keyboards of other scripts. */
 export const readCode = (typed: string): string => plainCode(typed).replaceAll(/\s/g, '').toUpperCase()
 
 export type CodeDraft = {
@@ -26,7 +26,7 @@ export type CodeDraft = {
   endsAt: Date | null
 }
 
-/** What is wrong with a code that is made at a moment, by field. */
+/** The problems of a code that is made at a moment, by field. */
 export function codeProblems(
   { code, percent, amountCents, uses, endsAt }: CodeDraft,
   at: Date,

@@ -1,4 +1,4 @@
-/** What a sale may be. No zod: the browser loads this. */
+/** The rules for sales. No zod: the browser loads this. */
 
 import { reducedCents, type Terms } from '../pricing/pricing.ts'
 import { lengthProblem } from '../text/text-length.ts'
@@ -6,7 +6,7 @@ import { lengthProblem } from '../text/text-length.ts'
 export const SALE_NAME_MAX = 80
 export const SALE_PERCENT_MIN = 1
 export const SALE_PERCENT_MAX = 95
-/** A price that is always reduced is no sale. */
+/** The maximum length of a sale: a price that is always reduced is not a sale price. */
 export const SALE_DAYS_MAX = 60
 export const SALE_GAMES_MAX = 100
 /** How many sales of a developer may be planned or running. */
@@ -18,12 +18,12 @@ export type SaleDraft = Terms & { name: string; beginsAt: Date; endsAt: Date }
 
 type GameOnSale = { title: string; listCents: number }
 
-/** What is wrong with a sale that is planned at a moment, by field; nothing for a sale that can be. */
+/** The problems of a sale that is planned at a moment, by field; empty for a valid one. */
 export function saleProblems(
   { name, percent, priceCents, beginsAt, endsAt }: SaleDraft,
   at: Date,
 ): Partial<Record<'name' | 'percent' | 'price' | 'beginsAt' | 'endsAt', string>> {
-  const span = endsAt.getTime() - Math.max(beginsAt.getTime(), at.getTime()) // nothing is on sale before it was planned
+  const span = endsAt.getTime() - Math.max(beginsAt.getTime(), at.getTime()) // a sale cannot start before it was planned
   return {
     ...nameProblem(name.trim()),
     ...(percent === null && priceCents === null && { percent: 'Enter a discount.' }),
@@ -48,7 +48,7 @@ function nameProblem(name: string): { name?: string } {
 const isPercent = (percent: number): boolean =>
   Number.isInteger(percent) && percent >= SALE_PERCENT_MIN && percent <= SALE_PERCENT_MAX
 
-/** What is wrong with the games of a sale; null when all of them get cheaper by it. */
+/** The problem of a sale's games; null when the sale lowers the price of all of them. */
 export function gamesProblem(games: readonly GameOnSale[], terms: Terms): string | null {
   if (games.length === 0) return 'Choose at least one game.'
   if (games.length > SALE_GAMES_MAX) return `Choose at most ${SALE_GAMES_MAX} games.`

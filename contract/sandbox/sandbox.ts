@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CallTable, Dollars, IsoTime } from '../call.ts'
 
-/** The built-in payment provider's own calls. None of them exists when a real provider is set. */
+/** The built-in payment provider's own calls. None of them exists when a real provider is configured. */
 export const SANDBOX_EVENTS = [
   'choose',
   'detect',

@@ -4,7 +4,7 @@ import { lengthProblem } from '../text/text-length.ts'
 /** The rules of the contact form (requirements 9.3). No zod: the browser loads this. */
 export const SUBJECT_MAX = 100
 export const MESSAGE_MAX = 2_000
-/** From here on the counter warns. */
+/** From this length on, the counter warns. */
 export const MESSAGE_WARNING = 1_800
 
 export const CONTACT_TEXT = {

@@ -1,12 +1,12 @@
 /**
- * The one measure of text that people write: characters as a reader counts them, which may be several code points, as a
+ * The only measure of user-written text: characters as a reader counts them, which may be several code points, such as a
  * flag, a joined emoji or a letter with its marks (requirements 1.8). No zod: the browser loads this.
  */
 
-/** How many characters of a search count. */
+/** How many characters of a search are used. */
 export const SEARCH_MAX = 100
 
-/** Text in which each code unit is a character of its own: most Latin text. */
+/** Text in which each code unit is one character: most Latin text. */
 const SIMPLE = /^[\n\x20-\u02ff]*$/
 
 let segmenter: Intl.Segmenter | undefined
@@ -21,7 +21,7 @@ export function* charactersOf(text: string): Generator<string, void> {
   for (const { segment } of segmentsOf(text)) yield segment
 }
 
-/** How many characters a reader counts. */
+/** The number of characters that a reader counts. */
 export function countCharacters(text: string): number {
   if (SIMPLE.test(text)) return text.length
   let count = 0
@@ -29,7 +29,7 @@ export function countCharacters(text: string): number {
   return count
 }
 
-/** Whether a text has more characters; reads no further than it must. */
+/** Whether a text has more characters; reads no further than necessary. */
 export function isLonger(text: string, charactersMax: number): boolean {
   if (text.length <= charactersMax) return false
   let count = 0
@@ -37,24 +37,24 @@ export function isLonger(text: string, charactersMax: number): boolean {
   return false
 }
 
-/** The first characters of a text, each whole. */
+/** The first characters of a text, none of them cut. */
 export function cutText(text: string, charactersMax: number): string {
   return text.length <= charactersMax ? text : firstCharacters(text, charactersMax, () => 1)
 }
 
-/** The first characters of a text, each whole, as many as have room by their size. */
+/** The first characters of a text, none of them cut, as many as fit by size. */
 export function firstCharacters(text: string, room: number, sizeOf: (character: string) => number): string {
   let kept = ''
   let left = room
   for (const character of charactersOf(text)) {
     left -= sizeOf(character)
-    // A joiner at the end joins nothing any more.
+    // A joiner at the end has nothing to join.
     if (left < 0) return kept.replace(/[\u200c\u200d]+$/, '')
     kept += character
   }
   return kept
 }
 
-/** A text without its last character, of which a cut may have left a half. */
+/** A text without its last character, which may have been cut in half. */
 export const withoutLastCharacter = (text: string): string =>
   text.slice(0, segmentsOf(text).containing(text.length - 1)?.index ?? 0)

@@ -1,6 +1,6 @@
 /**
- * What two lines have in common that read alike: no case, and nothing that shows nothing by itself, but the letters of a flag.
- * The database's `fold()` leaves out the same and, for searches, accents as well: what is one here is one there.
+ * The common form of two lines that read alike: without case, and without invisible characters, except the letters of a flag.
+ * The database's `fold()` drops the same and, for searches, also accents: lines equal here are equal there.
  */
 export const comparedText = (line: string): string =>
   line

@@ -1,4 +1,4 @@
-/** `1234.50` as `1,234.50`. Every page shows some, and the first use of `Intl` holds a slow phone up for tens of milliseconds. */
+/** `1234.50` as `1,234.50`. Almost every page needs it, and the first use of `Intl` blocks a slow phone for tens of milliseconds. */
 export const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+(?!\d))/g, ',')
 
 /** `12,345` */

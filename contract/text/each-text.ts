@@ -1,4 +1,4 @@
-/** A plain value, as JSON can hold it, with every text in it changed. */
+/** A plain JSON value with every text in it changed. */
 export function eachText<Value>(value: Value, change: (text: string) => string): Value {
   if (typeof value === 'string') return change(value) as Value & string // a text stays one
   if (Array.isArray(value)) return value.map((each) => eachText(each, change)) as Value & unknown[]

@@ -1,8 +1,8 @@
-/** What was typed for a code, by any keyboard: full-width letters and the digits of every script as those of ASCII. */
+/** A code typed on any keyboard: full-width letters and the digits of every script become ASCII. */
 export const plainCode = (typed: string): string =>
   typed.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
 
-/** Unicode keeps the ten digits of a script in a row, from zero on, and rows that touch are whole. */
+/** Unicode keeps the ten digits of a script in a row, starting with zero, and adjacent rows are complete. */
 function digitValue(digit: string): number {
   const at = digit.codePointAt(0) ?? 0
   let zero = at

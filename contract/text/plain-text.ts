@@ -8,7 +8,7 @@ const JOINING = [
 ].map((script) => `\\p{Script_Extensions=${script}}`)
 const JOINING_LETTER = `(?=[\\p{L}\\p{M}])[${JOINING.join('')}]`
 
-/** What shows nothing by itself, where it changes what stands beside it. */
+/** Characters that are invisible by themselves, where they change their neighbors. */
 const SHAPING = [
   // Half-spaces of Persian, conjuncts of Hindi.
   `(?<=${JOINING_LETTER})[\\u200C\\u200D](?=${JOINING_LETTER})`,
@@ -23,8 +23,8 @@ const SHAPING = [
 ].join('|')
 
 /**
- * Control, format, private and unassigned characters, separators of lines, and what shows nothing: such as U+200B, which
- * makes two equal names of different ones, and U+202E, which turns a line around.
+ * Control, format, private and unassigned characters, line separators, and invisible ones: such as U+200B, which
+ * makes two equal names different, and U+202E, which reverses a line.
  */
 const HIDDEN = String.raw`[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]`
 
@@ -32,18 +32,18 @@ const SHAPING_OR_HIDDEN = new RegExp(`(${SHAPING})|${HIDDEN}`, 'gu')
 
 export const HIDDEN_TEXT = 'Remove the invisible characters.'
 
-/** A line with a space for all in it that nobody sees. */
+/** A line with a space for all invisible characters in it. */
 export const blankHidden = (line: string): string =>
   line.replace(SHAPING_OR_HIDDEN, (_, shaping: string | undefined) => shaping ?? ' ')
 
-/** Whether a line holds something that nobody sees. */
+/** Whether a line contains an invisible character. */
 export const hasHidden = (line: string): boolean => blankHidden(line) !== line
 
-/** Why something is no line, such as a name or a title, of at most so many characters; null when it is one. */
+/** Why a line, such as a name or a title, is invalid or longer than some number of characters; null when it is valid. */
 export const lineProblem = (line: string, charactersMax: number, tooLong?: string): string | null =>
   hasHidden(line) ? HIDDEN_TEXT : lengthProblem(line, charactersMax, tooLong)
 
-/** The same of a text that may have several lines. */
+/** The same for a text that may have several lines. */
 export const linesProblem = (text: string, charactersMax: number): string | null =>
   text.split(/[\n\t]/).some(hasHidden) ? HIDDEN_TEXT : lengthProblem(text, charactersMax)
 

@@ -1,5 +1,5 @@
 /**
- * For tests: forty names as people write them, in many scripts, each a legal title of a game. `characters` is how many a
+ * For tests: forty names in many scripts, each a legal title of a game. `characters` is how many a
  * reader counts. All are in the composed form (NFC), as keyboards type them.
  */
 export const SAMPLES = [

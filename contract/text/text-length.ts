@@ -3,16 +3,16 @@
 import { charactersOf, countCharacters, isLonger } from './characters.ts'
 import { showCount } from './digits.ts'
 
-/** A character of more is no writing: it towers over the lines around it, or hides data. */
+/** A character with more marks is not writing: it overlaps the lines around it, or hides data. */
 export const CODE_POINTS_MAX = 16
 
 export const STACKED_TEXT = 'Remove some of the marks that are stacked on one letter, or joined to one emoji.'
 
-/** What is said of a text with fewer characters, spaces around it left out; null of one that is long enough. */
+/** The message for a text with fewer characters, without spaces around it; null for one that is long enough. */
 export const shortProblem = (text: string, charactersMin: number, tooShort: string): string | null =>
   countCharacters(text.trim()) < charactersMin ? tooShort : null
 
-/** Why a text is no text of at most so many characters; null when it is one. */
+/** Why a text is invalid or longer than some number of characters; null when it is valid. */
 export function lengthProblem(
   text: string,
   charactersMax: number,
@@ -29,5 +29,5 @@ function hasStacked(text: string): boolean {
   return false
 }
 
-/** How many UTF-16 code units a text of so many characters can have: a bound for schemas whose rule is said elsewhere. */
+/** The maximum UTF-16 code units of a text with that many characters: a limit for schemas whose rule is stated elsewhere. */
 export const unitsMax = (charactersMax: number): number => charactersMax * CODE_POINTS_MAX * 2

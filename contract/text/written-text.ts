@@ -6,11 +6,11 @@ type WrittenText = {
   /** In characters as people count them. */
   max: number
   min?: number
-  /** What is said of a text that is missing or too short. */
+  /** The message for a missing or too short text. */
   tooShort?: string
 }
 
-/** What somebody searches for. */
+/** A search text. */
 export const searchText = writtenText({ max: SEARCH_MAX })
 
 /** Text that a person writes, trimmed, and measured in characters as people count them. */
@@ -19,7 +19,7 @@ export function writtenText({ max, min = 0, tooShort = 'This is missing.' }: Wri
   return text.meta({ minLength: min, maxLength: max * CODE_POINTS_MAX })
 }
 
-/** Trimmed text that a rule of the contract judges. */
+/** Trimmed text that a rule of the contract checks. */
 export function ruledText(rule: (text: string) => string | null, missing?: string) {
   return z
     .string(missing)

@@ -1,4 +1,4 @@
-/** What the page of counts shows, and which of them are too few to be named. No zod: the browser loads this. */
+/** The figures of the transparency page, and which of them are too small to show. No zod: the browser loads this. */
 
 /** Over how many months decisions are counted by rule. */
 export const RULE_SPANS = [3, 6, 12] as const
@@ -7,17 +7,17 @@ export type RuleSpan = (typeof RULE_SPANS)[number]
 /** How many months the page goes back. */
 export const MONTHS_SHOWN = 12
 
-/** Below this a count about minors or real people is not told: it could lead to a person. */
+/** A smaller count about minors or real people is not shown: it could identify a person. */
 export const FEWEST_TOLD = 5
 /** The rules about them. */
 export const SAFETY_RULES: readonly string[] = ['age-1', 'consent-1', 'real-1']
 
-/** A number of things, or null for one that is too small to be told. */
+/** A count, or null for one that is too small to show. */
 export type Count = number | null
 
 export const showFigure = (count: Count): string => (count === null ? `0–${FEWEST_TOLD - 1}` : String(count))
 
-/** What came of the reports of a month, without those about minors or real people. */
+/** The results of a month's reports, without those about minors or real people. */
 export type MonthCounts = {
   /** Like `2026-11`. */
   month: string
@@ -30,7 +30,7 @@ export type MonthCounts = {
   medianHours: number | null
 }
 
-/** What moderation did in a month or a year, as it was counted. All but `safetyCases` leave out reports about minors and real people. */
+/** Moderation in a month or a year, as it was counted. All except `safetyCases` leave out reports about minors and real people. */
 export type PeriodFigures = {
   reports: number
   cases: number
@@ -54,7 +54,7 @@ export type RuleCounts = { decisions: Count; appeals: Count; reversed: Count }
 export type Transparency = {
   /** The latest first. */
   months: MonthCounts[]
-  /** Rules under which something was decided in a year. */
+  /** Rules with a decision in a year. */
   rules: { id: string; title: string; counts: Record<RuleSpan, RuleCounts> }[]
   year: {
     year: string
