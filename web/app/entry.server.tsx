@@ -13,8 +13,8 @@ import { ScriptNonce } from './ui/browser/inline-script.tsx'
 const RENDER_TIMEOUT_MS = 10_000
 
 /**
- * Renders a page whole: the server keeps it, which a stream would not allow. Of its scripts only those that carry the
- * nonce will run; the server hashes them and takes the nonce out.
+ * Renders a page completely before it is sent: the server caches it, which streaming would prevent. Only scripts with the
+ * nonce will run; the server hashes them and removes the nonce.
  */
 export default function handleRequest(
   request: Request,
@@ -44,7 +44,7 @@ export default function handleRequest(
           reject(error)
         },
         onError() {
-          // Part of the page is left to the browser; the answer says that the server failed.
+          // Part of the page failed and is left to the browser; the response reports a server error.
           answerStatus = 500
         },
       },
@@ -54,6 +54,6 @@ export default function handleRequest(
 }
 
 export const handleError: HandleErrorFunction = (error, { context }) => {
-  const provider = context as RouterContextProvider // server.ts gives one with every request
+  const provider = context as RouterContextProvider // server.ts provides one with every request
   provider.get(servicesContext).reportError(error)
 }

@@ -1,11 +1,11 @@
 import { PROOF_CODES } from '@nofiller/contract/accounts/proof-codes'
 import type { ErrorResponse } from '@nofiller/contract/call'
 
-/** A call that did not succeed. `message` is a sentence for a person; `status` is 0 when no answer came at all. */
+/** A failed call. `message` is a sentence for a person; `status` is 0 when there was no response at all. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** The stable code of the answer, or an empty string when it carried none. */
+  /** The stable code of the response, or an empty string when it has none. */
   readonly code: string
   /** A sentence for each wrong field. */
   readonly fields: Record<string, string>
@@ -27,22 +27,22 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: no connection, a server that is down, a blocked request. */
+/** No response: no connection, a server that is down, a blocked request. */
 export const networkError = (): ApiError => new ApiError({ status: 0, message: 'Network error' })
 
 /**
- * Whether a failure says nothing about the caller: no answer, a busy or a broken server, or a success that the store did
- * not write, such as the page of a hotel's network.
+ * Whether a failure says nothing about the caller: no response, a busy or a broken server, or a success that did not come from
+ * the store, such as the page of a hotel's network.
  */
 export const isOutage = (error: unknown): boolean =>
   error instanceof ApiError && (error.status < 400 || error.status === 429 || error.status >= 500)
 
-/** Whether the answer asks a user whose session is good for another proof. */
+/** Whether the response asks a signed-in user for another proof of identity. */
 export const isProofNeeded = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 403 && PROOF_CODES.includes(error.code)
 
 /**
- * The error of an answer that is not a success: its `error` field when the body is JSON, else its text,
+ * The error of a failed response: its `error` field when the body is JSON, else its text,
  * else `Request failed: {status}` (requirements 2.3).
  */
 export function errorOf(status: number, body: string, header: (name: string) => string | null): ApiError {
@@ -60,7 +60,7 @@ export function errorOf(status: number, body: string, header: (name: string) => 
 function parseResponse(body: string): Partial<ErrorResponse> | null {
   try {
     const parsed: unknown = JSON.parse(body)
-    // The server's own error shape (requirements 2.1); anything else that is JSON has no sentence to show.
+    // The server's own error format (requirements 2.1); any other JSON has no sentence to show.
     return typeof parsed === 'object' && parsed !== null ? (parsed as Partial<ErrorResponse>) : null
   } catch {
     return null
@@ -68,8 +68,8 @@ function parseResponse(body: string): Partial<ErrorResponse> | null {
 }
 
 /**
- * What to tell the user of a failure: the server's own sentence, else the one given. An answer without a sentence
- * (a proxy's page, an empty body) and no answer at all count as none.
+ * The message for a failure: the server's own sentence, else the given one. A response without a sentence
+ * (a proxy's page, an empty body) and no response at all count as none.
  */
 export function messageOf(error: unknown, otherwise = 'Something went wrong. Please try again.'): string {
   const said = error instanceof ApiError && error.status !== 0 ? error.message : ''

@@ -5,7 +5,7 @@ import { addressOf, call, callPage } from './client.ts'
 
 type Heard = { method: string; path: string; token: string | null }
 
-/** A store that knows one good token and gives it for a refresh. */
+/** A store that knows one valid token and issues it on refresh. */
 function fakeStore(answer: (heard: Heard) => Response | Promise<Response>) {
   const heard: Heard[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {

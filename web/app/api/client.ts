@@ -12,32 +12,32 @@ import { freshToken } from './refresh.ts'
 type Part<Name extends CallName, Key extends 'params' | 'body'> =
   Sent<Name, Key> extends undefined ? { [K in Key]?: undefined } : { [K in Key]: Sent<Name, Key> }
 
-/** What a call takes: its path parameters and body as the contract demands them, its query where it has one. */
+/** The input of a call: its path parameters and body as required by the contract, and its optional query. */
 export type CallOptions<Name extends CallName> = Part<Name, 'params'> &
   Part<Name, 'body'> & {
     query?: Sent<Name, 'query'>
     signal?: AbortSignal
-    /** Instead of the stored one: a login asks who it is before it stores anything. Never refreshed. */
+    /** Replaces the stored token: a login asks for the user before it stores anything. Never refreshed. */
     token?: string
   }
 
 type Options<Name extends CallName> =
   object extends CallOptions<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>]
 
-/** One page of a list: its rows, the `after` of the next page or null at the end, and how many rows there are. */
+/** One page of a list: its rows, the `after` of the next page or null at the end, and the total number of rows. */
 export type ListPage<Rows> = { rows: Rows; next: string | null; total: number | null }
 
 /**
  * Makes a call of the contract, by name: `call('GET /api/orders/:orderId', { params: { orderId } })`.
  * Sends the session's bearer; on 401 or 403 it asks once for a new token and tries once more (requirements 2.6).
- * @throws ApiError for every answer that is not a success, with status 0 when none came
+ * @throws ApiError for every failed response, with status 0 when there was none
  */
 export async function call<Name extends CallName>(
   name: Name,
   ...[options]: Options<Name>
 ): Promise<ResponseBody<Name>> {
   const response = await send(name, options ?? {})
-  return (await readJson(response)) as ResponseBody<Name> // the server checks its answers against the same contract
+  return (await readJson(response)) as ResponseBody<Name> // the server checks its responses against the same contract
 }
 
 /** As `call`, for a list: reads the next page from `Link` and the count from `X-Total-Count` (requirements 2.4). */
@@ -54,7 +54,7 @@ export async function callPage<Name extends CallName>(
   }
 }
 
-/** As `call`, for an answer that is a file. */
+/** Like `call`, for a response that is a file. */
 export async function callFile<Name extends CallName>(
   name: Name,
   ...[options]: Options<Name>
@@ -65,7 +65,7 @@ export async function callFile<Name extends CallName>(
   })
 }
 
-/** Calls that are made without, or before, a session: a refused password must not ask for a refresh. */
+/** Calls without a session: a refused password must not cause a refresh. */
 const WITHOUT_BEARER: readonly CallName[] = [
   'POST /api/login',
   'POST /api/login/passkey/options',
@@ -101,12 +101,12 @@ async function send(name: CallName, options: Loose): Promise<Response> {
   throw error
 }
 
-/** Wherever somebody logs in to an account that waits for its deletion, they are asked whether to keep it. */
+/** A login to an account that is being deleted asks whether to keep the account. */
 function leadToKeeping(): void {
   if (location.pathname !== '/settings/data') location.replace('/settings/data')
 }
 
-/** Tries once with the token at hand and, when that is refused, once with a new one. */
+/** Tries once with the current token and, when that is refused, once with a new one. */
 export async function withFreshToken<Reply extends { status: number }>(
   token: string | null,
   attempt: (token: string | null) => Promise<Reply>,
@@ -146,7 +146,7 @@ export function splitName(name: CallName): [method: string, path: string] {
   return [name.slice(0, at), name.slice(at + 1)]
 }
 
-/** The address of a call: `:name` filled from `params`, encoded; query entries that are undefined left out. */
+/** The URL of a call: `:name` filled from `params`, encoded; undefined query entries are left out. */
 export function addressOf(path: string, params: unknown, query?: unknown): string {
   const values = new Map(Object.entries(params ?? {}))
   const filled = path.replace(/:(\w+)/g, (_, key: string) =>

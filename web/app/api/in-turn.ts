@@ -1,6 +1,6 @@
 /**
- * Does work that only one tab may do at a time. Web Locks exist in secure contexts only, and browsers refuse them along with
- * cookies; the tabs are then not kept apart.
+ * Runs work that only one tab may do at a time. Web Locks exist in secure contexts only, and browsers that refuse cookies refuse
+ * them too; the tabs are then not coordinated.
  */
 export const withExclusiveLock = async <Result>(
   name: string,

@@ -1,19 +1,19 @@
-/** How long the browser may take from the first word of the next page's address to putting this page away. */
+/** How long the browser may take from the first byte of the next page to unloading this page. */
 const LEAVING_MS = 30_000
-/** Once its requests are cut off, a page that is left is gone within this time. */
+/** Once its requests are aborted, a page is unloaded within this time. */
 const GONE_MS = 3_000
 
 let leftAt = -LEAVING_MS
 
-// Also fired by a link to a download, which leaves the page where it is.
+// Also fired by a link to a download, which does not leave the page.
 if (typeof window !== 'undefined')
   window.addEventListener('beforeunload', () => {
     leftAt = performance.now()
   })
 
 /**
- * A page that is being left has its requests cut off, which is no failure to tell of: what is said then would move the
- * page just before its place is stored. Waits until the page is gone, or has turned out to stay.
+ * Leaving a page aborts its requests, which is not an error to show: an error message would move the page
+ * just before its scroll position is stored. Waits until the page is unloaded, or turns out to stay.
  */
 export async function unlessLeaving(): Promise<void> {
   if (performance.now() < leftAt + LEAVING_MS) await new Promise((resolve) => setTimeout(resolve, GONE_MS))

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { tabChannel } from '../ui/browser/tab-channel.ts'
 
-/** `live`: events come as they happen. `lost`: they came, and the connection is gone. `off`: there are none. */
+/** `live`: events arrive as they happen. `lost`: the connection broke. `off`: there are no events. */
 export type Liveness = 'off' | 'live' | 'lost'
 
-/** A stream that was refused, because too many are open, is asked for again after this. */
+/** After a refusal, because too many streams are open, the stream is requested again after this time. */
 const AGAIN_MS = 30_000
 
 /**
- * Hears the server's events of an address while the page is visible. The tabs of a browser share one stream: one holds it
- * and passes on what comes, and when it goes another takes over.
- * @param path null for nothing to hear
+ * Listens to the server's events at a URL while the page is visible. The tabs of a browser share one stream: one holds it
+ * and passes events on, and when it closes another takes over.
+ * @param path null for no events
  */
 export function useLive(path: string | null, onData: (data: string) => unknown): Liveness {
   const [liveness, setLiveness] = useState<Liveness>('off')
@@ -36,17 +36,17 @@ export function useLive(path: string | null, onData: (data: string) => unknown):
   return liveness
 }
 
-/** @returns how to leave */
+/** @returns a function that stops listening */
 function join(path: string, hear: (data: string) => void, tell: (liveness: Liveness) => void): () => void {
   const others = tabChannel(`events of ${path}`)
   others.onmessage = ({ data }) => typeof data === 'string' && hear(data)
   const leaving = new AbortController()
   const hold = () => holdStream(path, { others, hear, tell, signal: leaving.signal })
-  // Web Locks exist in secure contexts only, and go with cookies; elsewhere each tab has a stream of its own.
+  // Web Locks exist in secure contexts only, and need cookies; without them each tab has its own stream.
   if (navigator.cookieEnabled && 'locks' in navigator)
-    navigator.locks.request(`events of ${path}`, { signal: leaving.signal }, hold).catch(() => undefined) // left first
+    navigator.locks.request(`events of ${path}`, { signal: leaving.signal }, hold).catch(() => undefined) // stopped before
   else void hold()
-  others.postMessage(null) // whoever holds the stream says what came last
+  others.postMessage(null) // the tab with the stream repeats the last event
   return () => {
     leaving.abort()
     others.close()
@@ -60,7 +60,7 @@ type Holder = {
   signal: AbortSignal
 }
 
-/** Keeps the stream until this tab leaves. */
+/** Holds the stream until this tab stops. */
 function holdStream(path: string, { others, hear, tell, signal }: Holder): Promise<void> {
   let last: string | null = null
   let source: EventSource
@@ -73,7 +73,7 @@ function holdStream(path: string, { others, hear, tell, signal }: Holder): Promi
       hear(last)
     }
     source.onerror = () => {
-      last = null // it may be old by the time that another tab asks
+      last = null // it may be outdated when another tab asks
       tell('lost')
       if (source.readyState === EventSource.CLOSED) again = setTimeout(open, AGAIN_MS)
     }

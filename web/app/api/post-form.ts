@@ -4,7 +4,7 @@ import { errorOf } from './api-error.ts'
 import { addressOf, splitName, withFreshToken } from './client.ts'
 import { sendByXhr } from './xhr.ts'
 
-/** The calls that take a multipart body. */
+/** The calls with a multipart body. */
 type FormCallName = {
   [Name in CallName]: Sent<Name, 'form'> extends undefined ? never : Name
 }[CallName]
@@ -16,7 +16,7 @@ export type FormOptions<Name extends FormCallName> = {
 } & (Sent<Name, 'params'> extends undefined ? { params?: undefined } : { params: Sent<Name, 'params'> })
 
 /**
- * Makes a call with a multipart body, telling how much of it has been sent. Refreshes and retries as `call` does.
+ * Makes a call with a multipart body, and reports its progress. Refreshes and retries like `call`.
  * @throws ApiError as `call`
  */
 export async function postForm<Name extends FormCallName>(
@@ -38,5 +38,5 @@ export async function postForm<Name extends FormCallName>(
     })
   const reply = await withFreshToken(readStored()?.token ?? null, send, ({ body }) => body)
   if (reply.status < 200 || reply.status > 299) throw errorOf(reply.status, reply.body, reply.header)
-  return JSON.parse(reply.body) as ResponseBody<Name> // the server checks its answers against the same contract
+  return JSON.parse(reply.body) as ResponseBody<Name> // the server checks its responses against the same contract
 }

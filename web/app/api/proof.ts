@@ -1,4 +1,4 @@
-/** Asks who somebody is, and answers whether they proved it; the page's frame brings it. */
+/** Asks users to confirm their identity, and returns whether they did; the page's frame installs it. */
 type AskForProof = () => Promise<boolean>
 
 let ask: AskForProof = async () => false

@@ -5,7 +5,7 @@ import { withExclusiveLock } from './in-turn.ts'
 let running: Promise<string> | null = null
 let onDead: (reason: string) => void = () => writeStored(null)
 
-/** Sets what happens when a refresh is refused: the session module signs the user out and keeps the reason. */
+/** Sets the handler for a refused refresh: the session module signs the user out and stores the reason. */
 export function whenSessionDies(act: (reason: string) => void): void {
   onDead = act
 }
@@ -29,7 +29,7 @@ async function replace(refused: string): Promise<string> {
   if (stored.token !== refused) return stored.token
   try {
     const token = await askForToken()
-    // The user may have logged out while the answer was under way.
+    // The user may have logged out before the response came.
     const now = readStored()
     if (now) writeStored({ ...now, token })
     return token
@@ -45,7 +45,7 @@ async function askForToken(): Promise<string> {
   })
   if (!response.ok) throw new ApiError({ status: response.status, message: 'Refresh failed' })
   const answer: { accessToken?: unknown } | null = await response.json().catch(() => {
-    throw networkError() // cut off, or not written by the store
+    throw networkError() // truncated, or not from the store
   })
   if (typeof answer?.accessToken === 'string' && answer.accessToken !== '') return answer.accessToken
   throw new ApiError({ status: 401, message: 'No access token from refresh' })

@@ -15,13 +15,13 @@ import {
 import { ApiError, messageOf } from './api-error.ts'
 
 type FormOptions<Values extends FormValues, Answer> = {
-  /** The values of fields that were not changed; they may come later, as the user's own address does. */
+  /** The values of unchanged fields; they may come later, like the user's own address. */
   initial: Values
-  /** What our rules say of the values. */
+  /** The problems found by the store's rules. */
   check?: (values: Values) => Problems<Values>
   send: (values: Values) => Promise<Answer>
   onSent?: (answer: Answer, values: Values) => void
-  /** What to say of an error for which no field of the form is to blame. */
+  /** The message for an error that concerns no field of the form. */
   failureOf?: (error: unknown) => ReactNode
 }
 
@@ -30,7 +30,7 @@ type NamesOf<Values, Type> = {
 }[keyof Values & string]
 
 /**
- * A form: its values, what is wrong with them by our rules and by the server, and its way there. A wrong field says so after
+ * A form: its values, its problems by the rules and by the server, and its submission. A wrong field shows its problem after
  * a submission, until it is changed. A refused submission moves the focus to the first wrong field, else to the one marked `data-retry`.
  */
 export function useForm<Values extends FormValues, Answer = unknown>({
@@ -51,7 +51,7 @@ export function useForm<Values extends FormValues, Answer = unknown>({
         refuseByServer(before, { error, fields: fieldsOf(error, values), failure: failureOf(error) }),
       ),
     networkMode: 'always', // without a connection it fails at once, instead of waiting for one
-    gcTime: 0, // passwords stay in no cache
+    gcTime: 0, // no cache stores passwords
   })
   const element = useFocusOnRefusal(state.refusals)
 
@@ -73,7 +73,7 @@ export function useForm<Values extends FormValues, Answer = unknown>({
     id: useId(),
     element,
     values,
-    /** What our rules say of the values, shown or not. */
+    /** The problems by the rules, shown or not. */
     problems,
     problem: (name: keyof Values & string) => problemOf(state, problems, name),
     failure: state.failure,
@@ -83,14 +83,14 @@ export function useForm<Values extends FormValues, Answer = unknown>({
     answer: mutation.data,
     set,
     submit,
-    /** Shows what is wrong with these fields before anything is submitted. */
+    /** Shows the problems of these fields before submission. */
     show: (...names: (keyof Values & string)[]) => setState((before) => showProblems(before, names)),
-    /** Back to the initial values; while it is on its way, what becomes of it is still said. */
+    /** Resets to the initial values; the result of a running submission is still shown. */
     reset: () => {
       clear()
       setState(({ refusals }) => ({ ...newForm<Values>(), refusals }))
     },
-    /** Takes back what was said of the last submission. */
+    /** Clears the messages about the last submission. */
     clear,
     /** For a `Field` with a text. */
     field: (name: NamesOf<Values, string>) => ({
@@ -105,7 +105,7 @@ export function useForm<Values extends FormValues, Answer = unknown>({
     }),
   }
 
-  /** TypeScript takes a computed name for any string. */
+  /** TypeScript widens a computed name to any string. */
   function entry(name: keyof Values, value: string | boolean) {
     return { [name]: value } as Partial<Values>
   }

@@ -12,15 +12,15 @@ type FilterOf<Name extends CallName> = Omit<NonNullable<Sent<Name, 'query'>>, 'a
   q?: string | undefined
 }
 type Options<Row> = {
-  /** Rows a page. */
+  /** Rows per page. */
   limit?: number
   /** How often to read the rows again while the page is visible, or not at all. */
   refreshMs?: (rows: readonly Row[]) => number | false
 }
 
 /**
- * A paginated list of the server, as `List` shows it. The filter's text `q` is debounced. `name` is the call, and the query
- * key under which the list is invalidated.
+ * A paginated list from the server, as `List` shows it. The filter's text `q` is debounced. `name` is the call, and the query
+ * key for invalidating the list.
  */
 export function useList<Name extends CallName>(
   name: Name,
@@ -37,7 +37,7 @@ export function useList<Name extends CallName>(
     queryKey,
     queryFn: ({ pageParam, signal }) => {
       const options = { query: { ...filter, q, limit, after: pageParam }, signal }
-      // A generic name hides from the types what `FilterOf` and `RowOf` ensure.
+      // A generic name hides the guarantees of `FilterOf` and `RowOf` from the types.
       return callPage(name, options as CallOptions<Name>) as Promise<ListPage<Row[]>>
     },
     initialPageParam: undefined as string | undefined,
@@ -50,7 +50,7 @@ export function useList<Name extends CallName>(
   return {
     data: pages.data?.pages.flatMap((page) => page.rows),
     total: pages.data?.pages.at(-1)?.total ?? 0,
-    /** The rows shown are of an earlier filter. */
+    /** The rows belong to an earlier filter. */
     isOutdated: pages.isPlaceholderData || q !== text,
     isError: pages.isError,
     error: pages.error,

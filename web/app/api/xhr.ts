@@ -1,6 +1,6 @@
 import { networkError } from './api-error.ts'
 
-/** What came back: the status, the body as text, and its headers. */
+/** The response: its status, the body as text, and its headers. */
 export type XhrReply = { status: number; body: string; header: (name: string) => string | null }
 
 export type XhrRequest = {
@@ -13,8 +13,8 @@ export type XhrRequest = {
 }
 
 /**
- * Sends a body and tells how far it is: `fetch` reports no progress of an upload.
- * @throws ApiError with status 0 when no answer came; the signal's reason when it was aborted
+ * Sends a body and reports progress, which `fetch` does not do for uploads.
+ * @throws ApiError with status 0 without a response; the signal's reason when it was aborted
  */
 export function sendByXhr(request: XhrRequest): Promise<XhrReply> {
   return new Promise((resolve, reject) => {

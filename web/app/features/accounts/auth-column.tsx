@@ -9,7 +9,7 @@ import { PageTitle } from '../../ui/page.tsx'
 type AuthColumnProps = {
   title: string
   lead?: ReactNode
-  /** Which of the most popular games lends its cover to the other half of the page. */
+  /** The popular game whose cover fills the other half of the page. */
   art: 0 | 1 | 2
   children: ReactNode
 }
@@ -33,7 +33,7 @@ export function AuthColumn({ title, lead, art, children }: AuthColumnProps) {
   )
 }
 
-/** Never NSFW: these pages are open to visitors whose age nobody has asked yet. */
+/** Never NSFW: these pages are open to visitors of unknown age. */
 function CoverArt({ of }: { of: number }) {
   const isWide = useSyncExternalStore(watchWidth, isWideNow, () => false)
   const game = useQuery({

@@ -7,7 +7,7 @@ import { type Failure, Failures } from './failures.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useAdminChanged } from './use-admin-changed.ts'
 
-/** What can be done to one row, by its call. `text` says what will happen to so many. `Dialog` asks for more than a reason. */
+/** An action on one row, by its call. `text` describes the effect for a number of rows. `Dialog` asks for more than a reason. */
 export type BulkAction<Row> = { label: string; kind?: 'danger' } & (
   | {
       text: (count: number) => string
@@ -23,10 +23,10 @@ export type BulkDialogProps<Row> = {
   onClose: () => void
 }
 
-/** The hint of an action that nobody is mailed about. */
+/** The hint of an action that sends no email. */
 export const AUDITED = 'Kept in the audit log with your name and the time.'
 
-/** Which rows of a list are selected; a row that has left the list is no longer. */
+/** The selected rows of a list; a row that leaves the list is deselected. */
 export function useSelection<Row extends { _id: string }>(rows: readonly Row[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const selected = rows.filter(({ _id }) => ids.has(_id))
@@ -70,7 +70,7 @@ type BulkBarProps<Row extends { _id: string }> = {
   actions: readonly BulkAction<Row>[]
 }
 
-/** What can be done to the selected rows. Each row is a call of its own; those that failed are listed by name. */
+/** The actions for the selected rows. Each row is a separate call; those that failed are listed by name. */
 export function BulkBar<Row extends { _id: string }>(props: BulkBarProps<Row>) {
   const { rows, nameOf, selection, actions } = props
   const { selected } = selection

@@ -5,7 +5,7 @@ export type Failure = { name: string; why: string }
 
 type FailuresProps = { title: string; of: readonly Failure[]; onDismiss?: () => void }
 
-/** What could not be done of many things, each by name with the reason. */
+/** The failed items of a bulk action, each by name with the reason. */
 export const Failures = ({ title, of: failures, onDismiss }: FailuresProps) =>
   failures.length > 0 && (
     <Note

@@ -12,17 +12,17 @@ type ReasonDialogProps = {
   text: ReactNode
   button: string
   kind?: 'primary' | 'danger'
-  /** Who reads the reason beside the other admins. */
+  /** The readers of the reason besides the other admins. */
   hint: string
-  /** What to say once it is done; null where `act` says it itself. */
+  /** The message after success; null where `act` shows it itself. */
   done: string | null
   act: (reason: string) => Promise<unknown>
   onClose: () => void
-  /** Further fields, above the reason. */
+  /** More fields, above the reason. */
   children?: ReactNode
 }
 
-/** Asks why, does it, and closes. What the server refuses is said in the dialog. */
+/** Asks for a reason, runs the action, and closes. The dialog shows the server's refusal. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, text, button, kind = 'primary', hint, done, act, onClose, children } = props
   const form = useForm({

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-/** Invalidates every query that may show what an admin has just done. */
+/** Invalidates every query that may show an admin's last action. */
 export function useAdminChanged(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {

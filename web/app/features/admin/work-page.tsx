@@ -10,12 +10,12 @@ type WorkPageProps = {
   picture?: ReactNode
   /** The state and its facts, under the title. */
   state?: ReactNode
-  /** What can be done with it, at the right of the title. */
+  /** Its actions, at the right of the title. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A screen on which an admin works on one thing: the way back, what it is, how it stands. */
+/** A screen where an admin works on one item: the back link, its title, its state. */
 export const WorkPage = ({ back, title, picture, state, actions, children }: WorkPageProps) => (
   <Container className="grid grid-cols-1 gap-6 pt-6 pb-16 phone:pt-10 phone:pb-24">
     <ButtonLink kind="quiet" to={back.to} className="-ml-4 justify-self-start">
@@ -36,7 +36,7 @@ export const WorkPage = ({ back, title, picture, state, actions, children }: Wor
   </Container>
 )
 
-/** What it is about, and beside it who and what to do; one below the other where they do not fit. */
+/** The subject, and beside it people and actions; one below the other on narrow screens. */
 export const WorkColumns = ({ sidebar, children }: { sidebar: ReactNode; children: ReactNode }) => (
   <div className="grid grid-cols-1 items-start gap-6 desktop:grid-cols-[minmax(0,1fr)_376px] desktop:gap-8">
     <div className="grid grid-cols-1 gap-6">{children}</div>
@@ -57,7 +57,7 @@ export const WorkPanel = ({ title, link, children }: WorkPanelProps) => (
   </Panel>
 )
 
-/** A panel whose heading stands above a table that reaches to its edges. */
+/** A panel with its heading above a table that reaches to its edges. */
 export const TablePanel = ({
   title,
   note,

@@ -1,7 +1,7 @@
 import { showCount } from '@nofiller/contract/text/digits'
 export type Change = { direction: 'up' | 'down' | 'same'; text: string }
 
-/** How a figure compares with the one before it, in percent; null when there is nothing to compare with. */
+/** The change of a figure from the one before it, in percent; null when there is none. */
 export function changeOf(now: number, before: number): Change | null {
   if (before === 0) return null
   const percent = Math.round(((now - before) / before) * 100)

@@ -2,13 +2,13 @@ import { sumDollars } from '@nofiller/contract/pricing/money'
 import { showStep } from './range.ts'
 
 const WEEK = 7
-/** From these many days on, a column is a week. */
+/** From this many days on, a column is a week. */
 const WEEKS_FROM = 91
 
 type Day = { day: string }
 export type Column = { key: string; label: string; value: number }
 
-/** Days as columns of a chart: one each, or seven together where there are many. `points` are in order, without gaps. */
+/** Days as columns of a chart: one each, or seven together for many days. `points` are in order, without gaps. */
 export function columnsOf<Point extends Day>(
   points: readonly Point[],
   read: (point: Point) => number,

@@ -13,14 +13,14 @@ import { areWeeks, columnsOf } from './columns.ts'
 import { Figures } from './figures.tsx'
 import { inDollars } from './over-time.tsx'
 
-/** How many of a page's views became an order, in percent. */
+/** The percentage of a page's views that became an order. */
 const conversionOf = ({ orders, views }: GameFigures): number => (views === 0 ? 0 : (orders / views) * 100)
 const percent = (value: number): string =>
   `${value.toLocaleString('en-US', { maximumFractionDigits: value < 1 ? 2 : 1 })}%`
 
 type Part = { of: DeveloperAnalytics }
 
-/** The sums of the span, each against the span before. */
+/** The sums of the span, each compared with the previous span. */
 export function Totals({ of: { total, before } }: Part) {
   const figure = (name: string, read: (of: GameFigures) => number, show: (value: number) => string) => ({
     name,
@@ -122,7 +122,7 @@ function siteName(host: string): string {
   return host === OTHER_SITES ? 'Other sites' : host
 }
 
-/** What was downloaded, for what, and where visitors came from. */
+/** Downloads, their devices, and the sources of visitors. */
 export const Rankings = ({ of: { files, devices, referrers } }: Part) => (
   <div className="grid grid-cols-1 gap-5 bar:grid-cols-3">
     <RankedList

@@ -11,7 +11,7 @@ import { Figures } from './figures.tsx'
 const DAYS = 30
 const ANALYTICS = '/dev/analytics'
 
-/** How a developer does at a glance, each figure with the way to what is behind it. */
+/** A developer's figures at a glance, each with a link to its details. */
 export function DeveloperSummary() {
   const summary = useQuery({
     queryKey: ['GET /api/dev/analytics', 'summary'],

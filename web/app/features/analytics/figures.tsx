@@ -6,11 +6,11 @@ import type { Change } from './change.ts'
 type Figure = {
   name: string
   value: string
-  /** Against the span before; null when that had none, missing where nothing is compared. */
+  /** Compared with the previous span; null when that had none, absent without a comparison. */
   change?: Change | null
-  /** Small words below. */
+  /** Small text below. */
   note?: string
-  /** Where there is more about it. */
+  /** A link to more about it. */
   to?: string
 }
 
@@ -34,7 +34,7 @@ export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
   </Panel>
 )
 
-/** A link that can be pressed anywhere in its box. */
+/** A link that covers its entire box. */
 const Whole = ({ to, children }: { to: string; children: string }) => (
   <Link to={to} className="no-underline after:absolute after:inset-0 hover:underline">
     {children}

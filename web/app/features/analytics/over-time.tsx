@@ -18,11 +18,11 @@ import { RangeBar } from './range-bar.tsx'
 
 const OVER_TIME = 'GET /api/admin/analytics/over-time'
 
-/** What to say of figures that did not come; of a span that cannot be, what is wrong with it. */
+/** The message for figures that failed to load; for an invalid span, its problem. */
 export const failureText = (error: unknown): string =>
   (error instanceof ApiError && Object.values(error.fields)[0]) || 'Failed to fetch analytics'
 
-/** The store over some days, against the days before. */
+/** The store over some days, compared with the days before. */
 export function OverTime() {
   const { filter, setFilter } = useAddressFilter(rangeFilterIn)
   const range = rangeOf(filter, currentTime())
@@ -57,7 +57,7 @@ export function OverTime() {
 
 const average = ({ revenue, orders }: StoreFigures): number => (orders === 0 ? 0 : revenue / orders)
 
-/** The sums of the span, each against the span before. */
+/** The sums of the span, each compared with the previous span. */
 function Totals({ of: { total, before }, range }: { of: OverTimeData; range: Range }) {
   const figure = (name: string, read: (of: StoreFigures) => number, show: (value: number) => string) => ({
     name,

@@ -10,14 +10,14 @@ const STEP_NAMES: Record<Step, string> = { day: 'By day', week: 'By week', month
 
 type RangeBarProps = {
   filter: RangeFilter
-  /** What the filter means. */
+  /** The filter's effective days. */
   range: Range
   onChange: (filter: RangeFilter) => void
-  /** Further buttons. */
+  /** More buttons. */
   children?: ReactNode
 }
 
-/** Which days to look at: the last ones, or from one day to another; and how wide a column is. */
+/** The days to show: the last ones, or a range; and the width of a column. */
 export function RangeBar({ filter, range, onChange, children }: RangeBarProps) {
   const isLast = filter.from === undefined && filter.to === undefined
   const { by } = filter

@@ -3,11 +3,11 @@ import { utcDay } from '@nofiller/contract/text/time'
 import { choiceIn, dayIn } from '../../ui/list/address-filter.ts'
 
 const DAY_MS = 86_400_000
-/** From these many days on, columns are weeks and months unless something else is asked for. */
+/** From this many days on, columns are weeks and months unless requested otherwise. */
 const WEEKS_FROM = 91
 const MONTHS_FROM = 366
 
-/** What an address asks for: the last days, or from one day to another. All may be missing. */
+/** A URL's span: the last days, or a range. All parts are optional. */
 export type RangeFilter = {
   days?: Span | undefined
   from?: string | undefined
@@ -24,7 +24,7 @@ export const rangeFilterIn = (search: URLSearchParams): RangeFilter => ({
 
 export type Range = { from: string; to: string; by: Step }
 
-/** The days that a filter means, both included, in UTC; the last 30 when it says nothing. */
+/** The days of a filter, both included, in UTC; the last 30 by default. */
 export function rangeOf({ days, from, to, by }: RangeFilter, now: Date): Range {
   const last = to ?? utcDay(now)
   const first = from ?? daysBefore(last, (days ?? 30) - 1)

@@ -4,7 +4,7 @@ import { messageOf } from '../../api/api-error.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { changeBasket } from './change-basket.ts'
 
-/** Puts goods into the basket; says that they are there, or why not. Answers whether they are. */
+/** Adds goods to the basket; shows the result. Returns whether they are in it. */
 export async function addToBasket(
   queries: QueryClient,
   goods: readonly PricedGood[],

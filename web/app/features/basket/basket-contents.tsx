@@ -8,7 +8,7 @@ import { BasketSummary } from './basket-summary.tsx'
 import { changesText } from './changes-text.ts'
 import { useBasketPage } from './use-basket-page.ts'
 
-/** The items of a basket by developer, what changed of them, what is saved for later, and what is to be paid. */
+/** The items of a basket by developer, their changes, the saved-for-later ones, and the total. */
 export function BasketContents({ basket }: { basket: Basket }) {
   const page = useBasketPage(basket)
   const changes = changesText(basket.items)
@@ -31,7 +31,7 @@ export function BasketContents({ basket }: { basket: Basket }) {
   )
 }
 
-/** One note for all that changed, which one press settles. */
+/** One note for all changes, settled with one click. */
 const Changes = ({ heading, text, onSettle }: { heading: string; text: string; onSettle: () => void }) => (
   <Note
     kind="warn"

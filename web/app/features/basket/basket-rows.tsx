@@ -39,7 +39,7 @@ export function DeveloperItems({ group: { developer, rows }, page }: RowsProps &
   )
 }
 
-/** What is saved for later. It is neither counted nor paid. */
+/** The saved-for-later items. They are neither counted nor paid. */
 export function LaterItems({ rows, page }: RowsProps & { rows: BasketRow[] }) {
   const count = rows.filter(({ isRemoved }) => !isRemoved).length
   if (rows.length === 0) return null
@@ -70,7 +70,7 @@ const Rows = ({ rows, page }: RowsProps & { rows: BasketRow[] }) => (
   </ul>
 )
 
-/** Where the item stood, until the page is left or the next removal. */
+/** Marks the place of a removed item, until the page is left or the next removal. */
 const UndoRow = ({ item, onUndo }: { item: BasketItem; onUndo: () => void }) => (
   <li className="flex items-center justify-between gap-4 bg-raised px-4 py-2.5 phone:px-5">
     <span className="min-w-0 text-ui wrap-anywhere">
@@ -174,7 +174,7 @@ function kindOf({ fileId, title, size, devices, isLater, developer }: BasketItem
   return [isLater && developer ? developer.name : 'Base game', devices.join(', ')].filter(Boolean).join(' · ')
 }
 
-/** What changed since the item was added, in words and not by color alone. */
+/** The changes since the item was added, in words and not by color alone. */
 function StateLine({ item: { state, price, savedPrice, ownedSince, slug } }: { item: BasketItem }) {
   switch (state) {
     case 'unchanged':

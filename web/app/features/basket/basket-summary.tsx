@@ -17,7 +17,7 @@ import { DiscountCode, useDiscountCode } from '../orders/purchase/discount-code.
 import { TooSmall } from '../orders/purchase/too-small.tsx'
 import { payable } from './use-basket-page.ts'
 
-/** What is to be paid, and the way to pay it: beside the list, under it on narrow screens, and in a bar on phones. */
+/** The total and the pay button: beside the list, under it on narrow screens, and in a bar on phones. */
 export function BasketSummary({ basket }: { basket: Basket }) {
   const items = payable(basket)
   const user = useUser()
@@ -92,7 +92,7 @@ const PayLabel = ({ total }: { total: string }) => (
   </span>
 )
 
-/** What the server refused, the basket shows by now: it was asked for again. */
+/** After a refusal the basket shows the reason: it was refetched. */
 function Problem({ checkout, onAgain }: { checkout: Checkout; onAgain: () => void }) {
   if (checkout.state === 'failed' && checkout.remedy === 'reload')
     return (

@@ -5,7 +5,7 @@ import type { ShownCard } from '../catalog/shown-card.ts'
 import { useIsInBasket } from './in-basket.ts'
 import { useAddToBasket } from './use-add-to-basket.ts'
 
-/** On a card's picture: seen while the card is pointed at or has the focus, always where nothing can point. */
+/** On a card's picture: visible on hover and focus, always on touch screens. */
 export function CardBasketButton({ game: { _id, title, price, developer } }: { game: ShownCard }) {
   const isIn = useIsInBasket(_id)
   const add = useAddToBasket()

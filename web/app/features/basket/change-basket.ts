@@ -16,22 +16,22 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import { inBasket } from './in-basket.ts'
 import { inOrder, readVisitorBasket, withAdded, without, writeVisitorBasket } from './visitor-basket.ts'
 
-/** What can be done to a basket; each answers it as it is then. */
+/** The changes of a basket; each returns the basket after it. */
 type ChangeableBasket = {
   read(): Promise<Basket>
   /** @throws when something cannot be added, with a sentence for a person */
   add(goods: readonly PricedGood[]): Promise<Basket>
   remove(item: BasketItem): Promise<Basket>
-  /** Has an item again as and where it was. */
+  /** Restores a removed item in its place. */
   restore(item: BasketItem): Promise<Basket>
   setSavedForLater(item: BasketItem, isLater: boolean): Promise<Basket>
-  /** Accepts all prices as shown, and drops what is shown as not for sale. */
+  /** Accepts all shown prices, and drops items shown as not for sale. */
   settle(items: readonly BasketItem[]): Promise<Basket>
 }
 
 /**
- * Changes the basket of whoever is here, and has the change seen in this tab and the others. Changes happen one after the
- * other, in the order of the presses.
+ * Changes the basket of the user or visitor, and shows the change in this and other tabs. Changes run one after the
+ * other, in the order of the clicks.
  */
 export const changeBasket = (
   queries: QueryClient,
@@ -44,7 +44,7 @@ export const changeBasket = (
       networkMode: 'always',
       mutationFn: async () => {
         const basket = await change(currentBasket())
-        await queries.cancelQueries({ queryKey: BASKETS }) // a read under way may be older than the change
+        await queries.cancelQueries({ queryKey: BASKETS }) // a running read may be older than the change
         queries.setQueryData(basketKey(), basket)
         countItems(basket)
         otherTabs.postMessage(null)
@@ -63,7 +63,7 @@ export async function readBasket({ signal }: { signal: AbortSignal }): Promise<B
   return basket
 }
 
-/** Remembers what the basket counts for the bar and the cards of every tab. */
+/** Stores the basket's counted items for the bar and the cards of every tab. */
 const countItems = ({ items }: Basket): void =>
   inBasket.write(
     items
@@ -89,7 +89,7 @@ const accountBasket: ChangeableBasket = {
     }),
 }
 
-/** Takes what was put into the basket before logging in along. One tab at a time, so that what is left out is said once. */
+/** Merges the visitor's basket after login. One tab at a time, so omissions are reported once. */
 async function readAndMerge(): Promise<Basket> {
   const items = readVisitorBasket()
   if (items.length === 0) return call('GET /api/basket')
@@ -98,7 +98,7 @@ async function readAndMerge(): Promise<Basket> {
   return basket
 }
 
-/** Has goods in the account's basket at the prices they had, and says which of them cannot be there. */
+/** Adds goods to the account's basket at their earlier prices, and reports which cannot be in it. */
 export async function mergeIntoAccount(items: SavedGood[]): Promise<Basket> {
   const { leftOut, ...basket } = await call('POST /api/basket/merge', { body: { items } })
   if (leftOut.length > 0) toast(leftOutText(leftOut))
@@ -141,12 +141,12 @@ const savedOf = ({ gameId, fileId, savedPrice, isLater, addedAt }: BasketItem): 
   addedAt,
 })
 
-/** Dollars; null for what is not for sale. */
+/** Dollars; null for goods not for sale. */
 const priceOf = ({ state, price }: BasketItem): number | null => (isForSale(state) ? price : null)
 
 const otherTabs = tabChannel('basket')
 
-/** Has the basket read again whenever it is changed in another tab. */
+/** Refetches the basket whenever another tab changes it. */
 export function followOtherTabs(queries: QueryClient): () => void {
   const readAgain = async () => {
     await queries.cancelQueries({ queryKey: BASKETS })

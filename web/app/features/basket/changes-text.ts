@@ -2,12 +2,12 @@ import type { BasketItem } from '@nofiller/contract/basket/basket'
 import type { GoodState } from '@nofiller/contract/basket/basket-rules'
 import { plural } from '@nofiller/contract/text/digits'
 
-/** How an item is called where the game is not named beside it. */
+/** An item's name where the game is not named beside it. */
 export const nameOf = ({ fileName, title }: BasketItem): string => fileName ?? title ?? 'One item'
 
 export const isChanged = ({ state }: BasketItem): boolean => state !== 'unchanged'
 
-/** What changed in a basket since its items were added: a heading, and a sentence for each kind of change. */
+/** The changes in a basket since its items were added: a heading, and a sentence for each kind of change. */
 export function changesText(items: readonly BasketItem[]): { heading: string; text: string } | null {
   const changed = items.filter(isChanged)
   if (changed.length === 0) return null
@@ -44,7 +44,7 @@ const NUMBERS: Record<number, string> = {
 
 const NAMED = 3
 
-/** A list that says how many more there are than it names. */
+/** A list that names some and counts the rest. */
 function listOf(names: readonly string[]): string {
   const more = names.length - NAMED
   const rest = plural(more, 'other')

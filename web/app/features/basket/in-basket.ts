@@ -1,7 +1,7 @@
 import { preference } from '../../ui/browser/preference.ts'
 
 /**
- * The ids of what this browser's basket counts, separated by spaces, as last heard from the server. It serves the count in
+ * The ids that this browser's basket counts, separated by spaces, as last reported by the server. It provides the count in
  * the bar and the buttons of cards on every page and in every tab, without loading the basket itself.
  */
 export const inBasket = preference('basket-ids')

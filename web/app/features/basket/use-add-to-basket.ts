@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { toast } from '../../ui/feedback/toast.tsx'
 
-/** Puts goods into the basket, says so, and answers whether they are there. What that takes is loaded at the first press. */
+/** Adds goods to the basket, shows the result, and returns whether they are in it. Its code is loaded at the first click. */
 export function useAddToBasket() {
   const queries = useQueryClient()
   const navigate = useNavigate()

@@ -9,11 +9,11 @@ import { sumOf } from '../orders/purchase/buying.ts'
 import { changeBasket } from './change-basket.ts'
 import { isChanged, nameOf } from './changes-text.ts'
 
-/** A row of the page: an item, or what was removed last and can be had again. */
+/** A row of the page: an item, or the last removed one, which can be restored. */
 export type BasketRow = { item: BasketItem; isRemoved: boolean }
 export type BasketGroup = { developer: BasketItem['developer']; rows: BasketRow[] }
 
-/** What the page shows of a basket and can do with it. */
+/** The page's data of a basket, and its actions. */
 export function useBasketPage(basket: Basket) {
   const queries = useQueryClient()
   const [removed, setRemoved] = useState<BasketItem | null>(null)
@@ -76,7 +76,7 @@ export function useBasketPage(basket: Basket) {
 
 export type BasketPage = ReturnType<typeof useBasketPage>
 
-/** The items that would be paid, each at what is paid for it. */
+/** The items to pay, each at its price in the basket. */
 export const payable = ({ items }: Basket): BasketItem[] =>
   items
     .filter(({ state, isLater }) => isForSale(state) && !isLater)
@@ -84,7 +84,7 @@ export const payable = ({ items }: Basket): BasketItem[] =>
 
 const totalText = (basket: Basket): string => showPrice(sumOf(payable(basket)))
 
-/** All in the order in which they were added, so that what was removed stands where it stood. */
+/** All in the order in which they were added, so a removed one stays in its place. */
 function rowsOf(items: readonly BasketItem[], removed: BasketItem | null): BasketRow[] {
   const rows: BasketRow[] = items.map((item) => ({ item, isRemoved: false }))
   if (removed && !items.some((item) => goodId(item) === goodId(removed)))
@@ -101,7 +101,7 @@ const groupsOf = (rows: readonly BasketRow[]): BasketGroup[] =>
 
 const rowOf = ({ _id }: BasketItem): string => `[data-item="${_id}"] :is(a, button)`
 
-/** What was pressed goes away with its row: the focus goes to what takes its place, once that is drawn. */
+/** The clicked button disappears with its row: the focus moves to what replaces it, once that is rendered. */
 function useFocusNext(basket: Basket, removed: BasketItem | null) {
   const [next, setNext] = useState<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each of them draws the page anew

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useSession } from '../../session/session.ts'
 import { basketKey, followOtherTabs, readBasket } from './change-basket.ts'
 
-/** The basket of whoever is here, asked for again with the window's focus. */
+/** The basket of the user or visitor, refetched on window focus. */
 export function useBasket() {
   const { state } = useSession()
   const queries = useQueryClient()

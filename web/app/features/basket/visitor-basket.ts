@@ -9,7 +9,7 @@ import { MAX_PRICE_CENTS } from '@nofiller/contract/pricing/money'
 import { ApiError } from '../../api/api-error.ts'
 import { preference } from '../../ui/browser/preference.ts'
 
-/** The basket of who is not logged in, as JSON in this browser. */
+/** The basket of a visitor, as JSON in this browser. */
 const stored = preference('basket')
 
 export const readVisitorBasket = (): SavedGood[] => parseBasket(stored.read())
@@ -19,7 +19,7 @@ export const writeVisitorBasket = (items: readonly SavedGood[]): void =>
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** What a stored text holds that can be a basket: other scripts, extensions and people write there too. */
+/** The valid part of a stored text: other scripts, extensions and people write there too. */
 export function parseBasket(text: string | null): SavedGood[] {
   let value: unknown
   try {
@@ -48,12 +48,12 @@ function parseItem(entry: unknown): SavedGood | null {
   return { gameId, fileId, price, isLater: isLater === true, addedAt: new Date(time).toISOString() }
 }
 
-/** With goods added at the prices shown; one that is there already is no longer saved for later. @throws ApiError 409 `basket_full` */
+/** With goods added at the shown prices; an existing one is no longer saved for later. @throws ApiError 409 `basket_full` */
 export function withAdded(items: readonly SavedGood[], goods: readonly PricedGood[], now: Date): SavedGood[] {
   const there = new Map(items.map((item) => [goodId(item), item]))
   for (const [nth, { gameId, fileId, price }] of goods.entries()) {
     const id = goodId({ gameId, fileId })
-    // Goods that come together stay in their order.
+    // Goods added together keep their order.
     const addedAt = there.get(id)?.addedAt ?? new Date(now.getTime() + nth).toISOString()
     there.set(id, { gameId, fileId, price, isLater: false, addedAt })
   }
@@ -66,7 +66,7 @@ export function withAdded(items: readonly SavedGood[], goods: readonly PricedGoo
 export const inOrder = (items: readonly SavedGood[]): SavedGood[] =>
   items.toSorted((a, b) => a.addedAt.localeCompare(b.addedAt))
 
-/** What is left once `gone` is taken out. */
+/** The basket without `gone`. */
 export function without(items: readonly SavedGood[], gone: readonly SavedGood[]): SavedGood[] {
   const ids = new Set(gone.map(goodId))
   return items.filter((item) => !ids.has(goodId(item)))

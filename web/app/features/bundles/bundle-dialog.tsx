@@ -15,14 +15,14 @@ import { GamesField } from '../sales/games-field.tsx'
 
 type BundleDialogProps = {
   games: readonly OwnGame[]
-  /** The one that is changed; null for a new one. */
+  /** The bundle to change; null for a new one. */
   bundle: OwnBundle | null
   onClose: () => void
 }
 
 type Values = { title: string; price: string; gameIds: string }
 
-/** Makes a bundle, or changes one; beside the price, what buyers save by it. */
+/** Creates or changes a bundle; beside the price, the buyers' savings. */
 export function BundleDialog({ games, bundle, onClose }: BundleDialogProps) {
   const client = useQueryClient()
   const form = useForm({
@@ -70,7 +70,7 @@ export function BundleDialog({ games, bundle, onClose }: BundleDialogProps) {
   )
 }
 
-/** What the games cost one by one, and how much less the bundle. */
+/** The sum of the games' prices, and the savings of the bundle. */
 function Saving({ values, games }: { values: Values; games: readonly OwnGame[] }) {
   const lists = listsOf(values, games)
   const sum = lists.reduce((all, cents) => all + cents, 0)

@@ -10,7 +10,7 @@ import { OldPrice } from '../catalog/sale.tsx'
 
 type BundleLinksProps = { of: { game: string } | { developer: string }; title: string }
 
-/** The bundles that a game is in, or that a developer sells. An addition to its page, so nothing is said while there are none. */
+/** The bundles with a game, or of a developer. An addition to its page, so nothing is shown without one. */
 export default function BundleLinks({ of, title }: BundleLinksProps) {
   const id = useId()
   const { data: bundles = [] } = useQuery({

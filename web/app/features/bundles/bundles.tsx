@@ -21,7 +21,7 @@ import { Price } from '../../ui/price.tsx'
 import { OldPrice } from '../catalog/sale.tsx'
 import { BundleDialog } from './bundle-dialog.tsx'
 
-/** A developer's bundles, and how one is made, changed and ended. */
+/** A developer's bundles, with forms to create, change and end them. */
 export function Bundles({ games }: { games: readonly OwnGame[] }) {
   const [edited, setEdited] = useState<OwnBundle | 'new' | null>(null)
   const [ending, setEnding] = useState<OwnBundle | null>(null)

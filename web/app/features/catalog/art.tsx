@@ -8,16 +8,16 @@ export const PictureSources = ({ picture, sizes }: { picture: ShownPicture; size
 
 export type ArtProps = {
   picture: ShownPicture
-  /** How wide the box is, as CSS: the browser takes the form that fits it. */
+  /** The box's width, as CSS: the browser chooses the matching form. */
   sizes: string
   alt: string
-  /** Loaded at once and first: for what is seen without scrolling. */
+  /** Loaded at once and first: visible without scrolling. */
   eager?: boolean
 }
 
 /**
- * A picture of a game, filling the box around it, which must be positioned and clip. The server has put a blurred file or a
- * placeholder in its place where this visitor does not see it.
+ * A picture of a game, filling the box around it, which must be positioned and clip. The server has replaced it by a blurred
+ * file or a placeholder when this visitor does not see it.
  */
 export function Art({ picture, sizes, alt, eager = false }: ArtProps) {
   if (eager && import.meta.env.SSR && picture.veil !== 'placeholder') askFirst(picture, sizes)
@@ -25,7 +25,7 @@ export function Art({ picture, sizes, alt, eager = false }: ArtProps) {
     <picture>
       <PictureSources picture={picture} sizes={sizes} />
       <img
-        // Before the address: some browsers begin to load as soon as they have that.
+        // Before the URL: some browsers start to load as soon as they have that.
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
         src={picture.url}
@@ -33,14 +33,14 @@ export function Art({ picture, sizes, alt, eager = false }: ArtProps) {
         width={picture.width}
         height={picture.height}
         decoding="async"
-        // A few pixels drawn large would show their edges.
+        // A few pixels enlarged would show their edges.
         className={picture.veil && picture.veil !== 'blurred' ? 'art scale-125 blur-md' : 'art'}
       />
     </picture>
   )
 }
 
-/** Names a picture in the head of the document, before the scripts; found in the body, it would be asked for after them. */
+/** Preloads a picture in the head of the document, before the scripts; from the body it would load after them. */
 function askFirst(picture: ShownPicture, sizes: string) {
   const [best] = pictureSources(picture)
   const form = best && { type: best.type, imageSrcSet: best.srcSet, imageSizes: sizes }

@@ -6,7 +6,7 @@ import { IconArrowRight } from '../../ui/icons.tsx'
 import { GameCard, GameCardSkeleton } from './game-card.tsx'
 import type { ShownCard } from './shown-card.ts'
 
-/** The address of a section within the home page. Their names are the store's own, in plain letters. */
+/** The anchor of a section on the home page. Section names are the store's own, in plain letters. */
 export const binId = (section: string): string => section.toLowerCase().replaceAll(/[^a-z]+/g, '-')
 
 export type ShownSection = { name: string; count: number; games: ShownCard[] }
@@ -44,7 +44,7 @@ export function Bin({ section, to, eager }: BinProps) {
   )
 }
 
-/** The games that the store puts first; nothing when it chose none. */
+/** The featured games; nothing without any. */
 export function Featured({ games }: { games: readonly ShownCard[] }) {
   if (games.length === 0) return null
   return (
@@ -66,7 +66,7 @@ const Cards = ({ games, eager }: { games: readonly ShownCard[]; eager: boolean }
     </li>
   ))
 
-/** Three sections on their way. */
+/** Placeholders of three sections. */
 export const SectionsSkeleton = () => (
   <div aria-busy="true">
     <span className="sr-only">Loading</span>

@@ -1,7 +1,7 @@
 import type { Device } from '@nofiller/contract/catalog/devices'
 import { Icon, type IconProps } from '../../ui/icons.tsx'
 
-/** The icon of a device; its name goes beside it, in words. */
+/** The icon of a device; its name is beside it, as text. */
 export const DeviceIcon = ({ device, className }: IconProps & { device: Device }) => (
   <Icon name={device.toLowerCase()} className={className} />
 )

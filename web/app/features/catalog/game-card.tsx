@@ -16,7 +16,7 @@ const TAGS_SHOWN = 3
 
 type GameCardProps = {
   game: ShownCard
-  /** Its picture is seen without scrolling. */
+  /** Its picture is visible without scrolling. */
   eager?: boolean
   className?: string
 }
@@ -59,7 +59,7 @@ export function GameCard({ game, eager = false, className = '' }: GameCardProps)
   )
 }
 
-/** A card that is on its way. */
+/** The placeholder of a card. */
 export const GameCardSkeleton = () => (
   <div aria-hidden="true" className="w-[250px] flex-none max-phone:w-full">
     <Skeleton className="mb-[18px] aspect-10/7 rounded-2" />

@@ -9,8 +9,8 @@ type GamePictureProps = {
 } & Pick<ArtProps, 'sizes' | 'eager'>
 
 /**
- * The picture that stands for a game, in a list or beside what is said of it: one rule and one look everywhere. A game
- * without a picture shows its title, or a sign where the box is small; never an empty box.
+ * A game's picture, in a list or beside a text: one rule and one look everywhere. A game
+ * without a picture shows its title, or a symbol if the box is small; never an empty box.
  */
 export const GamePicture = ({ game, className, ...art }: GamePictureProps) => (
   <span className={`picture ${className}`} data-veil={game.cardPicture?.veil}>

@@ -12,7 +12,7 @@ export const CONTENT_OPTIONS = [
   { value: 'show', label: 'Show' },
 ] as const satisfies { value: ContentChoice; label: string }[]
 
-/** Hides 18+ games, blurs their pictures or shows them, everywhere; remembered. Who is of no known age has no such choice. */
+/** Hides 18+ games, blurs their pictures or shows them, everywhere; stored. Visitors of unknown age have no such choice. */
 export function NsfwSwitch() {
   const view = useContentView()
   if (view === 'none') return null
@@ -26,7 +26,7 @@ export function NsfwSwitch() {
   )
 }
 
-/** Upon a blurred picture: shows every NSFW picture. The button goes away with that, so the focus needs another home. */
+/** Over a blurred picture: shows every NSFW picture. The button then disappears, so the focus must move. */
 export function ShowNsfw({ onShown }: { onShown: () => void }) {
   const press = () => {
     chooseContent('show')

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Texts of people that run from right to left. */
+/** Right-to-left texts of people. */
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { aGame } from '../../testing/games.ts'

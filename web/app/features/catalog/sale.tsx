@@ -3,7 +3,7 @@ import { showPrice } from '@nofiller/contract/pricing/money'
 import { showIn } from '../../ui/from-now.ts'
 import { MovingTime } from '../../ui/moving-time.tsx'
 
-/** A price that is no longer asked. */
+/** A former price. */
 export const OldPrice = ({ dollars, className = '' }: { dollars: number; className?: string }) => (
   <s className={className}>
     <span className="sr-only">instead of </span>
@@ -16,7 +16,7 @@ export const SaleEnd = ({ sale }: { sale: GameSale }) => <MovingTime iso={sale.e
 
 const endsIn = (iso: string, now: Date): string => `Ends ${showIn(iso, now)}`
 
-/** Below a card: the end of the sale, and the lowest price before it where that is not the one struck out. */
+/** Below a card: the end of the sale, and the lowest price before it if that is not the struck-out one. */
 export const SaleLine = ({ sale }: { sale: GameSale }) => (
   <span className="card-sale">
     <SaleEnd sale={sale} />

@@ -1,14 +1,14 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** How long a list was and how far down it was read. */
+/** A list's length and scroll position. */
 type Place = { pages: number; scrollY: number }
 
 type Growing = { pages: number; canGrow: boolean; grow: () => void }
 
 /**
- * Keeps the place in a list that grows by pages, for each step of this tab's history: on Back, and after a reload, the
- * list grows to the length it had and is scrolled to where it was.
+ * Restores the place in a list that grows by pages, for each history entry of this tab: on Back, and after a reload, the
+ * list gets its earlier length and scroll position.
  */
 export function usePlace({ pages, canGrow, grow }: Growing): void {
   const { key, search } = useLocation()
@@ -44,7 +44,7 @@ export function usePlace({ pages, canGrow, grow }: Growing): void {
   }, [])
 }
 
-/** While a list grows to its length the browser must not scroll along with what stands below it. */
+/** While a list is restored, the browser must not anchor its scroll position to what is below it. */
 const ignoreGrowth = () => void document.documentElement.style.setProperty('overflow-anchor', 'none')
 const followGrowth = () => void document.documentElement.style.removeProperty('overflow-anchor')
 
@@ -62,6 +62,6 @@ function write(name: string, place: Place): void {
   try {
     window.sessionStorage.setItem(name, JSON.stringify(place))
   } catch {
-    // Forbidden or full: the list then begins at its top.
+    // Forbidden or full: the list then starts at its top.
   }
 }

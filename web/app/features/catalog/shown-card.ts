@@ -1,9 +1,9 @@
 import type { GameCard, Picture } from '@nofiller/contract/catalog/catalog'
 
-/** As much of a picture as is drawn. */
+/** The drawn part of a picture's data. */
 export type ShownPicture = Omit<Picture, 'blur' | 'alt'>
 
-/** As much of a game as its card shows: what pages carry along for their scripts. */
+/** A game's data for its card: what pages include for their scripts. */
 export type ShownCard = Pick<
   GameCard,
   '_id' | 'slug' | 'title' | 'price' | 'sale' | 'isFree' | 'tags' | 'devices' | 'devName'

@@ -3,7 +3,7 @@ import { ButtonLink, TextLink } from '../../ui/button.tsx'
 import { IconEyeOff } from '../../ui/icons.tsx'
 import { Container, PageTitle } from '../../ui/page.tsx'
 
-/** In place of a game that the visitor's limits hide: why, and nothing of the game. */
+/** The replacement for a game that the visitor's limits hide: the reason, and nothing of the game. */
 export default function HiddenGame({ themes }: { themes: readonly HiddenTheme[] }) {
   return (
     <Container width="narrow" className="py-10 phone:py-20">

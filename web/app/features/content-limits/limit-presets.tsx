@@ -15,7 +15,7 @@ const WORDS: Record<LimitPreset['id'], { label: string; hint: string }> = {
   gentle: { label: 'Gentle only', hint: 'Hides any mention of hard themes, violence, abuse or self-harm.' },
 }
 
-/** Ready-made limits to start from, and once they were changed how far they are from one. */
+/** Presets of limits, and after changes the distance from the nearest one. */
 export function LimitPresets({ levels, onChoose }: { levels: Levels; onChoose: (levels: Levels) => void }) {
   const { preset: nearest, changed } = nearestPreset(levels)
   return (

@@ -9,7 +9,7 @@ import { useId } from 'react'
 
 type Levels = Limits['levels']
 
-/** How far each theme is hidden, each as four radios that look like one button. */
+/** The limit of each theme, as four radios that look like one button. */
 export function ThemeLimits({ levels, onChange }: { levels: Levels; onChange: (levels: Levels) => void }) {
   return (
     <section aria-labelledby="themes" className="mt-8 grid gap-3">
@@ -49,7 +49,7 @@ function ThemeLimit({ theme, level, onChange }: ThemeLimitProps) {
       title={theme.means}
       className={`relative rounded-2 border outline-offset-2 outline-focus focus-within:has-focus-visible:outline-2 ${level === 0 ? 'border-line hover:border-edge' : 'border-edge bg-surface'}`}
     >
-      {/* A press on the label chooses the level after the present one. */}
+      {/* A click on the label chooses the next level. */}
       <label
         htmlFor={`${id}-${next}`}
         className="grid h-full min-h-16 cursor-pointer grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 px-3 py-2.5 select-none phone:gap-x-3 phone:px-3.5"
@@ -89,7 +89,7 @@ const Legend = () => (
   </ul>
 )
 
-/** One bar for each level that is hidden, of three. */
+/** One bar for each hidden level, of three. */
 const Bars = ({ level, className }: { level: LimitLevel; className: string }) => (
   <span aria-hidden="true" className="inline-flex gap-[3px]">
     {[1, 2, 3].map((bar) => (

@@ -7,7 +7,7 @@ type Counted = { hidden: number; total: number }
 
 export type Saving = 'unchanged' | 'saving' | 'saved' | 'failed'
 
-/** Limits as they are chosen: shown at once, saved one after the other, the last choice always. */
+/** Chosen limits: shown at once, saved one after the other, always ending with the last choice. */
 export function useLimits({ hidden, total, ...first }: Limits & Counted) {
   const [limits, setLimits] = useState<Limits>(first)
   const [counted, setCounted] = useState<Counted>({ hidden, total })
@@ -27,7 +27,7 @@ export function useLimits({ hidden, total, ...first }: Limits & Counted) {
         setCounted(await call('PUT /api/limits', { body: sent }))
       }
       setSaving('saved')
-      void queries.invalidateQueries() // lists at hand were answered for other limits
+      void queries.invalidateQueries() // cached lists are for other limits
     } catch {
       setSaving('failed')
     } finally {

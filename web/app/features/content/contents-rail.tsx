@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 
-/** A heading of the page, and the `id` of the element that begins with it. */
+/** A heading of the page, and the `id` of its section's element. */
 export type Place = { id: string; title: string }
 
-/** The contents of a long page at its side, with the place that is being read. */
+/** The contents of a long page at its side, with the current section. */
 export function ContentsRail({ places }: { places: readonly Place[] }) {
   const current = usePlace(places)
   return (
@@ -26,7 +26,7 @@ export function ContentsRail({ places }: { places: readonly Place[] }) {
   )
 }
 
-/** Follows scrolling; on the server the first place. */
+/** Follows scrolling; on the server the first section. */
 function usePlace(places: readonly Place[]): string | undefined {
   const { hash } = useLocation()
   const [shares, setShares] = useState<ReadonlyMap<string, number>>(new Map())
@@ -53,9 +53,9 @@ function usePlace(places: readonly Place[]): string | undefined {
 }
 
 /**
- * The place that is being read: the one that was asked for while it is in view, at the end of the page the last, else the
+ * The current section: the requested one while it is in view, at the end of the page the last, else the
  * first in view.
- * @param shares how much of each place is in view, 0 to 1
+ * @param shares how much of each section is in view, 0 to 1
  */
 export function currentPlace(
   ids: readonly string[],

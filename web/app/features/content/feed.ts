@@ -1,3 +1,3 @@
-/** An Atom feed as an answer. */
+/** An Atom feed as a response. */
 export const feed = (xml: string): Response =>
   new Response(xml, { headers: { 'content-type': 'application/atom+xml; charset=utf-8' } })

@@ -13,7 +13,7 @@ export function JournalPage({ journal: { name, title, intro, entries } }: { jour
     <LongPage title={title} places={entries}>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Prose html={intro} />
-        {/* Not a page of the store: the browser asks for it by itself. */}
+        {/* Not a page of the store: the browser fetches it directly. */}
         <a
           href={`/${name}.atom`}
           type="application/atom+xml"

@@ -10,7 +10,7 @@ type LongPageProps = {
   children: ReactNode
 }
 
-/** A text of many parts, with its contents at the side. */
+/** A text with many sections, with its contents at the side. */
 export const LongPage = ({ title, note, places, children }: LongPageProps) => (
   <Container className="grid pt-6 pb-16 phone:pt-10 phone:pb-24 bar:grid-cols-[224px_minmax(0,680px)] bar:gap-16">
     <ContentsRail places={places} />

@@ -3,7 +3,7 @@ import chooseLight from './pictures/choose-a-coin-light.webp'
 import sendDark from './pictures/send-the-amount-dark.webp'
 import sendLight from './pictures/send-the-amount-light.webp'
 
-/** The payment page as it looks, in the reader's theme. */
+/** Screenshots of the payment page, in the reader's theme. */
 export const PaymentPictures = () => (
   <section aria-labelledby="payment-page" className="mt-10 grid gap-4">
     <h2 id="payment-page" className="mb-2 text-[20px]/7 font-bold">

@@ -16,10 +16,10 @@ export function Prose({ html, className = '' }: { html: string; className?: stri
   )
 }
 
-/** A feed or a text, which is no page of the router's. */
+/** A feed or a text, which is not a page of the router. */
 const isFile = (path: string): boolean => /\.\w+$/.test(path)
 
-/** Follows a link to another page of the store without loading everything anew. */
+/** Follows a link to another page of the store without a full reload. */
 function useFollow() {
   const navigate = useNavigate()
   return (event: MouseEvent<HTMLElement>) => {

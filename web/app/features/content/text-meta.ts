@@ -6,7 +6,7 @@ type TextMetaArgs = {
   matches: Parameters<typeof storeOf>[0]
 }
 
-/** The `meta` of a page of text at a path like `/faq`. */
+/** The `meta` of a text page at a path like `/faq`. */
 export const textMeta =
   (path: string, more: MetaDescriptor[] = []) =>
   ({ loaderData, matches }: TextMetaArgs): MetaDescriptor[] => {

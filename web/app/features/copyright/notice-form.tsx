@@ -24,7 +24,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 import { partsOf } from '../reports/report-parts.ts'
 import { Statement } from './statement.tsx'
 
-/** A notice about the game in the address, or about one that is asked for first. */
+/** A notice about the game in the URL, or about one that the form first asks for. */
 export default function NoticeForm() {
   const [search, setSearch] = useSearchParams()
   const id = search.get('game') ?? ''
@@ -70,7 +70,7 @@ function ChooseGame({ onChoose }: { onChoose: (id: string) => void }) {
   )
 }
 
-/** `parts` are apart by spaces, as a form has only texts and ticks. */
+/** Spaces separate `parts`, because a form only has texts and checkboxes. */
 type Values = NoticeFields & { parts: string; cameByMail: boolean }
 
 const listed = (parts: string): string[] => parts.split(' ').filter(Boolean)

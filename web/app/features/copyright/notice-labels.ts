@@ -1,6 +1,6 @@
 import type { NoticeState } from '@nofiller/contract/copyright/copyright-rules'
 
-/** How a notice stands, as both sides read it. */
+/** The state of a notice, in words for both sides. */
 export const NOTICE_STATES: Record<NoticeState, string> = {
   unconfirmed: 'Not confirmed yet',
   received: 'To decide',

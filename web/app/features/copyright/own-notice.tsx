@@ -23,7 +23,7 @@ import { Statement } from './statement.tsx'
 
 const KEY = 'GET /api/copyright/notices/:number'
 
-/** A copyright notice as the developer was told of it, and the form to answer it. */
+/** A copyright notice as its developer sees it, and the form to answer it. */
 export default function OwnNotice({ number }: { number: string }) {
   const notice = useQuery({
     queryKey: [KEY, number],

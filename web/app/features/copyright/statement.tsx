@@ -5,7 +5,7 @@ type Tick = Pick<ComponentProps<'input'>, 'checked'> & {
   onChange: (event: { target: { checked: boolean } }) => void
 }
 
-/** A statement that the law asks for, to be ticked word for word. */
+/** A statement required by law, to be checked word for word. */
 export function Statement({ tick, error, text }: { tick: Tick; error: string | null; text: string }) {
   const id = useId()
   return (

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { Panel } from '../../ui/page.tsx'
 
-/** Withdraws the notice of a mailed link. It takes a press, because mail programs open links by themselves. */
+/** Withdraws the notice of an emailed link. It takes a click, because mail programs open links by themselves. */
 export default function WithdrawNotice({ token }: { token: string }) {
   const withdraw = useMutation({
     mutationFn: () => call('POST /api/copyright/withdraw', { body: { token } }),

@@ -3,8 +3,8 @@ import { call } from '../../api/client.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 
 /**
- * Asks for the address of a file that the user owns and opens it in a new tab, where it downloads. Answers whether that
- * went well; else says so at the bottom of the window. Never throws.
+ * Requests the URL of a file that the user owns and opens it in a new tab, where it downloads. Returns whether that
+ * succeeded; else shows a message at the bottom of the window. Never throws.
  */
 export async function downloadFile(gameId: string, fileId: string): Promise<boolean> {
   if (gameId === '' || fileId === '') return failed('Bad file selection')
@@ -22,8 +22,8 @@ export async function downloadFile(gameId: string, fileId: string): Promise<bool
 }
 
 /**
- * Claims a game that is free or owned before something of it is downloaded, so that it is in the library; whether the file
- * may be had, the download says (requirements 7.6). Answers whether the game is new there.
+ * Claims a game that is free or owned before a download, so it is in the library; the download itself checks whether the file
+ * is allowed (requirements 7.6). Returns whether the game is new in the library.
  */
 export const claimQuietly = (gameId: string): Promise<boolean> =>
   call('POST /api/library/claim', { body: { gameId } }).then(
@@ -36,7 +36,7 @@ function failed(message: string): false {
   return false
 }
 
-/** A browser that refuses the tab downloads in this one instead: the answer is an attachment, so the page stays. */
+/** If the browser blocks the tab, the file downloads in this one: the response is an attachment, so the page stays. */
 function openDownload(url: string) {
   const tab = window.open(url, '_blank')
   if (tab) tab.opener = null

@@ -1,4 +1,4 @@
-/** Hashes the file that it is sent, so that the page stays quick. */
+/** Hashes the file that it receives, so the page stays responsive. */
 import { hashFile } from './hash-file.ts'
 
 export type HashMessage =
@@ -12,7 +12,7 @@ self.addEventListener('message', async ({ data }: MessageEvent<File>) => {
   try {
     tell({ kind: 'done', sha256: await hashFile(data, (bytes) => tell({ kind: 'progress', bytes })) })
   } catch {
-    // The file was moved, changed or taken away while it was read.
+    // The file was moved, changed or removed while it was read.
     tell({ kind: 'failed' })
   }
 })

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { useUser } from '../../session/session.ts'
 
-/** What every question about the library is cached under. */
+/** The cache key of all queries about the library. */
 export const LIBRARY = ['GET /api/library']
 
-/** What the signed-in user has of one game, null for nothing; asked again on each return to the tab, where a payment may have been made. */
+/** The signed-in user's files of one game, null for none; refetched on each return to the tab, because a payment may have been made. */
 export function useLibraryEntry(gameId: string) {
   const user = useUser()
   return useQuery({
@@ -16,7 +16,7 @@ export function useLibraryEntry(gameId: string) {
   })
 }
 
-/** Asks for everything of the library again. */
+/** Refetches everything about the library. */
 export function useRefreshLibrary() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: LIBRARY })

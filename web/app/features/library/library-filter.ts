@@ -3,10 +3,10 @@ import type { LibraryQuery } from '@nofiller/contract/library/library'
 import { LIBRARY_SORTS } from '@nofiller/contract/library/library-sorts'
 import { choiceIn, textIn, useAddressFilter } from '../../ui/list/address-filter.ts'
 
-/** What the library page shows; lives in its address. */
+/** The filter of the library page; stored in its URL. */
 export type LibraryFilter = Omit<LibraryQuery, 'gameId' | 'limit' | 'after'>
 
-/** The filter that an address asks for; what is none is left out. */
+/** The filter in a URL; invalid parts are left out. */
 export function filterIn(search: URLSearchParams): LibraryFilter {
   return {
     q: textIn(search),
@@ -18,11 +18,11 @@ export function filterIn(search: URLSearchParams): LibraryFilter {
   }
 }
 
-/** Whether some of the games may be missing; the order and the view of hidden games leave none out. */
+/** Whether the filter may hide games; the order and the view of hidden games do not. */
 export const isFiltering = ({ q, device, developer, updated }: LibraryFilter): boolean =>
   [q, device, developer, updated].some((value) => value !== undefined)
 
-/** The filter, and how to change parts of it. */
+/** The filter, and a function to change parts of it. */
 export function useLibraryFilter() {
   const { filter, setFilter } = useAddressFilter(filterIn)
   const change = (changes: LibraryFilter) => setFilter({ ...filter, ...changes })

@@ -19,7 +19,7 @@ type LibraryGridProps = {
   more: ReturnType<typeof useLibrary>['more']
 }
 
-/** The games of a library with what can be done with each, and Load more below. */
+/** The games of a library with their actions, and Load more below. */
 export function LibraryGrid({ entries, isOutdated, onOpen, more }: LibraryGridProps) {
   const list = useRef<HTMLUListElement>(null)
   const focusAfterLoad = useFocusAfterLoad()
@@ -64,7 +64,7 @@ function OwnedGame({ entry, onOpen }: OwnedGameProps) {
   const [isArtShown, setArtShown] = useState(!entry.isBeyondLimits)
   const showArt = () => {
     setArtShown(true)
-    item.current?.querySelector('a')?.focus() // the button goes away
+    item.current?.querySelector('a')?.focus() // the button disappears
   }
   return (
     <li ref={item} className="relative grid content-start gap-3">
@@ -115,7 +115,7 @@ function OwnedGame({ entry, onOpen }: OwnedGameProps) {
   )
 }
 
-/** Of a game that the owner's limits hide elsewhere: its picture is shown when they ask for it. */
+/** For a game that the owner's limits hide elsewhere: its picture is shown on request. */
 const withoutArt = (game: LibraryEntry['game']): LibraryEntry['game'] => ({
   ...game,
   cardPicture: game.cardPicture && {
@@ -126,7 +126,7 @@ const withoutArt = (game: LibraryEntry['game']): LibraryEntry['game'] => ({
   },
 })
 
-/** Downloads the file for the visitor's own device; where there is none, all files are shown to choose from. */
+/** Downloads the file for the visitor's own device; if there is none, shows all files to choose from. */
 function DownloadButton({ entry, onOpen }: { entry: LibraryEntry; onOpen: () => void }) {
   const { busy, press } = useDownload(entry)
   const device = useOnceHydrated(true) ? deviceOf(navigator.userAgent) : null

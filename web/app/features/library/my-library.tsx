@@ -18,7 +18,7 @@ import { useLibrary, useLibraryFacets } from './use-library.ts'
 
 const VerifyDialog = lazyPart(() => import('./verify-dialog.tsx'))
 
-/** The signed-in user's library, also what `/dashboard` shows to players. */
+/** The signed-in user's library, also shown to players on `/dashboard`. */
 export function MyLibrary() {
   const { filter, change, clear } = useLibraryFilter()
   const library = useLibrary(filter)
@@ -86,7 +86,7 @@ const SORT_LABELS: Record<LibrarySort, string> = {
   title: 'Title',
 }
 
-/** There before its counts, so that these move nothing when they come. */
+/** Rendered before its counts, so nothing moves when they come. */
 function LibraryFilters({ filter, facets, onChange }: FiltersProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not yet known to all screen readers

@@ -16,7 +16,7 @@ import { DeletionDialog, lossOf } from './deletion-dialog.tsx'
 
 const DELETION = ['GET /api/account/deletion']
 
-/** Has the account deleted, and keeps it after all. */
+/** Requests the deletion of the account, and cancels it. */
 export function AccountDeletion() {
   const queries = useQueryClient()
   const query = useQuery({

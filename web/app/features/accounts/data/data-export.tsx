@@ -10,7 +10,7 @@ import { QueryView } from '../../../ui/query-view.tsx'
 import { showMoment } from '../../../ui/when.ts'
 import { useExport, useExportChanged } from './use-export.ts'
 
-/** Asks for a copy of all that the store knows of the user, and downloads it. */
+/** Requests a copy of all data about the user, and downloads it. */
 export function DataExport() {
   const query = useExport()
   return (

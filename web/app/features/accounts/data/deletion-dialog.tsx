@@ -11,7 +11,7 @@ type Deletion = ResponseBody<'GET /api/account/deletion'>
 
 type DeletionDialogProps = { deletion: Deletion; onClose: () => void; onAsked: () => Promise<void> }
 
-/** Asks once more. Who has a balance types its amount, so that nobody gives it up by a press too many. */
+/** Asks for confirmation. A user with a balance types its amount, so nobody gives it up by accident. */
 export function DeletionDialog({ deletion, onClose, onAsked }: DeletionDialogProps) {
   const { balance } = deletion
   const rule = `To give it up, type ${balance.toFixed(2)}. It will not be paid out.`

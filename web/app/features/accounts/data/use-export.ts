@@ -4,7 +4,7 @@ import { call } from '../../../api/client.ts'
 const EXPORT = ['GET /api/account/export']
 const LOOK_AGAIN_MS = 3_000
 
-/** How far the copy of the user's data is; asked for again while it is being prepared. */
+/** The progress of the user's data export; polled while it is being prepared. */
 export const useExport = () =>
   useQuery({
     queryKey: EXPORT,
@@ -12,7 +12,7 @@ export const useExport = () =>
     refetchInterval: ({ state }) => (state.data?.export.state === 'preparing' ? LOOK_AGAIN_MS : false),
   })
 
-/** Has it asked for again. */
+/** Refetches it. */
 export function useExportChanged(): () => Promise<void> {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: EXPORT })

@@ -4,19 +4,19 @@ import { call } from '../../../api/client.ts'
 import { signIn } from '../../../session/session.ts'
 import { forgetPasskey, tellAcceptedPasskeys } from './password-manager.ts'
 
-/** The library comes when a passkey is asked for: no public page loads it. */
+/** The library is loaded when a passkey is requested: no public page loads it. */
 const webauthn = () => import('@simplewebauthn/browser')
 
 type Assertion = Sent<'POST /api/login/passkey', 'body'>
 
-/** A challenge lives for 5 minutes; a new one takes its place before. */
+/** A challenge lives for 5 minutes; it is renewed before. */
 const RENEW_MS = 4 * 60_000
 
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window
 
 /**
- * Asks for a passkey in the browser's own dialog, and logs in with it.
- * @throws ApiError of the store, else what the browser says when its user cancels
+ * Requests a passkey in the browser's own dialog, and logs in with it.
+ * @throws ApiError of the store, else the browser's error when its user cancels
  */
 export async function logInWithPasskey(): Promise<void> {
   const { startAuthentication } = await webauthn()
@@ -25,8 +25,8 @@ export async function logInWithPasskey(): Promise<void> {
 }
 
 /**
- * Has the browser suggest passkeys in the name field, and logs in with the one that is chosen. Ends without a word when
- * the browser cannot do this, or when `signal` says so.
+ * Makes the browser suggest passkeys in the name field, and logs in with the chosen one. Ends silently when
+ * the browser does not support this, or when `signal` aborts.
  * @throws ApiError
  */
 export async function suggestPasskeys(signal: AbortSignal): Promise<void> {
@@ -40,7 +40,7 @@ export async function suggestPasskeys(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** The passkey that was chosen for one challenge, or why there is none. */
+/** The chosen passkey for one challenge, or why there is none. */
 async function suggestedPasskey(signal: AbortSignal): Promise<Assertion | 'renew' | 'ended'> {
   const { startAuthentication, WebAuthnAbortService } = await webauthn()
   const ending = new AbortController()
@@ -53,7 +53,7 @@ async function suggestedPasskey(signal: AbortSignal): Promise<Assertion | 'renew
   } catch {
     return renewal.aborted ? 'renew' : 'ended'
   } finally {
-    ending.abort() // another request of the browser may be open by now, which is not ours to cancel
+    ending.abort() // another request of the browser may be open by now, which must not be cancelled
   }
 }
 
@@ -68,6 +68,6 @@ async function enter(assertion: Assertion): Promise<void> {
   tellAcceptedPasskeys()
 }
 
-/** What to say when it failed: the store's sentence, else that no passkey was given. */
+/** The message after a failure: the store's sentence, else that no passkey was given. */
 export const passkeyFailure = (error: unknown): string =>
   error instanceof ApiError ? messageOf(error) : 'No passkey was used. Try again, or use your password.'

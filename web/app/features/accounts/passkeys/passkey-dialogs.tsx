@@ -16,7 +16,7 @@ type PasskeyDialogProps = DialogProps & { passkey: Passkey }
 
 const FAILED = 'Something went wrong. Please try again.'
 
-/** Has the browser make a passkey, and adds it. */
+/** Makes the browser create a passkey, and adds it. */
 export function AddPasskey({ onClose, onDone }: DialogProps) {
   const form = useForm({
     initial: { name: '' },

@@ -17,7 +17,7 @@ const PASSKEYS = ['GET /api/passkeys']
 
 type Asked = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Passkey }
 
-/** The passkeys of the account, each to be renamed or removed, and how to add one. */
+/** The passkeys of the account, with buttons to rename, remove and add. */
 export function PasskeySettings() {
   const own = useQuery({ queryKey: PASSKEYS, queryFn: ({ signal }) => call('GET /api/passkeys', { signal }) })
   const keysChanged = useKeysChanged()
@@ -27,7 +27,7 @@ export function PasskeySettings() {
   const changed = async () => {
     await keysChanged(PASSKEYS)
     flushSync(close)
-    if (document.activeElement === document.body) heading.current?.focus() // the button that was pressed is gone
+    if (document.activeElement === document.body) heading.current?.focus() // the clicked button is gone
     tellAcceptedPasskeys()
   }
   return (

@@ -1,11 +1,11 @@
 import { call } from '../../../api/client.ts'
 
-/** A browser that does not take it, or cannot reach the store, goes on without: nothing relies on this. */
+/** If the browser does not support it, or cannot reach the store, nothing happens: nothing relies on this. */
 const ignored = () => undefined
 
 /**
- * Tells the password manager which passkeys the store still knows, so that it offers no others. Only for who is signed in,
- * as it tells what an account has.
+ * Tells the password manager which passkeys the store knows, so it offers no others. Only for signed-in users,
+ * because it reveals an account's passkeys.
  */
 export function tellAcceptedPasskeys(): void {
   if ('PublicKeyCredential' in window && 'signalAllAcceptedCredentials' in PublicKeyCredential)

@@ -4,8 +4,8 @@ import { ApiError } from '../../../api/api-error.ts'
 import { hasPasskeys, logInWithPasskey, suggestPasskeys } from './log-in-with-passkey.ts'
 
 /**
- * Log-in with a passkey: by a button, and from the field with `autocomplete="username webauthn"`, where the browser suggests
- * one unless another log-in is under way.
+ * Login with a passkey: by a button, and from the field with `autocomplete="username webauthn"`, where the browser suggests
+ * one unless another login is running.
  */
 export function usePasskeyLogIn({ isPaused }: { isPaused: boolean }) {
   const byButton = useMutation({ mutationFn: logInWithPasskey, networkMode: 'always' })

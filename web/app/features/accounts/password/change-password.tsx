@@ -15,7 +15,7 @@ type Owner = { username: string; email: string }
 type Passwords = { password: string; newPassword: string; confirm: string }
 const EMPTY: Passwords = { password: '', newPassword: '', confirm: '' }
 
-/** Sets a new password by the old one. The name tells a password manager whose password it is. */
+/** Sets a new password by the old one. The username field tells a password manager which account it is for. */
 export function ChangePassword({ user }: { user: Owner }) {
   const own = [user.username, user.email]
   const [common, loadCommon] = useCommonPasswords()

@@ -3,7 +3,7 @@ import { isSamePassword } from '@nofiller/contract/accounts/password'
 
 export type NewPasswordProblems = { password?: string | undefined; confirm?: string | undefined }
 
-/** What is wrong with a new password and its repetition (requirements 3.12). The rest as of `passwordProblem`. */
+/** The problems of a new password and its repetition (requirements 3.12). The other arguments as in `passwordProblem`. */
 export function newPasswordProblems(
   password: string,
   confirm: string,

@@ -18,7 +18,7 @@ const TINTS: Record<Label, string> = {
 
 type Props = { password: string; own?: readonly string[]; common: ReadonlySet<string> }
 
-/** Four segments filled to the score of a password, its label, and what would raise it. The rest as of `passwordStrength`. */
+/** Four segments for the score of a password, its label, and what would raise it. The other arguments as in `passwordStrength`. */
 export function StrengthBar({ password, own, common }: Props) {
   const strength = passwordStrength(password, own, common)
   const { score, label } = strength
@@ -47,7 +47,7 @@ export function StrengthBar({ password, own, common }: Props) {
   )
 }
 
-/** `Easy to guess: only a sequence`, `Add a digit or symbol to make it strong`, or all that is missing. */
+/** `Easy to guess: only a sequence`, `Add a digit or symbol to make it strong`, or all missing parts. */
 export function adviceOf({ guess, missing }: Pick<PasswordStrength, 'guess' | 'missing'>): string {
   if (guess) return `Easy to guess: ${guess}`
   if (missing.length === 0) return ''

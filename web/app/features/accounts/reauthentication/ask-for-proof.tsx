@@ -4,7 +4,7 @@ import { ConfirmIdentity } from './confirm-identity.tsx'
 
 let asking: Promise<boolean> | null = null
 
-/** Asks once, however many calls wait for it. Answers whether somebody proved who they are. */
+/** Asks once for all waiting calls. Returns whether users confirmed their identity. */
 export function askForProof(): Promise<boolean> {
   asking ??= ask().finally(() => {
     asking = null
@@ -12,7 +12,7 @@ export function askForProof(): Promise<boolean> {
   return asking
 }
 
-/** A root of its own, because any call of any page may need it, also from within another dialog. */
+/** A separate React root, because any call of any page may need it, also inside another dialog. */
 function ask(): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'))
   place.dataset.identityCheck = '' // the dialog that waits for it is hidden: one dialog is seen, whose content changes

@@ -17,7 +17,7 @@ const TITLE = 'Confirm it’s you'
 
 type ConfirmIdentityProps = { onEnd: (isProven: boolean) => void }
 
-/** Asks who somebody is before what a stolen session must not do; what they began then goes on. */
+/** Asks users to confirm their identity before an action that a stolen session must not do; the action then continues. */
 export function ConfirmIdentity({ onEnd }: ConfirmIdentityProps) {
   const ways = useQuery({
     queryKey: ['GET /api/reauthentication'],

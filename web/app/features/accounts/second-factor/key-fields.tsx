@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { Field, TextInput } from '../../../ui/form/field.tsx'
 import { PasswordInput } from '../../../ui/form/password-input.tsx'
 
-/** What every change of the second step asks for. */
+/** The fields that every change of the second factor requires. */
 export type Keys = { password: string; code: string }
 
 export const NO_KEYS: Keys = { password: '', code: '' }

@@ -10,7 +10,7 @@ import { Note } from '../../../ui/feedback/note.tsx'
 import { Checkbox, Field, TextInput } from '../../../ui/form/field.tsx'
 import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
 
-/** The second step of the log-in, after the password. `onOver` goes back to the first, with what to say there. */
+/** The second step of the login, after the password. `onOver` returns to the first, with a message to show there. */
 export default function LogInCode({ onOver }: { onOver: (why: string | null) => void }) {
   const form = useForm({
     initial: { code: '', remember: false },
@@ -54,7 +54,7 @@ export default function LogInCode({ onOver }: { onOver: (why: string | null) => 
   )
 }
 
-/** The way back for who has neither the app nor a recovery code. */
+/** Recovery for users without the app and a recovery code. */
 function Lost({ onOver }: { onOver: (why: string) => void }) {
   const ask = useMutation({
     mutationFn: () => call('POST /api/login/second-factor/lost'),

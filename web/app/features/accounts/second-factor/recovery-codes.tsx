@@ -6,10 +6,10 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 
-/** They cannot be shown again: a press beside the dialog must not lose them. */
+/** They cannot be shown again: a click beside the dialog must not close it. */
 const remind = () => toast('Save your codes, then press “I saved them”.')
 
-/** Recovery codes, the one time they are shown. */
+/** Recovery codes, the only time they are shown. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { name } = useStore()
   const text = codes.map(showRecoveryCode).join('\n')

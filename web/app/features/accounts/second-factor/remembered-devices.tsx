@@ -12,7 +12,7 @@ import { useKeysChanged } from '../settings/use-keys-changed.ts'
 
 const DEVICES = ['GET /api/remembered-devices']
 
-/** The devices on which no code is asked for, each to be forgotten. */
+/** The devices that skip the code, with buttons to forget them. */
 export function RememberedDevices() {
   const devices = useQuery({
     queryKey: DEVICES,
@@ -49,7 +49,7 @@ export function RememberedDevices() {
   )
 }
 
-/** `onForgotten` gives the focus a new home: the row and its button are gone then. */
+/** `onForgotten` moves the focus: the row and its button are gone then. */
 function DeviceRow({ device, onForgotten }: { device: RememberedDevice; onForgotten: () => void }) {
   const keysChanged = useKeysChanged()
   const browser = device.browser || 'Unknown browser'

@@ -22,7 +22,7 @@ const SECOND_FACTOR = ['GET /api/second-factor']
 
 type Asked = 'set-up' | 'turn-off' | 'renew'
 
-/** The second step of the log-in: an authenticator app, and recovery codes for who loses it. */
+/** Two-step verification of the login: an authenticator app, and recovery codes in case it is lost. */
 export function SecondFactorSettings() {
   const own = useQuery({
     queryKey: SECOND_FACTOR,
@@ -35,7 +35,7 @@ export function SecondFactorSettings() {
   const changed = async () => {
     await keysChanged(SECOND_FACTOR)
     flushSync(close)
-    if (document.activeElement === document.body) heading.current?.focus() // the button that was pressed is gone
+    if (document.activeElement === document.body) heading.current?.focus() // the clicked button is gone
   }
   const isOn = own.data?.since != null
   return (
@@ -115,7 +115,7 @@ function Parts({ factor: { since, recoveryCodesLeft, removedAt }, onAsk }: Parts
   )
 }
 
-/** Somebody said that it was lost. Who is logged in can say that it was not. */
+/** Somebody reported it lost. A logged-in user can deny that. */
 function ToBeRemoved({ removedAt }: { removedAt: string }) {
   const keysChanged = useKeysChanged()
   const form = useForm({

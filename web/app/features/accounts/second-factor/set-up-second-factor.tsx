@@ -14,7 +14,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 const QrCode = lazyPart(() => import('../../../ui/qr-code.tsx'))
 
 type SetUpProps = {
-  /** A second step is on, so that a code of it is asked for too. */
+  /** Two-step verification is on, so its code is required too. */
   isReplacing: boolean
   onClose: () => void
   onDone: () => void
@@ -22,7 +22,7 @@ type SetUpProps = {
 
 type NewSecret = { secret: string; url: string }
 
-/** From the password over the app's first code to the recovery codes. Nothing changes before the first code was right. */
+/** The steps from the password and the app's first code to the recovery codes. Nothing changes before the first code is correct. */
 export function SetUpSecondFactor({ isReplacing, onClose, onDone }: SetUpProps) {
   const [made, setMade] = useState<NewSecret | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)

@@ -11,7 +11,7 @@ const HINTS: Record<ContentChoice, string> = {
   show: 'All games are listed as they are.',
 }
 
-/** What is seen of NSFW games, stored in this browser and in the account; acts at once. */
+/** How NSFW games are shown, stored in this browser and in the account; applies at once. */
 export function ContentSettings() {
   const choice = useContentView()
   return (

@@ -12,7 +12,7 @@ import { PasswordInput } from '../../../ui/form/password-input.tsx'
 
 const PENDING = ['GET /api/email-change']
 
-/** The account's address, and how it becomes another one. */
+/** The account's address, with a form to change it. */
 export function EmailSetting({ email }: { email: string }) {
   const queries = useQueryClient()
   const [isChanging, setChanging] = useState(false)

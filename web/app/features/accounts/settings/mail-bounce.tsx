@@ -8,7 +8,7 @@ import { showMoment } from '../../../ui/when.ts'
 
 const BOUNCE = ['GET /api/account/bounce']
 
-/** Says that mail to the user comes back, and what helps; nothing while it arrives. */
+/** Says that email to the user bounces, and what helps; empty while it arrives. */
 export function MailBounce({ email }: { email: string }) {
   const queries = useQueryClient()
   const { data } = useQuery({

@@ -13,7 +13,7 @@ type NotificationSettingsProps = {
   children?: ReactNode
 }
 
-/** Which emails the user wants. What became of saving them is said above `children` and the form. */
+/** Which emails the user wants. The result of saving is shown above `children` and the form. */
 export function NotificationSettings({ user, children }: NotificationSettingsProps) {
   const { notifyPurchases, notifyUpdates } = user
   const form = useForm({

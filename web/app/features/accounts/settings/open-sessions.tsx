@@ -50,7 +50,7 @@ export function OpenSessions() {
   )
 }
 
-/** `onSignedOut` gives the focus a new home: the row and its button are gone then. */
+/** `onSignedOut` moves the focus: the row and its button are gone then. */
 function SessionRow({ session, onSignedOut }: { session: OpenSession; onSignedOut: () => void }) {
   const { busy, press } = useSignOut(session, onSignedOut)
   const browser = session.browser || 'Unknown browser'

@@ -10,7 +10,7 @@ import { showMoment } from '../../../ui/when.ts'
 
 const SHOWN = 10
 
-/** What happened to the keys of the account. It stays also where a thief deletes the emails about it. */
+/** The account's security events. The list remains even if a thief deletes the emails about them. */
 export function SecurityEvents() {
   const events = useList('GET /api/security-events', {}, { limit: SHOWN })
   return (

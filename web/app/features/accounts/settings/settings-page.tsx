@@ -10,7 +10,7 @@ const PLACES: readonly Place[] = [
   { to: '/settings/data', name: 'Your data' },
 ]
 
-/** A screen of the settings, with the ways to the others at its side. */
+/** A settings screen, with links to the others at its side. */
 export const SettingsPage = ({ title, children }: { title: string; children: ReactNode }) => (
   <Container className="grid grid-cols-1 gap-8 pt-6 pb-16 phone:pt-10 phone:pb-24 wide:grid-cols-[var(--rail)_minmax(0,1fr)]">
     <SideNav label="Settings" places={PLACES} />

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-/** Has a list of keys asked for again by its query key, and the security events, which tell of the change. */
+/** Refetches a list of keys by its query key, and the security events, which include the change. */
 export function useKeysChanged(): (queryKey: readonly string[]) => Promise<void> {
   const queries = useQueryClient()
   return async (queryKey) => {

@@ -4,11 +4,11 @@ import { useKeysChanged } from './use-keys-changed.ts'
 
 const SESSIONS = ['GET /api/sessions']
 
-/** Where the user is signed in, the last used first. */
+/** The user's open sessions, the most recently used first. */
 export const useSessions = () =>
   useQuery({ queryKey: SESSIONS, queryFn: ({ signal }) => call('GET /api/sessions', { signal }) })
 
-/** Has the list asked for again. */
+/** Refetches the list. */
 export function useSessionsChanged(): () => Promise<void> {
   const keysChanged = useKeysChanged()
   return () => keysChanged(SESSIONS)

@@ -5,7 +5,7 @@ import { isComposing } from '../../../ui/browser/composing.ts'
 type CodeInputProps = { code: string; onChange: (code: string) => void; 'data-retry'?: boolean | undefined }
 
 /**
- * Six boxes over one input, so that typing, pasting and the phone's one-time-code suggestion all work.
+ * Six boxes over one input, so typing, pasting and the phone's one-time-code suggestion all work.
  * Anything that is not a digit is dropped; digits of any script count.
  */
 export function CodeInput({ code, onChange, ...rest }: CodeInputProps) {
@@ -36,14 +36,14 @@ export function CodeInput({ code, onChange, ...rest }: CodeInputProps) {
         onKeyDown={submitOnEnter}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
-        // Invisible but in place: pointing at a box focuses it, and password managers still see a field.
+        // Invisible but in place: a click on a box focuses it, and password managers still see a field.
         className="absolute inset-0 size-full cursor-text bg-transparent text-[26px] text-transparent caret-transparent outline-none selection:bg-transparent"
       />
     </div>
   )
 }
 
-/** A form whose button is disabled ignores Enter; its own answer to an incomplete code says more. */
+/** A form with a disabled button ignores Enter; the form's own message about an incomplete code says more. */
 function submitOnEnter(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== 'Enter' || isComposing(event)) return
   event.preventDefault()

@@ -16,17 +16,17 @@ import { pauseEnd, requestCode } from './request-code.ts'
 
 type EnterCodeProps = {
   email: string
-  /** The code of the mail's link, filled in and not sent; empty without one. */
+  /** The code from the email's link, filled in and not sent; empty without one. */
   code: string
-  /** When another code may be asked for, in ms, where that is known. */
+  /** When another code may be requested, in ms, if known. */
   resendAt: number | null
-  /** The registration is this browser's: six digits that are typed or pasted send themselves (requirements 3.5). */
+  /** The registration belongs to this browser: six typed or pasted digits are sent automatically (requirements 3.5). */
   isOwn: boolean
   onVerified: (accessToken: string) => void
   onOtherEmail: () => void
 }
 
-/** Takes the 6-digit code of an address, and what else the server asks for; emails another code when the wait is over. */
+/** Asks for the 6-digit code of an address, and for what else the server needs; emails another code when the wait is over. */
 export function EnterCode(props: EnterCodeProps) {
   const { form, needed, refused, typeCode } = useCode(props)
   const { left, resend } = useResend(props)
@@ -91,7 +91,7 @@ function ResendNote({ isSuccess, error }: { isSuccess: boolean; error: unknown }
   )
 }
 
-/** What the server may need beside the code: the registration's password, or another username. */
+/** What the server may need besides the code: the registration's password, or another username. */
 type Needed = 'password' | 'username'
 
 function useCode({ email, code, isOwn, onVerified }: EnterCodeProps) {
@@ -119,7 +119,7 @@ function useCode({ email, code, isOwn, onVerified }: EnterCodeProps) {
   const refused = refusedBy(form.error)
   useEffect(() => {
     const { activeElement } = document
-    if (refused !== null && activeElement instanceof HTMLInputElement) activeElement.select() // to be typed over
+    if (refused !== null && activeElement instanceof HTMLInputElement) activeElement.select() // the user replaces it
   }, [refused])
 
   const [isTyped, setTyped] = useState(false)
@@ -134,7 +134,7 @@ function useCode({ email, code, isOwn, onVerified }: EnterCodeProps) {
   const sendTyped = useEffectEvent(() => {
     if (isTyped) sendOwn(form.values.code)
   })
-  // Whose registration it is may be known only after the last digit.
+  // The server may identify the registration only after the last digit.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is sent once, when that becomes known
   useEffect(() => sendTyped(), [isOwn])
   return { form, needed, refused, typeCode }
@@ -146,11 +146,11 @@ function neededBy(error: unknown): Needed | null {
   return error.code === 'username_taken' || error.fields.username ? 'username' : null
 }
 
-/** The field that an answer refused; null when none came. */
+/** The field that a response refused; null without a response. */
 const refusedBy = (error: unknown): Needed | 'code' | null =>
   error instanceof ApiError && error.status !== 0 ? (neededBy(error) ?? 'code') : null
 
-/** Mails another code; `left` are the seconds until that is possible. */
+/** Emails another code; `left` are the seconds until that is possible. */
 function useResend({ email, resendAt }: EnterCodeProps) {
   const [askedAgainAt, setAskedAgainAt] = useState<number | null>(null)
   const resend = useMutation({

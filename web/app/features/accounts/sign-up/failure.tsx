@@ -5,10 +5,10 @@ const COULD_NOT_RESEND = 'Could not resend (HTTP {status})'
 
 type FailureProps = { error: unknown }
 
-/** Why a code was not taken: its status with the server's sentence below it, or that no answer came. */
+/** Why a code was refused: its status with the server's sentence below it, or that there was no response. */
 export const VerificationFailure = ({ error }: FailureProps) => failureText(VERIFICATION_FAILED, error)
 
-/** Why no new code was sent, in the same form. */
+/** Why no new code was sent, in the same format. */
 export const ResendFailure = ({ error }: FailureProps) => failureText(COULD_NOT_RESEND, error)
 
 function failureText(text: string, error: unknown) {

@@ -3,13 +3,13 @@ import { ApiError } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { currentTime } from '../../../ui/clock.ts'
 
-/** Asks for a code, and answers when another one may be asked for, in ms. */
+/** Requests a code, and returns when another one may be requested, in ms. */
 export async function requestCode(email: string): Promise<number> {
   const { resendSeconds } = await call('POST /api/verify-resend', { body: { email } })
   return momentIn(resendSeconds)
 }
 
-/** When another code may be asked for, in ms, if one was refused because the last was mailed moments ago; else null. */
+/** When another code may be requested, in ms, if one was refused because the last was sent moments ago; else null. */
 export function pauseEnd(error: unknown): number | null {
   const seconds = error instanceof ApiError && error.status === 429 ? error.retryAfterSeconds : null
   return seconds !== null && seconds <= RESEND_SECONDS ? momentIn(seconds) : null

@@ -9,13 +9,13 @@ import { pauseEnd, requestCode } from './request-code.ts'
 
 type SendCodeProps = {
   email: string
-  /** What the page before wants said, such as that the login needs a verified address. */
+  /** The previous page's message, such as that the login needs a verified address. */
   flash: string | null
-  /** `resendAt` is when another may be asked for, in ms. */
+  /** `resendAt` is when another may be requested, in ms. */
   onSent: (email: string, resendAt: number) => void
 }
 
-/** Asks for the address to which a code is to be mailed. */
+/** Asks for the address to email a code to. */
 export function SendCode({ email: known, flash, onSent }: SendCodeProps) {
   const form = useForm({
     initial: { email: known },
@@ -46,7 +46,7 @@ export function SendCode({ email: known, flash, onSent }: SendCodeProps) {
   )
 }
 
-/** A code that was mailed moments ago is still good: on to where it is entered. */
+/** A code that was sent moments ago is still valid: continues to the code page. */
 function afterPause(error: unknown): number {
   const resendAt = pauseEnd(error)
   if (resendAt === null) throw error

@@ -21,7 +21,7 @@ const EMPTY = {
   notifyUpdates: false,
 }
 
-/** The sign-up form. Its button waits until every field is right; a wrong one says so once it was left. */
+/** The sign-up form. Its button is disabled until every field is valid; a field shows its problem once it loses the focus. */
 export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
   const [common, loadCommon] = useCommonPasswords()
   const form = useForm({
@@ -68,7 +68,7 @@ export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
           <Note kind="go">Account created! Check your email for the 6-digit code.</Note>
         ) : (
           <div className="grid gap-2">
-            {/* The button is off until all is right; a press on it still shows what is not. */}
+            {/* The button is disabled until everything is valid; a click on it still shows the problems. */}
             <div onPointerDownCapture={() => form.show(...FIELDS)}>
               <SubmitButton form={form} size="large" wide disabled={missing !== null}>
                 Create account

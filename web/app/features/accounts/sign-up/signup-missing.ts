@@ -8,7 +8,7 @@ import { isSamePassword } from '@nofiller/contract/accounts/password'
 
 type SignupFields = { username: string; email: string; password: string; confirm: string }
 
-/** What is wrong with each field of the sign-up form. `common`: passwords in lower case that many have. */
+/** The problem of each field of the sign-up form. `common`: common passwords in lower case. */
 export const signupProblems = (
   { username, email, password, confirm }: SignupFields,
   common: ReadonlySet<string>,
@@ -19,7 +19,7 @@ export const signupProblems = (
   confirm: isSamePassword(password, confirm) ? null : TEXT.mismatch,
 })
 
-/** What the sign-up form still lacks, in one sentence; null when it lacks nothing. */
+/** What the sign-up form still lacks, in one sentence; null when it is complete. */
 export function missingOf(fields: SignupFields, common: ReadonlySet<string>): string | null {
   const { username, email, password, confirm } = fields
   const problems = signupProblems(fields, common)

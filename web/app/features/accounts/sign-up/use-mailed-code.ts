@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * The address and code of a mail's link, which stand behind the `#` where no server sees them. They are taken out of the
- * address of the page, so that the code stays in no history.
+ * The address and code of an email's link, which are behind the `#` where no server sees them. They are removed from the
+ * page's URL, so the code stays in no history.
  */
 export function useMailedCode(): { email: string; code: string } | null {
   const { hash, pathname, state } = useLocation()

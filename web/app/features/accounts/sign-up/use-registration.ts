@@ -5,10 +5,10 @@ import { momentIn } from './request-code.ts'
 
 type PendingRegistration = NonNullable<ResponseBody<'GET /api/registration'>['registration']>
 
-/** The registration that this browser began; `resendAt` is when another code may be asked for, in ms. */
+/** The registration that this browser started; `resendAt` is when another code may be requested, in ms. */
 export type OwnRegistration = Pick<PendingRegistration, 'email' | 'username'> & { resendAt: number }
 
-/** The registration of this browser that waits for its code, null for none; undefined until the server has said so. */
+/** The registration of this browser that waits for its code, null for none; undefined until the server has replied. */
 export function useRegistration(): OwnRegistration | null | undefined {
   const registration = useQuery({
     queryKey: ['GET /api/registration'],
@@ -18,7 +18,7 @@ export function useRegistration(): OwnRegistration | null | undefined {
       const { email, username, resendSeconds } = registration
       return { email, username, resendAt: momentIn(resendSeconds) }
     },
-    gcTime: 0, // another one may have begun since
+    gcTime: 0, // another one may have started since
     retry: false,
     refetchOnWindowFocus: false,
   })

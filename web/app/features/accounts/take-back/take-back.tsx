@@ -28,13 +28,13 @@ type RecentKey = Found['recent'][number]
 type Taken = ResponseBody<'POST /api/take-back'>
 type Proof = Pick<Sent<'POST /api/take-back', 'body'>, 'code' | 'passkey'>
 
-/** What was added to an account lately, all of it ticked, and the one button that removes it and logs everybody out. */
+/** Recent additions to an account, all selected, and the one button that removes them and ends all sessions. */
 export function TakeBack({ mailed }: { mailed: MailedLink }) {
   const found = useQuery({
     queryKey: ['POST /api/take-back/look', mailed],
     queryFn: ({ signal }) => call('POST /api/take-back/look', { body: mailed, signal }),
     retry: false,
-    staleTime: Number.POSITIVE_INFINITY, // what is ticked must not change under the cursor
+    staleTime: Number.POSITIVE_INFINITY, // the selection must not change under the cursor
   })
   if (found.data) return <Choice mailed={mailed} found={found.data} onReload={() => void found.refetch()} />
   if (!found.isError) return <Skeleton className="h-60" />
@@ -110,7 +110,7 @@ function Choice({ mailed, found, onReload }: ChoiceProps) {
 const PROVE_FIRST = `Your account has an authenticator app or a passkey that is older than ${RECENT_DAYS} days. Confirm with it, so that reading your email is not enough to get in.`
 const PROVE_IF_YOU_CAN = `Do you have the authenticator app or a passkey from this list? Confirm with it, and we remove everything you ticked right away. Otherwise those stop working now and are removed after ${UNPROVEN_HOURS} hours.`
 
-/** Log-ins stay ticked: every browser is logged out. */
+/** Logins stay selected: every browser is logged out. */
 function KeyRow({ of: key, isKept, onToggle }: { of: RecentKey; isKept: boolean; onToggle: () => void }) {
   const where = [key.browser, key.country].filter(Boolean).join(', ') || 'Unknown browser'
   return (

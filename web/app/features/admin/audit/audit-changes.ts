@@ -63,7 +63,7 @@ export const ACTION_NAMES: Record<AuditedAction, string> = {
 type Values = Readonly<Record<string, unknown>> | null
 export type Change = { name: string; from: string; to: string }
 
-/** What differs between two states, in words. A state that is not there, or does not name something, has a dash for it. */
+/** The differences of two states, in words. A missing state or field shows a dash. */
 export function changesOf(before: Values, after: Values): Change[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names

@@ -58,7 +58,7 @@ export const AuditTable = ({ label, entries }: AuditTableProps) => (
   </Panel>
 )
 
-/** What an action was done to, as a link to it. */
+/** The subject of an action, as a link. */
 function Subject({ of: { subjectKind, subjectId, subject } }: { of: AuditEntry }) {
   const to = subjectId === null ? null : addressOf(subjectKind, subjectId)
   return to === null ? subject : <TextLink to={to}>{subject}</TextLink>

@@ -6,7 +6,7 @@ const ADMINS_MAX = 100
 
 export const AUDIT_FAILED = 'Failed to load the audit log'
 
-/** Who the log can be filtered by, each under their own name: the admins, the command line, and who the filter names already. */
+/** The actors that the log can be filtered by, by name: the admins, the command line, and those already in the filter. */
 export function useActors(chosen: string | undefined): Record<string, string> {
   const admins = useQuery({
     queryKey: ['GET /api/users', 'admins'],

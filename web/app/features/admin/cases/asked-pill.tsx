@@ -3,6 +3,6 @@ import { showUtcDay } from '@nofiller/contract/text/time'
 import { IconMail } from '../../../ui/icons.tsx'
 import { Pill } from '../../../ui/pill.tsx'
 
-/** Says of an open case that its buyer was asked for an address. */
+/** Says that an open case's buyer was asked for an address. */
 export const AskedPill = ({ of: { askedAt } }: { of: PaymentCase }) =>
   askedAt !== null && <Pill icon={<IconMail />}>{`With the buyer since ${showUtcDay(askedAt)}`}</Pill>

@@ -11,11 +11,11 @@ const DIALOGS = { ask: AskBuyer, refund: ReturnMoney, resolve: ResolveCase }
 
 type CaseActionsProps = {
   of: PaymentCase
-  /** Opens the refund of items where the order is shown; from elsewhere a link leads there. */
+  /** Opens the refund of items on the order's page; elsewhere a link leads there. */
   onRefundItems?: () => void
 }
 
-/** What can be done about an open case. */
+/** The actions for an open case. */
 export function CaseActions({ of: paymentCase, onRefundItems }: CaseActionsProps) {
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null)
   const isOfItems = ITEM_CASES.includes(paymentCase.kind)

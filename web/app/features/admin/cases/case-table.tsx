@@ -71,7 +71,7 @@ const stepColumn = (head: string): Column<PaymentCase> => ({
   className: 'bar:max-w-96',
 })
 
-/** Payment cases for an admin, each with what is to be done, or was. */
+/** Payment cases for an admin, each with its next step, or its result. */
 export const CaseTable = ({ cases }: { cases: readonly PaymentCase[] }) => (
   <Panel flush>
     <Table
@@ -94,7 +94,7 @@ const OpenStep = ({ of: paymentCase }: { of: PaymentCase }) => (
   </span>
 )
 
-/** What an admin has to do about an open case, or what was done about a resolved one. */
+/** An open case's next step, or a resolved one's result. */
 function Step({ of: paymentCase }: { of: PaymentCase }) {
   if (paymentCase.resolvedAt === null) return <OpenStep of={paymentCase} />
   return (

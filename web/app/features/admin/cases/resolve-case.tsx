@@ -11,7 +11,7 @@ import { useCaseActions } from './use-case-actions.ts'
 
 const NOTE_MISSING = 'Say what was done.'
 
-/** Asks what was done about a case, and closes it. */
+/** Asks how a case was resolved, and closes it. */
 export function ResolveCase({ of: paymentCase, onClose }: { of: PaymentCase; onClose: () => void }) {
   const { resolve } = useCaseActions(paymentCase)
   const form = useForm({

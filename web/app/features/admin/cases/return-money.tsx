@@ -9,7 +9,7 @@ import { Field, Textarea, TextInput } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useCaseActions } from './use-case-actions.ts'
 
-/** Books that the money of a case was sent back. */
+/** Records that the money of a case was refunded. */
 export function ReturnMoney({ of: paymentCase, onClose }: { of: PaymentCase; onClose: () => void }) {
   const { refund } = useCaseActions(paymentCase)
   const amount = showPrice(paymentCase.amount)

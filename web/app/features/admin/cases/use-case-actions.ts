@@ -3,7 +3,7 @@ import type { PaymentCase } from '@nofiller/contract/orders/payment-cases'
 import { call } from '../../../api/client.ts'
 import { useAdminChanged } from '../use-admin-changed.ts'
 
-/** What an admin may do about a case. All that may show it is read anew, also when another admin was faster. */
+/** An admin's actions for a case. Everything that may show it is refetched, also when another admin was faster. */
 export function useCaseActions({ orderId, kind }: PaymentCase) {
   const changed = useAdminChanged()
   const params = { orderId, kind }

@@ -37,13 +37,13 @@ const MARK_LEGAL: Deed = {
   Dialog: MarkLegal,
 }
 
-/** What can be done with a game as it stands. */
+/** The actions that a game's state allows. */
 function actionsFor({ takenDown }: AdminGame): Deed[] {
   if (takenDown === null) return [TAKE_DOWN]
   return [takenDown.illegal ? MARK_LEGAL : MARK_ILLEGAL, RESTORE]
 }
 
-/** The buttons of an admin for a game; each asks for a reason. */
+/** An admin's buttons for a game; each asks for a reason. */
 export function GameActions({ game }: { game: AdminGame }) {
   const [deed, setDeed] = useState<Deed | null>(null)
   return (

@@ -86,7 +86,7 @@ const ACTIONS: readonly BulkAction<AdminGame>[] = [
 
 const some = (count: number): string => (count === 1 ? 'This game' : `These ${count} games`)
 
-/** All developers' games, and what can be done to several at once. */
+/** All developers' games, with actions for several at once. */
 export function GameTable({ games }: { games: readonly AdminGame[] }) {
   const selection = useSelection(games)
   return (

@@ -29,7 +29,7 @@ type TakeDownProps = {
   onClose: () => void
 }
 
-/** Takes games down as a decision about a report does: by a rule, about a part, in words that their developers read and can appeal. */
+/** Takes games down like a decision about a report: by a rule, about a part, with a text that their developers read and can appeal. */
 export function TakeDownDialog(props: TakeDownProps) {
   const [{ _id: id }] = props.games
   const choices = useQuery({
@@ -46,7 +46,7 @@ export function TakeDownDialog(props: TakeDownProps) {
   )
 }
 
-/** `about` is checked as a field; its names are apart by line breaks, as a form has only texts and ticks. */
+/** `about` is checked as a field; line breaks separate its names, because a form only has texts and checkboxes. */
 type Values = { rule: string; about: string; reason: string; note: string; illegal: boolean }
 
 function DecisionDialog({

@@ -8,13 +8,13 @@ import { useMarking } from './use-marking.ts'
 
 type ContactMessageProps = {
   message: ContactEntry
-  /** It has left the list, and its button with it. */
+  /** The message has left the list, and its button with it. */
   onMoved: () => void
-  /** The box that ticks it. */
+  /** Its checkbox. */
   select: ReactNode
 }
 
-/** A message from the contact form, whole. */
+/** A full message from the contact form. */
 export function ContactMessage({ message, onMoved, select }: ContactMessageProps) {
   const { busy, mark } = useMarking(message, onMoved)
   const isAnswered = message.answeredAt !== null

@@ -15,10 +15,10 @@ const REASONS = [
   'Something else',
 ] as const
 const SENTENCE_MIN = 10
-/** What is left of a reason's length beside the chosen one. */
+/** The characters that remain for a reason beside the chosen one. */
 const SENTENCE_MAX = REASON_MAX - Math.max(...REASONS.map((reason) => reason.length)) - 2
 
-/** Approves a request to sell, or refuses it with a reason and a sentence that its asker reads. */
+/** Approves a request to sell, or refuses it with a reason and a sentence that its sender reads. */
 export function DecideRequest({ user }: { user: ListedUser }) {
   const { change, decline } = useUserActions(user._id)
   const approval = useForm({
@@ -81,7 +81,7 @@ export function DecideRequest({ user }: { user: ListedUser }) {
 
 const STACK = 'grid grid-cols-1 gap-3.5'
 
-/** What is missing for a refusal; null when nothing is. */
+/** The missing part of a refusal; null when it is complete. */
 function missingOf(reason: string, sentence: string): string | null {
   const isShort = countCharacters(sentence.trim()) < SENTENCE_MIN
   if (reason === '') return isShort ? 'Choose a reason and write a sentence first.' : 'Choose a reason first.'

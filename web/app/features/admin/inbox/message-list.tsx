@@ -25,7 +25,7 @@ const some = (count: number): string => (count === 1 ? 'This message' : `These $
 
 type MessageListProps = { messages: readonly ContactEntry[]; onMoved: () => void }
 
-/** Messages, each whole, and what can be done to several at once. */
+/** Full messages, with actions for several at once. */
 export function MessageList({ messages, onMoved }: MessageListProps) {
   const selection = useSelection(messages)
   return (

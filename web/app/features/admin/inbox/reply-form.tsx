@@ -13,7 +13,7 @@ import { Panel } from '../../../ui/page.tsx'
 import { useAdminChanged } from '../use-admin-changed.ts'
 import { replyTemplates } from './reply-templates.ts'
 
-/** Answers a message from the store. */
+/** Replies to a message from the store. */
 export function ReplyForm({ message }: { message: ContactEntry }) {
   const templates = replyTemplates(useStore().name)
   const form = useReply(message)
@@ -60,7 +60,7 @@ export function ReplyForm({ message }: { message: ContactEntry }) {
   )
 }
 
-/** Whether there is something that a template must not replace. */
+/** Whether the field holds text that a template must not replace. */
 const isTyped = (text: string, templates: readonly { text: string }[]): boolean =>
   text.trim() !== '' && !templates.some((template) => template.text === text)
 

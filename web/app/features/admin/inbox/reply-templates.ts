@@ -2,7 +2,7 @@ type Template = { name: string; text: string }
 
 const hello = (text: string, store: string) => `Hi,\n\n${text}\n\n${store}`
 
-/** Replies to begin with, signed by the store. */
+/** Reply templates, signed by the store. */
 export const replyTemplates = (store: string): Template[] => [
   {
     name: 'A file is damaged',

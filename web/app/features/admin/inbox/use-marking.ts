@@ -4,7 +4,7 @@ import { useAction } from '../../../api/use-action.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { useAdminChanged } from '../use-admin-changed.ts'
 
-/** Marks a message as answered or as open, and offers to take that back. */
+/** Marks a message as answered or as open, and offers an undo. */
 export function useMarking({ _id: id, subject }: ContactEntry, onMarked: () => void = () => {}) {
   const changed = useAdminChanged()
   const send = async (answered: boolean) => {

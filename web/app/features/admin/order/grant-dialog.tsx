@@ -17,7 +17,7 @@ import { useOrderActions } from './use-admin-order.ts'
 
 type GrantDialogProps = { orderId: string; buyer: ListedUser; onClose: () => void }
 
-/** Gives the buyer of an order a game, or one of its extras, for nothing. */
+/** Gives the buyer of an order a game, or one of its extras, for free. */
 export function GrantDialog({ orderId, buyer, onClose }: GrantDialogProps) {
   const { grant } = useOrderActions(orderId)
   const [game, setGame] = useState<AdminGame | null>(null)
@@ -115,7 +115,7 @@ function GameResults({ typed, onChoose }: { typed: string; onChoose: (game: Admi
   )
 }
 
-/** The base of a game, or one of its extras; of a game that nobody sees, the base alone. */
+/** The base of a game, or one of its extras; for a hidden game, only the base. */
 function GoodsSelect({ gameId, ...bound }: { gameId: string }) {
   const game = useQuery({
     queryKey: ['GET /api/games/:id', gameId],

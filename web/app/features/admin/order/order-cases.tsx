@@ -8,7 +8,7 @@ import { CASE_NAMES } from '../cases/case-names.ts'
 
 type OrderCasesProps = { of: AdminOrder; onRefundItems: () => void }
 
-/** The cases of an order: what can be done about an open one, and what was done about others. */
+/** The cases of an order: actions for open ones, and the results of others. */
 export function OrderCases({ of: { order, items, cases }, onRefundItems }: OrderCasesProps) {
   const covering = items.flatMap(({ ownedBy }) =>
     ownedBy?.order && ownedBy.order.orderId !== order.orderId ? [ownedBy.order] : [],

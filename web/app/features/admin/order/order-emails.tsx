@@ -25,7 +25,7 @@ const KINDS: Record<OrderMailKind, string> = {
 
 const STATES: Record<MailState, string> = { queued: 'Queued', delivered: 'Delivered', failed: 'Failed' }
 
-/** The emails of an order, each with what became of it. */
+/** The emails of an order, each with its delivery status. */
 export const OrderMails = ({ of: { order, emails } }: { of: AdminOrder }) => (
   <TablePanel title="Emails">
     {emails.length === 0 ? (

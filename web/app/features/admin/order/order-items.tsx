@@ -15,16 +15,16 @@ import { TablePanel } from '../work-page.tsx'
 
 type OrderItemsProps = {
   of: AdminOrder
-  /** The positions of the items that are ticked. */
+  /** The positions of the selected items. */
   ticked: readonly number[]
   onTick: (position: number) => void
 }
 
-/** Whether something can still be done about an item: its money or the item itself can be taken back. */
+/** Whether an item can still be refunded or revoked. */
 export const isTickable = ({ state, left, revokedAt }: AdminOrderItem): boolean =>
   state !== 'unpaid' && (left > 0 || revokedAt === null)
 
-/** The items of an order, with how each stands; the ticked ones are what a refund or a revocation is about. */
+/** The items of an order, with their status; a refund or a revocation applies to the selected ones. */
 export function OrderItems({ of: { order, items }, ticked, onTick }: OrderItemsProps) {
   const developers = new Set(items.map(({ developer }) => developer)).size
   return (

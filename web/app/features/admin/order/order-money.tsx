@@ -14,7 +14,7 @@ import { TablePanel } from '../work-page.tsx'
 
 type Invoice = AdminOrder['invoices'][number]
 
-/** The invoices of an order, with what came on each. */
+/** The invoices of an order, with the money received on each. */
 export const OrderInvoices = ({ of: { invoices } }: { of: AdminOrder }) => (
   <TablePanel title="Invoices and payments">
     {invoices.length === 0 ? (
@@ -125,7 +125,7 @@ function Result({ of: { stage, payments, amount } }: { of: Invoice }) {
 type Entry = AdminOrder['ledger']['entries'][number]
 type EntryRow = Entry & { key: string }
 
-/** Who got what of an order, and that the lines balance. */
+/** The shares of an order, and whether the lines balance. */
 export const OrderLedger = ({ of: { ledger } }: { of: AdminOrder }) => (
   <TablePanel
     title="Ledger"

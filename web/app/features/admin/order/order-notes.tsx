@@ -11,7 +11,7 @@ import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
 import { WorkPanel } from '../work-page.tsx'
 import { useOrderActions } from './use-admin-order.ts'
 
-/** What admins wrote about an order, and a further note. */
+/** Admins' notes about an order, and a field for another one. */
 export function OrderNotes({ of: { order, notes } }: { of: AdminOrder }) {
   const form = useNote(order.orderId)
   const { text } = form.values

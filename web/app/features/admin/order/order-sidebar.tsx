@@ -7,7 +7,7 @@ import { Price } from '../../../ui/price.tsx'
 import { WorkPanel } from '../work-page.tsx'
 import { type Moment, momentsTime, orderTimeline } from './order-timeline.ts'
 
-/** Whose order it is, what happened to it, and its long id. */
+/** The buyer of an order, its events, and its long id. */
 export const OrderSidebar = ({ of: shown }: { of: AdminOrder }) => (
   <>
     <Buyer of={shown} />

@@ -34,7 +34,7 @@ const told = {
   ],
   linksOutlast: true,
   downloads: [{ at: '2026-11-21T14:11:00.000Z', file: 'velvet-orbit.zip' }],
-} as unknown as Told // the rest of an order is of no matter here
+} as unknown as Told // the rest of an order does not matter here
 
 it('tells what happened in its order, with who refunded what and until when links work', () => {
   expect(orderTimeline(told).map(({ what, more }) => [what, more])).toEqual([

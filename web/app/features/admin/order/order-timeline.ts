@@ -10,7 +10,7 @@ export type Moment = { at: string; what: string; more?: string; tone?: 'go' | 'w
 
 type Told = Pick<AdminOrder, 'order' | 'items' | 'invoices' | 'refunds' | 'downloads' | 'linksOutlast'>
 
-/** What happened to an order, oldest first, with what support wants to know of it. */
+/** The events of an order, oldest first, with details for support. */
 export function orderTimeline({ order, items, invoices, refunds, downloads, linksOutlast }: Told): Moment[] {
   const events = order.events.filter(({ kind }) => kind !== 'refunded' && kind !== 'revoked')
   const moments: Moment[] = [
@@ -44,7 +44,7 @@ export function orderTimeline({ order, items, invoices, refunds, downloads, link
 
 const WENT_WRONG = new Set<string>(['EXPIRED', 'CANCELLED', 'FAILED', 'case_opened'])
 
-/** Items that were taken back together have the same time. */
+/** Items that were revoked together have the same time. */
 function revocations(items: Told['items'], linksOutlast: boolean): Moment[] {
   const gone = items.flatMap(({ revokedAt, position }) =>
     revokedAt === null ? [] : [{ revokedAt, position }],
@@ -65,7 +65,7 @@ export function momentsTime(at: string, before: string | undefined): string {
   return before !== undefined && utcDay(before) === utcDay(at) ? showUtcClock(at) : showUtcTime(at)
 }
 
-/** Until when download links work that were given out before a time: an object store asks nobody again. */
+/** How long download links from before a time still work: an object store does not check them again. */
 export const linksEnd = (linksOutlast: boolean, iso: string): string =>
   linksOutlast
     ? `Download links already given out stop working by ${showUtcClock(Date.parse(iso) + LINKS_HOURS * 3_600_000)} UTC`

@@ -17,12 +17,12 @@ import { useOrderActions } from './use-admin-order.ts'
 
 type RefundDialogProps = {
   of: AdminOrder
-  /** The items that are chosen at first. */
+  /** The initially selected items. */
   chosen: readonly number[]
   onClose: () => void
 }
 
-/** Books money that was sent back, and says before what that will do. */
+/** Records money that was refunded, and shows the effect first. */
 export function RefundDialog({ of: shown, chosen, onClose }: RefundDialogProps) {
   const { form, items, amounts, backs, choose } = useRefund(shown, chosen, onClose)
   return (
@@ -63,7 +63,7 @@ export function RefundDialog({ of: shown, chosen, onClose }: RefundDialogProps) 
   )
 }
 
-/** What is typed for each chosen item, by its position. */
+/** The typed amount of each selected item, by its position. */
 type Amounts = ReadonlyMap<number, string>
 
 function useRefund({ order, items: all }: AdminOrder, chosen: readonly number[], onClose: () => void) {
@@ -85,7 +85,7 @@ function useRefund({ order, items: all }: AdminOrder, chosen: readonly number[],
         transactionId: transactionId.trim(),
         reason: reason.trim(),
       })
-      return totalOf(backs) // the items are read anew by now
+      return totalOf(backs) // the items were refetched by now
     },
     onSent: (total) => {
       toast(`${showPrice(total)} refunded.`)
@@ -117,7 +117,7 @@ function choiceProblem(items: readonly AdminOrderItem[], amounts: Amounts): stri
   return unread ?? `Enter an amount for ${wrong.title}, up to ${showPrice(wrong.left)}.`
 }
 
-/** Whether an item is not chosen, or no more of it is given back than is left. */
+/** Whether an item is not selected, or its refund does not exceed the rest. */
 function isRight({ position, left }: AdminOrderItem, amounts: Amounts): boolean {
   const amount = amounts.get(position)
   if (amount === undefined) return true
@@ -125,7 +125,7 @@ function isRight({ position, left }: AdminOrderItem, amounts: Amounts): boolean 
   return cents !== null && cents > 0 && cents <= (centsOf(left) ?? 0)
 }
 
-/** The chosen items whose amount is right. */
+/** The selected items with a valid amount. */
 const backsOf = (items: readonly AdminOrderItem[], amounts: Amounts): Back[] =>
   items
     .filter((item) => amounts.has(item.position) && isRight(item, amounts))
@@ -141,7 +141,7 @@ type ItemRowProps = {
   onChange: (amount: string | null) => void
 }
 
-/** An item with how much of it is given back. */
+/** An item with its refund amount. */
 const ItemRow = ({ item: { title, developer, left }, amount, isInvalid, onChange }: ItemRowProps) => (
   <div className="grid min-h-12 grid-cols-[minmax(0,1fr)_120px] items-center gap-x-4">
     <Checkbox
@@ -167,7 +167,7 @@ const ItemRow = ({ item: { title, developer, left }, amount, isInvalid, onChange
 
 const ITEMS_ERROR = 'refund-items-error'
 
-/** What will happen, in figures. */
+/** The effect, in figures. */
 function Effect({ of: { items, shares, linksOutlast }, backs }: { of: AdminOrder; backs: readonly Back[] }) {
   const { total, developers, store, fee } = refundEffect(shares, backs)
   const own = items.filter(({ position }) => backs.some((back) => back.position === position))

@@ -2,13 +2,13 @@ import type { ItemShares } from '@nofiller/contract/orders/admin-orders'
 import { givenBack, type Shares } from '@nofiller/contract/orders/refund-rules'
 import { centsOf, dollarsOf } from '@nofiller/contract/pricing/money'
 
-/** What is given back of an item now, in cents. */
+/** The refund of an item, in cents. */
 export type Back = { position: number; cents: number }
 
-/** Who bears a refund, in dollars: the developers' shares, the store's share, and the fee that the store bears. */
+/** The parts of a refund, in dollars: the developers' shares, the store's share, and the fee that the store bears. */
 export type RefundEffect = { total: number; developers: number; store: number; fee: number }
 
-/** What a refund will do to the balances, as the ledger will book it. Pure. */
+/** The effect of a refund on the balances, as the ledger will book it. Pure. */
 export function refundEffect(shares: readonly ItemShares[], backs: readonly Back[]): RefundEffect {
   const parts = shares.map((each) => changeOf(each, backs))
   const sum = (of: keyof Shares) => dollarsOf(parts.reduce((total, part) => total + part[of], 0))

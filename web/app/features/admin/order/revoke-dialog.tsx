@@ -12,12 +12,12 @@ import { useOrderActions } from './use-admin-order.ts'
 
 type RevokeDialogProps = {
   of: AdminOrder
-  /** The items that are chosen at first. */
+  /** The initially selected items. */
   chosen: readonly number[]
   onClose: () => void
 }
 
-/** Takes items back without giving money back. */
+/** Revokes items without a refund. */
 export function RevokeDialog({
   of: { order, items: all, linksOutlast },
   chosen,

@@ -5,7 +5,7 @@ import { useAdminChanged } from '../use-admin-changed.ts'
 
 const ORDER = 'GET /api/admin/orders/:orderId'
 
-/** Everything about an order. While one of its emails waits to be sent it is read again. */
+/** Everything about an order. Refetched while one of its emails waits to be sent. */
 export const useAdminOrder = (orderId: string) =>
   useQuery({
     queryKey: [ORDER, orderId],
@@ -17,7 +17,7 @@ export const useAdminOrder = (orderId: string) =>
 
 const MAIL_CHECK_MS = 5_000
 
-/** What an admin may do with an order. @throws ApiError with the server's sentence */
+/** An admin's actions for an order. @throws ApiError with the server's sentence */
 export function useOrderActions(orderId: string) {
   const changed = useAdminChanged()
   const params = { orderId }

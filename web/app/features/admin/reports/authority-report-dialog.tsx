@@ -7,7 +7,7 @@ import { Field, TextInput } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useAdminChanged } from '../use-admin-changed.ts'
 
-/** Notes, or corrects, that a person reported a sealed game to an authority. */
+/** Records, or corrects, that a person reported a sealed game to an authority. */
 export function AuthorityReportDialog({ of: game, onClose }: { of: SealedGame; onClose: () => void }) {
   const changed = useAdminChanged()
   const { gameId, report } = game

@@ -62,7 +62,7 @@ const CHOICES: Record<Kind, Choice> = {
   },
 }
 
-/** What can be done with a notice in each state. */
+/** The actions for a notice in each state. */
 const KINDS: Partial<Record<NoticeState, Kind[]>> = {
   received: ['accept', 'return'],
   standing: ['end'],
@@ -105,7 +105,7 @@ function courtForm({ text, filedOn }: Values, document: File): FormData {
   return form
 }
 
-/** What an admin does next with a notice; after its end, how it ended. */
+/** An admin's next step for a notice; after its end, the result. */
 export function DecideNotice({ of: { number, state, isComplete } }: { of: AdminNoticeDetail }) {
   const changed = useAdminChanged()
   const [document, setDocument] = useState<File | null>(null)

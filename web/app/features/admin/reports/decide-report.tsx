@@ -30,7 +30,7 @@ type Kind = {
   label: string
   hint: string
   page: string
-  /** What the button says that decides. */
+  /** The label of the deciding button. */
   button: string
 }
 
@@ -67,11 +67,11 @@ const KINDS: Record<ReportDecisionKind, Kind> = {
   },
 }
 
-/** What nobody should do by a slip of the hand, because owners are mailed about it. */
+/** Actions that must not happen by accident, because they email owners. */
 const isGrave = (kind: Values['kind']): kind is 'take_down' | 'seal' =>
   kind === 'take_down' || kind === 'seal'
 
-/** The decision about a case, or what was decided. */
+/** The form to decide a case, or its decision. */
 export function DecideReport({ of: shown }: { of: AdminCaseDetail }) {
   if (shown.closedAt)
     return (
@@ -223,12 +223,12 @@ function toldOf(owners: number): string {
   return `The reporters, the developer and ${owners === 1 ? 'the 1 owner' : `all ${showCount(owners)} owners`}`
 }
 
-/** What can be done about a profile, and about what was deleted. */
+/** The actions for a profile, and for deleted content. */
 function kindsFor({ subject, isGone }: AdminCaseDetail): readonly ReportDecisionKind[] {
   if (isGone) return ['leave', 'correct']
   return subject === 'game' ? REPORT_DECISIONS : ['leave', 'correct', 'changes_needed']
 }
 
-/** The reported part, unless it is the whole page. */
+/** The reported part, unless it is the entire page. */
 const reportedAssets = ({ assets, part }: AdminCaseDetail): string[] =>
   part === 'page' ? [] : assets.slice(0, 1)

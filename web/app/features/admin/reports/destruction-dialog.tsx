@@ -12,7 +12,7 @@ type DestructionProps = {
   onClose: () => void
 }
 
-/** Asks once more before a sealed game is proposed to be destroyed, or is. */
+/** Asks for confirmation before the destruction of a sealed game is proposed, or confirmed. */
 export function DestructionDialog({ of: { gameId, title, proposed }, isSecond, onClose }: DestructionProps) {
   const changed = useAdminChanged()
   const form = useForm({

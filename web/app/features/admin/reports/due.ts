@@ -1,6 +1,6 @@
 const HOUR_MS = 3_600_000
 
-/** `Due in 22 h`, `Overdue by 40 min`; with what is due, `First look due in 22 h`. */
+/** `Due in 22 h`, `Overdue by 40 min`; with a subject, `First look due in 22 h`. */
 export function dueText(iso: string, now: Date, what?: string): string {
   const leftMs = Date.parse(iso) - now.getTime()
   const span = Math.abs(leftMs)

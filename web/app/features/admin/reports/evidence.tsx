@@ -6,7 +6,7 @@ import { Note } from '../../../ui/feedback/note.tsx'
 import { useAdminChanged } from '../use-admin-changed.ts'
 import { WorkPanel } from '../work-page.tsx'
 
-/** What was reported; covered until it is asked for, and each time written down. */
+/** The reported part; covered until the admin opens it, and each view is logged. */
 export function Evidence({ id }: { id: string }) {
   const changed = useAdminChanged()
   const open = useMutation({
@@ -73,6 +73,6 @@ export function Evidence({ id }: { id: string }) {
   )
 }
 
-/** The words of a description. Parsed in a document that loads nothing. */
+/** The text of a description. Parsed in a document that loads nothing. */
 const plain = (html: string): string =>
   new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''

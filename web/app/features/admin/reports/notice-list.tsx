@@ -14,7 +14,7 @@ import { dueText, isOverdue } from './due.ts'
 
 const NONE = { open: 'No copyright notice is open.', closed: 'No copyright notice has ended yet.' }
 
-/** Copyright notices: those to decide first, then those that stand; or those that have ended. */
+/** Copyright notices: undecided ones first, then active ones; or those that have ended. */
 export function NoticeList({ state }: { state: 'open' | 'closed' }) {
   const notices = useQuery({
     queryKey: ['GET /api/admin/copyright', state],

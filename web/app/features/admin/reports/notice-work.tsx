@@ -23,7 +23,7 @@ import { dueText } from './due.ts'
 
 const KEY = 'GET /api/admin/copyright/:number'
 
-/** A copyright notice with all that it says, and what can be done with it beside it. */
+/** A complete copyright notice, with its actions beside it. */
 export default function NoticeWork({ number }: { number: string }) {
   const notice = useQuery({
     queryKey: [KEY, number],
@@ -59,7 +59,7 @@ const State = ({ of: { state, dueAt, restoreAt, court } }: { of: AdminNoticeDeta
   </span>
 )
 
-/** The names of what is not there, in the order of the form. */
+/** The names of missing parts, in the order of the form. */
 function missingOf(fields: NoticeFields): string {
   const problems = noticeProblems(fields)
   const names = Object.entries(FIELD_NAMES).flatMap(([name, words]) => (name in problems ? [words] : []))

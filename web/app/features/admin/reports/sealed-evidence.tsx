@@ -25,13 +25,13 @@ const STATES: Record<SealedState, { kind: PillKind; label: string }> = {
 type SealedProps = {
   of: SealedGame
   title: string
-  /** Where no case is open already. */
+  /** Unless one is already open. */
   withCases?: boolean
 }
 
 type Asked = 'report' | 'hold' | 'release' | 'propose' | 'confirm'
 
-/** What becomes of a sealed game: its report to the authority, its year, and the two people who have it destroyed. */
+/** The progress of a sealed game: its report to the authority, its year, and the two people who confirm its destruction. */
 export function SealedEvidence({ of: game, title, withCases = false }: SealedProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const { kind, label } = STATES[game.state]

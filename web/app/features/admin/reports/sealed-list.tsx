@@ -4,7 +4,7 @@ import { Empty } from '../../../ui/list/empty.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { SealedEvidence } from './sealed-evidence.tsx'
 
-/** Games that were sealed as illegal: what can be destroyed or has to be reported first. */
+/** Games that were sealed as illegal: those that can be destroyed or must be reported first. */
 export function SealedList() {
   const sealed = useQuery({
     queryKey: ['GET /api/admin/sealed'],

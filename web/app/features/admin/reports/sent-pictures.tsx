@@ -7,7 +7,7 @@ import { useAdminChanged } from '../use-admin-changed.ts'
 
 type SentPicturesProps = { caseId: string; number: string; pictures: readonly string[] }
 
-/** The pictures that came with a report, each covered until it is asked for. */
+/** The pictures attached to a report, each covered until the admin opens it. */
 export function SentPictures({ caseId, number, pictures }: SentPicturesProps) {
   if (pictures.length === 0) return null
   return (

@@ -8,12 +8,12 @@ import { useAdminChanged } from '../use-admin-changed.ts'
 
 type UnfoundedProps = {
   caseId: string
-  /** Whether the case was left as it was. */
+  /** Whether the case was dismissed. */
   isDismissed: boolean
   report: AdminCaseDetail['said'][number]
 }
 
-/** Why a report was called unfounded, or the button that says so of a confirmed one that changed nothing. */
+/** Why a report was marked unfounded, or the button that marks a confirmed report of a dismissed case. */
 export function Unfounded({ caseId, isDismissed, report }: UnfoundedProps) {
   const changed = useAdminChanged()
   const [isAsked, setAsked] = useState(false)

@@ -7,7 +7,7 @@ import { useHealthChecks } from './use-todo.ts'
 const TINTS = { go: '', warn: 'text-warn', bad: 'text-bad' }
 const DOTS = { go: 'bg-go', warn: 'bg-warn', bad: 'bg-bad' }
 
-/** How the parts are that the store depends on. The word says it, the dot repeats it. */
+/** The health of the parts that the store depends on. The word says it, the dot repeats it. */
 export function HealthChecks() {
   const healthChecks = useHealthChecks()
   return (

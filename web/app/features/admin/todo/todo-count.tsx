@@ -1,7 +1,7 @@
 import { Count } from '../../../ui/list/count.tsx'
 import { useToDoCounts } from './use-todo.ts'
 
-/** How much waits for the signed-in admin; nothing while that is not known. */
+/** The number of items that wait for the signed-in admin; nothing while unknown. */
 export default function ToDoCount({ loud }: { loud?: boolean }) {
   const { data } = useToDoCounts()
   return <Count of={data?.total ?? 0} what="to do" loud={loud} />

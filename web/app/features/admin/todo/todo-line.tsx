@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { useToDoCounts } from './use-todo.ts'
 
-/** What waits for the signed-in admin, in a line with the way there; nothing when all is done. */
+/** The items that wait for the signed-in admin, in one line with a link; nothing when all is done. */
 export default function ToDoLine() {
   const { data } = useToDoCounts()
   if (!data || data.total === 0) return null

@@ -26,7 +26,7 @@ const WAITS_FOR: Partial<Record<PayoutState, string>> = {
 type BinProps = { name: string; count: number; all?: { to: string; label: string }; children: ReactNode }
 type RowProps = { what: string; why: string; since: string; children: ReactNode }
 
-/** What waits, in one bin for each kind; a kind of which nothing waits has none. */
+/** The waiting items, in one section per kind; empty kinds have none. */
 export function ToDoSections({
   toDo: {
     counts,

@@ -7,7 +7,7 @@ const CALL = 'GET /api/admin/todo'
 const HEALTH = 'GET /api/admin/health-checks'
 const REFRESH_MS = 60_000
 
-/** How much waits for an admin. */
+/** The number of items that wait for an admin. */
 export const useToDoCounts = () =>
   useQuery({
     queryKey: [COUNTS],
@@ -16,7 +16,7 @@ export const useToDoCounts = () =>
     refetchOnWindowFocus: 'always',
   })
 
-/** What waits for an admin. */
+/** The items that wait for an admin. */
 export const useToDo = () =>
   useQuery({
     queryKey: [CALL],
@@ -25,7 +25,7 @@ export const useToDo = () =>
     refetchOnWindowFocus: 'always',
   })
 
-/** How the parts are that the store depends on. */
+/** The health of the parts that the store depends on. */
 export const useHealthChecks = () =>
   useQuery({
     queryKey: [HEALTH],
@@ -33,7 +33,7 @@ export const useHealthChecks = () =>
     refetchInterval: REFRESH_MS,
   })
 
-/** What an admin can do on the desk itself. @throws ApiError with the server's sentence */
+/** An admin's actions on To do itself. @throws ApiError with the server's sentence */
 export function useToDoActions() {
   const changed = useAdminChanged()
   const then = async (done: Promise<unknown>) => {

@@ -8,7 +8,7 @@ import { Price } from '../../../ui/price.tsx'
 import { WorkPanel } from '../work-page.tsx'
 import { UserStatus } from './user-status.tsx'
 
-/** Who somebody is, with the way to everything about them. `note` says how that is known. */
+/** A person's identity, with links to everything about them. `note` says how it is known. */
 export const AccountPanel = ({ user, note }: { user: ListedUser; note?: string }) => (
   <WorkPanel
     title="Account"
@@ -37,7 +37,7 @@ export const AccountPanel = ({ user, note }: { user: ListedUser; note?: string }
 
 type OrdersPanelProps = { email: string; orders: readonly Order[]; count: number }
 
-/** Somebody's newest orders, with the way to all of them. */
+/** A person's newest orders, with a link to all of them. */
 export const OrdersPanel = ({ email, orders, count }: OrdersPanelProps) => (
   <WorkPanel
     title="Orders"
@@ -76,7 +76,7 @@ export const OrdersPanel = ({ email, orders, count }: OrdersPanelProps) => (
 
 type MessagesPanelProps = { title: string; messages: readonly ContactEntry[] }
 
-/** What somebody wrote to the store, each with the way there. */
+/** A person's messages to the store, each with a link. */
 export const MessagesPanel = ({ title, messages }: MessagesPanelProps) => (
   <WorkPanel title={title}>
     {messages.length === 0 ? (

@@ -15,7 +15,7 @@ export const useUser = (id: string) =>
 
 export type UserChange = Omit<Sent<'PATCH /api/admin/users/:id', 'body'>, 'reason'>
 
-/** What an admin may do with a user, each with a reason. @throws ApiError with the server's sentence */
+/** An admin's actions for a user, each with a reason. @throws ApiError with the server's sentence */
 export function useUserActions(id: string) {
   const changed = useAdminChanged()
   const params = { id }

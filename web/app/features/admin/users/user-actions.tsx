@@ -21,7 +21,7 @@ const BUTTONS: Record<Deed, { label: string; kind?: 'primary' | 'danger' }> = {
   restore: { label: 'Restore' },
 }
 
-/** What can be done with a user as they stand. */
+/** The actions that a user's state allows. */
 function actionsFor(user: UserDetail['user']): Deed[] {
   const safety: Deed[] = user.role === 'admin' ? ['safety'] : []
   const bounce: Deed[] = user.mailBouncedAt === null ? [] : ['lift-bounce']
@@ -36,7 +36,7 @@ function actionsFor(user: UserDetail['user']): Deed[] {
   ]
 }
 
-/** The buttons of an admin for a user; each asks for a reason. */
+/** An admin's buttons for a user; each asks for a reason. */
 export function UserActions({ user }: { user: UserDetail['user'] }) {
   const [deed, setDeed] = useState<Deed | null>(null)
   const close = () => setDeed(null)
@@ -63,7 +63,7 @@ export function UserActions({ user }: { user: UserDetail['user'] }) {
 
 type DialogProps = { user: ListedUser; onClose: () => void }
 
-/** Who runs the safety queue gives it on. */
+/** An admin of the safety queue can assign it to another. */
 function RunSafety({ user, onClose }: DialogProps) {
   const deeds = useUserActions(user._id)
   const [runs, setRuns] = useState(true)
@@ -125,7 +125,7 @@ const MAILED_WITHOUT_REASON = 'Kept in the audit log. The user is told by email,
 
 type Words = Pick<ComponentProps<typeof ReasonDialog>, 'title' | 'text' | 'button' | 'kind' | 'hint' | 'done'>
 
-/** What a dialog says, to do something with the user of that name. */
+/** A dialog's text, for an action on the user with that name. */
 const WORDS: Record<Exclude<Deed, 'role' | 'safety'>, (name: string) => Words> = {
   suspend: (name) => ({
     title: 'Suspend user',

@@ -4,7 +4,7 @@ import { showUtcMoment } from '@nofiller/contract/text/time'
 import type { ReactNode } from 'react'
 import { Panel } from '../../../ui/page.tsx'
 
-/** All that is known of a user; facts that they have not given are left out. */
+/** All known facts about a user; missing ones are left out. */
 export function UserFacts({ user }: { user: UserDetail['user'] }) {
   const { profile } = user
   return (

@@ -8,7 +8,7 @@ import { GameStatus } from '../games/game-status.tsx'
 
 type UserGamesProps = { userId: string; games: readonly AdminGame[] }
 
-/** The games that a user uploaded, and the ways to what they have come to. */
+/** The games that a user uploaded, with links to their results. */
 export const UserGames = ({ userId, games }: UserGamesProps) => (
   <section className="grid gap-5">
     <div className="flex flex-wrap items-center justify-between gap-3">

@@ -17,7 +17,7 @@ import { AUDIT_FAILED } from '../audit/use-actors.ts'
 
 type UserOrdersProps = { email: string; orders: readonly Order[]; count: number }
 
-/** A user's newest orders, and the way to all of them. */
+/** A user's newest orders, with a link to all of them. */
 export const UserOrders = ({ email, orders, count }: UserOrdersProps) => (
   <section className="grid gap-4">
     <div className="flex flex-wrap items-center justify-between gap-3">
@@ -36,7 +36,7 @@ export const UserOrders = ({ email, orders, count }: UserOrdersProps) => (
   </section>
 )
 
-/** What a user wrote to the store, and the way to all of it. */
+/** A user's messages to the store, with a link to all of them. */
 export const UserMessages = ({ email, messages }: { email: string; messages: readonly ContactEntry[] }) => (
   <section className="grid gap-4">
     <div className="flex flex-wrap items-center justify-between gap-3">
@@ -94,7 +94,7 @@ export const UserSessions = ({ sessions }: { sessions: readonly OpenSession[] })
   </section>
 )
 
-/** What admins did to a user. */
+/** Admins' actions on a user. */
 export function UserHistory({ id }: { id: string }) {
   const entries = useList('GET /api/admin/audit', { subjectId: id })
   return (

@@ -2,11 +2,11 @@ import type { ListedUser } from '@nofiller/contract/admin/admin'
 import { IconClock, IconUser, IconX } from '../../../ui/icons.tsx'
 import { Pill } from '../../../ui/pill.tsx'
 
-/** Whether a player waits for an answer: may they become a developer? */
+/** Whether a player waits for the reply to a request to sell. */
 export const isAsking = ({ role, developerRequestedAt }: ListedUser): boolean =>
   role === 'player' && developerRequestedAt !== null
 
-/** What is out of the ordinary about a user; nothing for most. */
+/** Unusual facts about a user; nothing for most. */
 export function UserStatus({ user }: { user: ListedUser }) {
   return (
     <>

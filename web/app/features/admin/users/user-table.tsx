@@ -86,7 +86,7 @@ const ACTIONS: readonly BulkAction<ListedUser>[] = [
 
 const people = (count: number): string => (count === 1 ? 'This user' : `These ${count} users`)
 
-/** Users, each with the way to everything about them, and what can be done to several at once. */
+/** Users, each with a link to everything about them, and actions for several at once. */
 export function UserTable({ users }: { users: readonly ListedUser[] }) {
   const selection = useSelection(users)
   return (

@@ -20,7 +20,7 @@ const MODES = [
   { value: 'source', label: 'HTML source' },
 ] as const
 
-/** From here on the length is shown. */
+/** From this length on, the counter is shown. */
 const COUNTED_FROM = DESCRIPTION_MAX * 0.9
 
 type DescriptionFieldProps = PictureProps & {
@@ -84,10 +84,10 @@ const Length = ({ characters }: { characters: number }) =>
     </p>
   )
 
-/** One height for every editor and for what stands in their place, so that nothing moves when they come. */
+/** One height for every editor and its placeholder, so nothing moves when it loads. */
 const FRAME =
   'flex h-96 min-h-60 resize-y flex-col overflow-hidden rounded-2 border bg-inset focus-within:outline-2 focus-within:outline-focus'
-/** Editors are mostly there at once: what they replace is not worth a flash. */
+/** Editors usually load at once: a placeholder would only flash. */
 const SHOWN_LATE = 'animate-fade [animation-delay:600ms] [animation-fill-mode:backwards]'
 
 type Refused = 'lossy' | 'uploading' | null
@@ -96,7 +96,7 @@ function useModes(value: string, onChange: (html: string) => void, isUploading: 
   const [mode, setMode] = useState<Mode>(() => (tagsLostInRich(value).length > 0 ? 'source' : 'rich'))
   const [refused, setRefused] = useState<Refused>(null)
   const [known, setKnown] = useState(value)
-  // Another text from outside, as from a draft: rich mode is left rather than to lose a part of it.
+  // When another text comes from outside, such as a draft, rich mode is left if it would lose a part of it.
   if (value !== known) {
     setKnown(value)
     if (tagsLostInRich(value).length > 0) setMode('source')
@@ -125,7 +125,7 @@ function useModes(value: string, onChange: (html: string) => void, isUploading: 
 
 type RefusalProps = { text: string; force: (() => Promise<void>) | null }
 
-/** Why the mode stays as it is, for as long as that holds. */
+/** Why the mode cannot change now. */
 function refusalOf(refused: Refused, value: string, force: () => Promise<void>): RefusalProps | null {
   if (refused === 'uploading') return { text: 'An image is still uploading.', force: null }
   const lost = refused === 'lossy' ? tagsLostInRich(value) : []
@@ -150,7 +150,7 @@ function Refusal({ text, force }: RefusalProps) {
   )
 }
 
-/** Stands in while an editor loads, and for good when it does not. */
+/** The placeholder while an editor loads, and when it fails to load. */
 function PlainEditor({
   value,
   onChange,

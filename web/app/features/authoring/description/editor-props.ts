@@ -1,25 +1,25 @@
-/** What every editor of the description takes: it shows `value` and says what it becomes. */
+/** The props of every editor of the description: it shows `value` and reports changes. */
 export type EditorProps = {
   value: string
   onChange: (html: string) => void
-  /** Ids of the label and of what explains it. */
+  /** Ids of the label and of the explanation. */
   labelledBy: string
   describedBy: string
   isInvalid: boolean
-  /** Whether to take the focus, which whoever stood in its place had. */
+  /** Whether to take the focus from the element it replaces. */
   takesFocus: boolean
 }
 
 /** What an editor needs in order to upload pictures. */
 export type PictureProps = {
-  /** Of the game, below whose name its pictures are stored. */
+  /** The game's title, which names the folder of its pictures. */
   title: string
-  /** How many are being uploaded. */
+  /** The number of running uploads. */
   uploads: number
   onUploads: (running: number) => void
 }
 
-/** What makes an element that can be edited a named text field. */
+/** The attributes that make an editable element a named text field. */
 export const textboxAttributes = ({
   labelledBy,
   describedBy,

@@ -2,7 +2,7 @@ const MAIL = /^[^\s@/:]+@[^\s@/]+\.[^\s@/]+$/
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i
 const ADDRESS = /^(?:https?:\/\/[^\s/]|mailto:[^\s])/i
 
-/** The address that was meant, with its scheme: `a.test` is a site, `june@a.test` a mail. Null when a link cannot lead there. */
+/** The intended address, with its scheme: `a.test` is a site, `june@a.test` an email address. Null for a forbidden link. */
 export function linkAddress(typed: string): string | null {
   const text = typed.trim()
   const address = MAIL.test(text) ? `mailto:${text}` : SCHEME.test(text) ? text : `https://${text}`

@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field, TextInput } from '../../../ui/form/field.tsx'
 import { linkAddress } from './link-address.ts'
 
-/** Asks where the selected text leads. */
+/** Asks for the address of the selected text. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [before] = useState<string>(() => editor.getAttributes('link').href ?? '')
   const [typed, setTyped] = useState(before)
@@ -73,7 +73,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
   )
 }
 
-/** Where nothing is selected, the address itself becomes the text. */
+/** Without a selection, the address itself becomes the text. */
 function setLink(editor: Editor, href: string) {
   const hasText = !editor.state.selection.empty || editor.isActive('link')
   if (hasText) editor.chain().extendMarkRange('link').setLink({ href }).run()

@@ -4,7 +4,7 @@ import { NodeSelection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { Field, TextInput } from '../../../ui/form/field.tsx'
 
-/** The alternative text of the picture that is selected. */
+/** The alternative text of the selected picture. */
 export function PictureText({ editor }: { editor: Editor }) {
   const alt = useEditorState({
     editor,
@@ -30,6 +30,6 @@ function selectedPicture({ state: { selection } }: Editor) {
   return selection instanceof NodeSelection && selection.node.type.name === 'image' ? selection.node : null
 }
 
-/** Changes the attribute alone, so that the picture stays selected. */
+/** Changes only the attribute, so the picture stays selected. */
 const setAlt = (editor: Editor, alt: string) =>
   editor.view.dispatch(editor.state.tr.setNodeAttribute(editor.state.selection.from, 'alt', alt))

@@ -6,7 +6,7 @@ import { sendPicture } from './send-picture.ts'
 type Change = { add: { id: object; at: number; element: HTMLElement } } | { remove: object }
 const key = new PluginKey<DecorationSet>('pictureUploads')
 
-/** Keeps the places of pictures that are still being uploaded while the text around them changes. */
+/** Tracks the positions of running picture uploads while the text around them changes. */
 export const PictureUploads = Extension.create({
   name: 'pictureUploads',
   addProseMirrorPlugins: () => [
@@ -33,8 +33,8 @@ const isOf = (id: object) => (spec: { id?: object }) => spec.id === id
 type PictureUpload = { file: File; at: number; title: string; signal: AbortSignal }
 
 /**
- * Uploads a picture and puts it where it was dropped, wherever that has moved to by then.
- * @param upload.title of the game, below whose name the picture is stored
+ * Uploads a picture and inserts it where it was dropped, even if that position has moved.
+ * @param upload.title the game's title, which names the folder of its pictures
  * @throws Error with a sentence
  */
 export async function uploadPicture(editor: Editor, { at, ...upload }: PictureUpload): Promise<void> {
@@ -52,7 +52,7 @@ export async function uploadPicture(editor: Editor, { at, ...upload }: PictureUp
 
 const change = (editor: Editor, meta: Change) => editor.view.dispatch(editor.state.tr.setMeta(key, meta))
 
-/** If the text around it has been deleted meanwhile, the picture has gone with it. */
+/** If the text around it was deleted meanwhile, the picture is deleted too. */
 function insert(editor: Editor, id: object, src: string) {
   const { state, schema } = editor
   const [place] = key.getState(state)?.find(undefined, undefined, isOf(id)) ?? []

@@ -13,7 +13,7 @@ import './rich-editor.css'
 
 const EXTENSIONS = [...RICH_ELEMENTS, PictureUploads]
 
-/** Edits a description as it will look. Opening it changes nothing: it speaks up at the first change of the text. */
+/** Edits a description as it will look. Opening it changes nothing: it reports only changes of the text. */
 export default function RichEditor({
   value,
   onChange,
@@ -21,14 +21,14 @@ export default function RichEditor({
   onUploads,
   ...field
 }: EditorProps & PictureProps) {
-  // As it was at first: what stood here loses the focus as it goes.
+  // As at first: the replaced element loses the focus when it is removed.
   const [takesFocus] = useState(field.takesFocus)
   const [isLinking, setLinking] = useState(false)
   const [own] = useState(() => ownChanges(value))
   const pictures = usePictures(onUploads, (files) => takeFiles(files, null))
 
   const editor = useEditor({
-    // Not while rendering: what is rendered before a slow browser commits it, Tiptap has thrown away again by then.
+    // Not while rendering: if a slow browser renders before it commits, Tiptap has already destroyed the editor.
     immediatelyRender: false,
     extensions: EXTENSIONS,
     content: value,
@@ -53,7 +53,7 @@ export default function RichEditor({
     },
   })
 
-  // Not by `autofocus`, whose time can come before the editor is in the page.
+  // Not by `autofocus`, which may run before the editor is in the page.
   useEffect(() => {
     if (takesFocus) editor?.commands.focus('end')
   }, [editor, takesFocus])
@@ -72,7 +72,7 @@ export default function RichEditor({
   }
 
   if (!editor) return null
-  /** The text takes the keys again, and its selection, which the dialog's field had taken away. */
+  /** Returns the focus to the text, with the selection that the dialog's field had removed. */
   const closeLink = () => {
     flushSync(() => setLinking(false))
     editor.view.focus()
@@ -85,7 +85,7 @@ export default function RichEditor({
       <EditorContent
         editor={editor}
         className="min-h-0 flex-1 overflow-auto px-4 py-3 [--game-link:var(--info)]"
-        // The whole box takes the cursor, not only the lines that are written.
+        // A click anywhere in the box sets the cursor, not only on the lines.
         onClick={(event) => event.target === event.currentTarget && editor.commands.focus('end')}
       />
       <PictureText editor={editor} />
@@ -94,7 +94,7 @@ export default function RichEditor({
   )
 }
 
-/** Pictures of a clipboard that holds nothing else: text from an office program brings a picture of itself along. */
+/** Pictures of a clipboard without other content: text from an office program includes a picture of itself. */
 function picturesOf(clipboard: DataTransfer | null): File[] {
   return clipboard?.getData('text/plain') === '' ? [...clipboard.files] : []
 }

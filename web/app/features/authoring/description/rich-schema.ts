@@ -5,13 +5,13 @@ import { Image } from '@tiptap/extension-image'
 import StarterKit from '@tiptap/starter-kit'
 import { cleanDescription } from '../../catalog/game/clean-description.ts'
 
-/** What a description may not hold is not offered either: a list begins at 1, a link has no title. */
+/** The editor does not offer what a description cannot hold: a list starts at 1, a link has no title. */
 function ownForm(extension: AnyExtension): AnyExtension {
   if (extension instanceof Node && extension.name === 'orderedList')
     return extension.extend({ addAttributes: () => ({}) })
   if (!(extension instanceof Mark && extension.name === 'link')) return extension
   return extension.extend({
-    // What is written behind a link is not part of it.
+    // Text typed after a link is not part of it.
     inclusive: false,
     addAttributes() {
       const { title: _, ...attributes } = this.parent?.() ?? {}
@@ -39,7 +39,7 @@ const AllowedKit = StarterKit.extend({
   },
 })
 
-/** A picture of this store; one of another site, as comes with pasted text, is dropped. */
+/** A picture of this store; pasted ones from other sites are dropped. */
 const OwnPicture = Image.extend({
   addAttributes: () => ({ src: { default: null }, alt: { default: '' } }),
   addInputRules: () => [],
@@ -51,17 +51,17 @@ const OwnPicture = Image.extend({
   ],
 }).configure({ inline: true })
 
-/** The elements of the rich editor: those of a description but for `div`, `span` and classes. */
+/** The elements of the rich editor: those of a description except `div`, `span` and classes. */
 export const RICH_ELEMENTS = [AllowedKit, OwnPicture]
 
-/** What the editor holds as HTML; nothing when it shows nothing. */
+/** The editor's content as HTML; empty when it shows nothing. */
 export const htmlOf = (editor: Editor): string => described(editor.getHTML())
 
-/** What the rich editor can keep of any HTML. */
+/** The part of any HTML that the rich editor keeps. */
 export const toRich = (html: string): string =>
   described(generateHTML(generateJSON(cleanDescription(html), RICH_ELEMENTS), RICH_ELEMENTS))
 
 const BLOCK_END = /(<\/(?:p|h[1-3]|ul|ol|li|blockquote)>|<hr>)(?=<)/g
 
-/** As a description is stored: a line for each block, so that its source can be read, and nothing for what shows nothing. */
+/** A description's stored form: a line per block, so its source is readable, and nothing for an empty one. */
 const described = (html: string): string => (isEmptyHtml(html) ? '' : html.replace(BLOCK_END, '$1\n'))

@@ -5,14 +5,14 @@ import { postForm } from '../../../api/post-form.ts'
 
 type PictureToSend = {
   file: File
-  /** Of the game, below whose name the picture is stored. */
+  /** The game's title, which names the folder of its pictures. */
   title: string
   signal: AbortSignal
 }
 
 /**
- * Stores a picture of a description. Answers its address.
- * @param onProgress is told which share of it has gone, from 0 to 1
+ * Stores a picture of a description. Returns its URL.
+ * @param onProgress gets the sent share, from 0 to 1
  * @throws Error with a sentence
  */
 export async function sendPicture(

@@ -12,10 +12,10 @@ import { ownChanges } from './own-changes.ts'
 import { sendPicture } from './send-picture.ts'
 import { usePictures } from './use-pictures.tsx'
 
-/** Marks a change that comes from the form, which need not be told of it. */
+/** Marks a change that comes from the form, which must not be reported back. */
 const fromForm = Annotation.define<true>()
 
-/** Edits a description as HTML. The Tab key moves on to the next field, as in any other. */
+/** Edits a description as HTML. The Tab key moves to the next field, like in any other. */
 export default function SourceEditor({
   value,
   onChange,
@@ -91,13 +91,13 @@ export default function SourceEditor({
   )
 }
 
-/** Beside what is selected, which stays. */
+/** After the selection, which stays. */
 function insertAtCursor(view: EditorView, insert: string) {
   const from = view.state.selection.main.to
   view.dispatch({ changes: { from, insert }, selection: { anchor: from + insert.length } })
 }
 
-/** The colors are the page's tokens, so that they follow its theme. */
+/** The colors are the page's tokens, so they follow its theme. */
 const LOOK = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', fontSize: '14px' },
   '&.cm-focused': { outline: 'none' },

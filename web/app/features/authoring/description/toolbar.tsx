@@ -7,7 +7,7 @@ import { Icon, IconImage } from '../../../ui/icons.tsx'
 type Tool = {
   name: string
   icon: ReactNode
-  /** As `Mod+B`, where Mod is the key of the system's own shortcuts. */
+  /** As `Mod+B`, where Mod is the system's shortcut key. */
   keys?: string
   isOn?: (editor: Editor) => boolean
   use: (editor: Editor) => void
@@ -15,7 +15,7 @@ type Tool = {
 
 type ToolbarProps = { editor: Editor; onLink: () => void; onPicture: () => void }
 
-/** Formatting for what is selected: one stop of the Tab key, arrow keys within it, Escape back to the text. */
+/** Formatting of the selection: one Tab stop, arrow keys within it, Escape back to the text. */
 export function Toolbar({ editor, onLink, onPicture }: ToolbarProps) {
   const [current, setCurrent] = useState(0)
   const element = useRef<HTMLDivElement>(null)
@@ -65,7 +65,7 @@ export function Toolbar({ editor, onLink, onPicture }: ToolbarProps) {
                 }
                 tabIndex={index === current ? 0 : -1}
                 onFocus={() => setCurrent(index)}
-                // The selection stays where it is.
+                // The selection stays.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={used(tool)}
                 className={buttonClass({

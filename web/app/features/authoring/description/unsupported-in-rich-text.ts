@@ -1,6 +1,6 @@
 import { DESCRIPTION_TAGS } from '@nofiller/contract/authoring/description'
 
-/** The elements that the rich editor has; `div` and `span` it does not, although a description may hold them. */
+/** The rich editor's elements, without `div` and `span`, although a description may contain them. */
 const RICH_TAGS: ReadonlySet<string> = new Set(
   DESCRIPTION_TAGS.filter((tag) => tag !== 'div' && tag !== 'span'),
 )
@@ -12,7 +12,7 @@ const QUOTED = /"[^"]*"|'[^']*'/g
 const CLASS = /[\s/]class\s*(?:=|\s|$)/i
 
 /**
- * What HTML holds and the rich editor would drop: tags of a document, such as `html` and `script`, advanced ones, such as
+ * The parts of HTML that the rich editor would drop: tags of a document, such as `html` and `script`, advanced ones, such as
  * `table` and `div`, and `class`. Each once, in their order; empty when nothing would be lost (requirements 5.6).
  */
 export function tagsLostInRich(html: string): string[] {

@@ -7,12 +7,12 @@ import { isMoving } from '../../../ui/form/first-frame-note.tsx'
 import { IconX } from '../../../ui/icons.tsx'
 import { pickedFiles } from '../files/file-pick.tsx'
 
-/** Uploads a picture and puts it into the text. @throws Error with a sentence */
+/** Uploads a picture and inserts it into the text. @throws Error with a sentence */
 type Place = (file: File, signal: AbortSignal) => Promise<void>
 
 /**
- * Takes pictures for a text. What is on its way stops when the editor goes away.
- * @param onUploads is told how many are being uploaded
+ * Accepts pictures for a text. Running uploads stop when the editor unmounts.
+ * @param onUploads gets the number of running uploads
  */
 export function usePictures(onUploads: (running: number) => void, onChosen: (files: File[]) => void) {
   const [said, setSaid] = useState<Said | null>(null)
@@ -35,7 +35,7 @@ export function usePictures(onUploads: (running: number) => void, onChosen: (fil
   }
 
   return {
-    /** Takes those files that are pictures. */
+    /** Picks the pictures among some files. */
     take(files: readonly File[], place: Place) {
       const pictures = files.filter((file) => file.type.startsWith('image/'))
       setSaid(null)
@@ -43,7 +43,7 @@ export function usePictures(onUploads: (running: number) => void, onChosen: (fil
       for (const file of pictures) void take(file, place)
     },
     choose: () => input.current?.click(),
-    /** What is to be known of a picture, and the input by which files are chosen. */
+    /** The messages about pictures, and the file input. */
     shown: (
       <>
         {said && <Dismissible {...said} onDismiss={() => setSaid(null)} />}
@@ -78,7 +78,7 @@ const Dismissible = ({ kind, text, onDismiss }: Said & { onDismiss: () => void }
   </Note>
 )
 
-/** A signal that is given when the editor goes away. */
+/** A signal that aborts when the editor unmounts. */
 function useLeaving(): () => AbortSignal {
   const abort = useRef(new AbortController())
   useEffect(() => {

@@ -45,7 +45,7 @@ it.each([
 
 describe('a picture', () => {
   afterEach(() => vi.unstubAllGlobals())
-  /** A browser that shows every picture in this size; with none it shows no picture. */
+  /** A browser that shows every picture in this size; without a size it shows none. */
   const drawn = (naturalWidth: number, naturalHeight: number) =>
     vi.stubGlobal(
       'Image',

@@ -3,12 +3,12 @@ import { PICTURE_TEXT, pictureSizeProblem } from '@nofiller/contract/authoring/p
 import type { Device } from '@nofiller/contract/catalog/devices'
 import { measurePicture } from '../pictures/measure-picture.ts'
 
-/** Why a file cannot be one of a game, as a sentence; the store looks into it once it is there. */
+/** Why a file cannot be one of a game, as a sentence; the store checks its content after the upload. */
 export function fileProblem(file: File): string | null {
   return fileNameProblem(file.name) ?? (file.size === 0 ? `${file.name} is empty.` : null)
 }
 
-/** Which of the chosen files a game takes that has room for so many more, and a sentence about those left out. */
+/** The chosen files that fit into a game with some free places, and a sentence about the others. */
 export function sortOut(files: readonly File[], room: number): { taken: File[]; problem: string | null } {
   const good = files.filter((file) => fileProblem(file) === null)
   const taken = good.slice(0, room)
@@ -27,7 +27,7 @@ const SYSTEMS: Partial<Record<Device, readonly string[]>> = {
   Android: ['apk', 'android'],
 }
 
-/** The device that a file's name says it is for; empty when it names none or several. */
+/** The device in a file's name; empty for none or several. */
 export function guessDevice(name: string): Device | '' {
   const words = name.toLowerCase().split(/[^a-z0-9]+/)
   const named = Object.entries(SYSTEMS).filter(([, systems]) => systems.some((word) => words.includes(word)))
@@ -35,7 +35,7 @@ export function guessDevice(name: string): Device | '' {
   return named.length === 1 && only ? (only[0] as Device) : '' // a key of SYSTEMS
 }
 
-/** Why a file cannot be a picture of a game, as a sentence: it is what the browser can show, whatever its name says. */
+/** Why a file cannot be a picture of a game, as a sentence: the browser must be able to show it, whatever its extension. */
 export async function pictureProblem(file: File): Promise<string | null> {
   if (file.size > PICTURE_BYTES_MAX) return PICTURE_TEXT.bytes
   const url = URL.createObjectURL(file)

@@ -2,7 +2,7 @@ import { type DragEvent, useEffect, useState } from 'react'
 
 const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
-/** Makes an element take files that are dropped on it. `isOver` is true while some are held above it. */
+/** Lets files be dropped on an element. `isOver` is true while files are dragged over it. */
 export function useFileDrop(onDrop: (files: File[]) => void) {
   const [isOver, setOver] = useState(false)
   const over = (event: DragEvent) => {
@@ -24,7 +24,7 @@ export function useFileDrop(onDrop: (files: File[]) => void) {
   return { isOver, target: { onDragEnter: over, onDragOver: over, onDragLeave: left, onDrop: dropped } }
 }
 
-/** A file that is dropped beside its target would open in place of the page. */
+/** A file dropped beside its target would replace the page. */
 export function useStrayDropsIgnored() {
   useEffect(() => {
     const abort = new AbortController()

@@ -2,14 +2,14 @@ import { type ChangeEvent, type ReactNode, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 
 type PickFilesProps = {
-  /** The name of the input itself, which is not seen. */
+  /** The accessible name of the hidden input. */
   label: string
   multiple?: boolean
   onPick: (files: File[]) => void
   children: ReactNode
 }
 
-/** A button that opens the browser's choice of files for a game. */
+/** A button that opens the browser's file dialog for a game. */
 export function PickFiles({ label, multiple = false, onPick, children }: PickFilesProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -30,7 +30,7 @@ export function PickFiles({ label, multiple = false, onPick, children }: PickFil
   )
 }
 
-/** The files that were chosen; choosing the same again then counts as a choice. */
+/** The chosen files; choosing the same ones again then fires another change. */
 export function pickedFiles({ target }: ChangeEvent<HTMLInputElement>): File[] {
   const files = [...(target.files ?? [])]
   target.value = ''

@@ -18,7 +18,7 @@ type FileRowsProps = {
   rows: readonly FileRow[]
   /** The problems of the form: `files`, `files.0`, `files.0.device`, `files.0.customPrice`, … */
   problems: Record<string, string>
-  /** A free game has no prices of single files. */
+  /** The files of a free game have no prices. */
   isFree: boolean
   onAdd: (files: File[]) => void
   onChange: (id: string, changes: Partial<FileRow>) => void
@@ -28,7 +28,7 @@ type FileRowsProps = {
   onRemove: (id: string) => void
 }
 
-/** The files of a game, each with its way to the store, its device and, but for the first, a price of its own. */
+/** The files of a game, each with its upload state, its device and, except for the first, its own price. */
 export function FileRows({ rows, problems, isFree, onAdd, ...on }: FileRowsProps) {
   const hasRoom = rows.length < FILES_MAX
   const drop = useFileDrop(onAdd)
@@ -87,7 +87,7 @@ export function FileRows({ rows, problems, isFree, onAdd, ...on }: FileRowsProps
   )
 }
 
-/** The name under which a file will be sold, whatever its case. */
+/** The name under which a file will be sold, ignoring case. */
 const newName = ({ name, source }: FileRow): string =>
   (source.from === 'game' && source.replacement ? source.replacement.name : name).toLowerCase()
 
@@ -151,7 +151,7 @@ type ReplacingProps = Pick<FileLineProps, 'onRetry' | 'onResume' | 'onReplace'> 
   source: Extract<FileRow['source'], { from: 'game' }>
 }
 
-/** A file that the game has can get a new build. */
+/** An existing file of the game can get a new build. */
 function Replacing({ name, source, onReplace, ...ways }: ReplacingProps) {
   if (source.replacement)
     return <NewBuild replacement={source.replacement} onKeepOld={() => onReplace(null)} {...ways} />
@@ -165,7 +165,7 @@ function Replacing({ name, source, onReplace, ...ways }: ReplacingProps) {
   )
 }
 
-/** Takes a file out of the form; one of which much has been sent already, only after a question. */
+/** Removes a file from the form; asks first when much of it has been uploaded. */
 function RemoveButton({ row, onRemove }: { row: FileRow; onRemove: () => void }) {
   const [asks, setAsks] = useState(false)
   const incoming = incomingOf(row.source)

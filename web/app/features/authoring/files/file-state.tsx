@@ -11,15 +11,15 @@ import type { LeftUpload, Upload } from './upload.ts'
 import { showSpeed } from './upload-speed.ts'
 
 type Ways = {
-  /** Sends a file again after a failure. */
+  /** Retries a failed upload. */
   onRetry: (file: File) => void
-  /** Takes the same file anew, which a reload has lost from sight. */
+  /** Chooses the same file again after a reload. */
   onResume: (file: File) => void
 }
 
 type FileStateProps = { name: string; sizeBytes: number; source: FileSource } & Ways
 
-/** A file's name and where it is on its way to the store. */
+/** A file's name and upload state. */
 export function FileState({ name, sizeBytes, source, ...ways }: FileStateProps) {
   return (
     <>
@@ -39,7 +39,7 @@ const FileName = ({ name }: { name: string }) => (
   </p>
 )
 
-/** A build that the store has: its size, its date and by which hash everyone can tell it. */
+/** A stored build: its size, its date and its hash. */
 function StoredBuild({ name, sizeBytes, build }: { name: string; sizeBytes: number; build: Build | null }) {
   return (
     <>
@@ -69,7 +69,7 @@ type NewBuildProps = {
   onKeepOld: () => void
 } & Ways
 
-/** The new build of a file that the game has. */
+/** The new build of an existing file of the game. */
 export function NewBuild({ replacement, onKeepOld, ...ways }: NewBuildProps) {
   return (
     <div className="mt-1.5 grid gap-1.5 border-l-2 border-edge pl-3">
@@ -149,7 +149,7 @@ function SentBar({ name, upload }: { name: string; upload: { sentBytes: number; 
   )
 }
 
-/** How fast it goes, once that is steady, or that it waits for a line. */
+/** The upload speed, once it is steady, or that it waits for a connection. */
 function LineState({ upload }: { upload: Upload }) {
   if (upload.state === 'paused')
     return (
@@ -161,7 +161,7 @@ function LineState({ upload }: { upload: Upload }) {
   if (upload.state !== 'uploading') return null
   const leftBytes = upload.totalBytes - upload.sentBytes
   return (
-    // Its place is kept while there is no figure, so that the rows below do not jump.
+    // Its place is reserved while there is no figure, so the rows below do not jump.
     <p className="min-h-5 text-sm text-faint">
       {upload.bytesPerSecond !== null && showSpeed(upload.bytesPerSecond, leftBytes)}
     </p>
@@ -184,7 +184,7 @@ const Failure = ({ message, children }: { message: string; children: ReactNode }
   </div>
 )
 
-/** How much of a file has gone, as far as the form knows. */
+/** The known progress of a file. */
 export function sentOf(upload: Upload | LeftUpload): number {
   return upload.state === 'uploading' || upload.state === 'paused' ? upload.sentBytes : 0
 }

@@ -2,7 +2,7 @@ import { type DetailedError, Upload } from 'tus-js-client'
 import { networkError } from '../../../api/api-error.ts'
 import type { XhrReply } from '../../../api/xhr.ts'
 
-/** How long a line may carry nothing before it counts as lost: some networks drop it without a word. */
+/** How long a connection may be silent before it counts as lost: some networks drop it without notice. */
 const SILENT_MS = 60_000
 
 export type TusRequest = {
@@ -13,9 +13,9 @@ export type TusRequest = {
 }
 
 /**
- * Sends what an address that speaks tus 1.0 does not have yet of a file. Answers the last reply, success or refusal, as
- * `sendByXhr` does, and never tries twice: whoever calls knows whether a fresh address is needed first.
- * @throws ApiError with status 0 when the line was lost; the signal's reason when it was aborted
+ * Sends the missing part of a file to a URL that speaks tus 1.0. Returns the last response, success or refusal, like
+ * `sendByXhr` does, and never retries: the caller knows whether it needs a new URL first.
+ * @throws ApiError with status 0 when the connection was lost; the signal's reason when it was aborted
  */
 export function sendByTus({ url, file, signal, onProgress }: TusRequest): Promise<XhrReply> {
   return new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ export function sendByTus({ url, file, signal, onProgress }: TusRequest): Promis
     let silence: ReturnType<typeof setTimeout>
     const heard = (isAllSent: boolean) => {
       clearTimeout(silence)
-      // The store may take its time to put the last parts together.
+      // The store may need time to join the parts.
       if (!isAllSent) silence = setTimeout(lose, SILENT_MS)
     }
     const upload = new Upload(file, {

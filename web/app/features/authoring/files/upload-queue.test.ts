@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Upload } from './upload.ts'
 import { uploadQueue } from './upload-queue.ts'
 
-/** A queue whose uploads end when the test says so. */
+/** A queue with uploads that end when the test says so. */
 function aQueue() {
   const sent = new Map<string, (upload: Upload) => void>()
   const cancelled: string[] = []

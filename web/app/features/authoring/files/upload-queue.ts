@@ -30,14 +30,14 @@ export function uploadQueue(start: typeof startUpload = startUpload) {
   }
 
   return {
-    /** Adds a file; adding one with the same id again starts it anew. */
+    /** Adds a file; adding one with the same id again restarts it. */
     add(job: Job) {
       remove(job.id)
       job.onChange({ state: 'waiting', ...(job.tempKey && { tempKey: job.tempKey }) })
       waiting.push(job)
       startNext()
     },
-    /** Forgets a file, and stops sending it. */
+    /** Removes a file, and stops its upload. */
     remove,
     /** Stops everything. */
     stop() {

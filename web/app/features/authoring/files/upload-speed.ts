@@ -4,8 +4,8 @@ const SMOOTHED_OVER_MS = 5_000
 const STEADY_AFTER_MS = 2_000
 
 /**
- * Measures how fast bytes go, over the last 5 s. `record` takes how many have gone by a moment and answers bytes a second,
- * or null while too little has been seen to be told.
+ * Measures the upload speed over the last 5 s. `record` gets the bytes sent by a moment and returns bytes per second,
+ * or null while there are too few measurements.
  */
 export function speedMeter() {
   let samples: { atMs: number; sentBytes: number }[] = []
@@ -16,14 +16,14 @@ export function speedMeter() {
       if (first === undefined || atMs - first.atMs < STEADY_AFTER_MS) return null
       return Math.max(0, ((sentBytes - first.sentBytes) * 1_000) / (atMs - first.atMs))
     },
-    /** Forgets what was seen: after a pause, or where sending goes on elsewhere in the file. */
+    /** Resets the measurements: after a pause, or when sending continues at another offset. */
     reset() {
       samples = []
     },
   }
 }
 
-/** `12.4 MB/s, 3 min left`; the time only while bytes go at all. */
+/** `12.4 MB/s, 3 min left`; the time only while bytes are sent. */
 export function showSpeed(bytesPerSecond: number, leftBytes: number): string {
   const speed = `${showSize(bytesPerSecond)}/s`
   return bytesPerSecond > 0 ? `${speed}, ${showTimeLeft(leftBytes / bytesPerSecond)}` : speed

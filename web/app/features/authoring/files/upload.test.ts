@@ -19,7 +19,7 @@ const PARTS: UploadParts = {
   now: () => 0,
 }
 
-/** Runs an upload against fake parts to its end and answers every state it told. */
+/** Runs an upload with fake parts to its end and returns every reported state. */
 async function run(parts: Partial<UploadParts>, toSend: ToSend = { file: aFile() }): Promise<Upload[]> {
   const updates: Upload[] = []
   await new Promise<void>((done) => {
@@ -152,7 +152,7 @@ describe('an upload above 64 MiB', () => {
   const largeFile = Object.defineProperty(aFile(), 'size', { value: totalBytes })
   const large = (tempKey?: string): ToSend => ({ file: largeFile, tempKey })
 
-  /** A store that speaks tus: keeps what arrives, and loses the line where `cuts` say. */
+  /** A store that speaks tus: stores what arrives, and drops the connection at `cuts`. */
   function aTusStore(cuts: (() => never | ReturnType<typeof reply>)[] = []) {
     let offset = 0
     const asked: string[] = []

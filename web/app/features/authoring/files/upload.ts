@@ -6,14 +6,14 @@ import { sendByXhr } from '../../../api/xhr.ts'
 import type { sendByTus } from './send-by-tus.ts'
 import { speedMeter } from './upload-speed.ts'
 
-/** The temp key by which the store knows an upload, once it does. */
+/** The store's temp key of an upload, once known. */
 type WithKey = { tempKey?: string }
 type Sent = { sentBytes: number; totalBytes: number }
 type Complete = { state: 'complete'; tempKey: string }
 type Failed = WithKey & { state: 'error'; message: string }
 
 /**
- * Where one file is on its way to the store (requirements 5.13). `paused` goes on by itself once there is a line again.
+ * The state of a file's upload (requirements 5.13). `paused` resumes by itself once there is a connection again.
  * `bytesPerSecond` is null until it is steady.
  */
 export type Upload =
@@ -23,29 +23,29 @@ export type Upload =
   | Complete
   | Failed
 
-/** What a reload leaves of an upload; a paused one goes on once `file` is chosen again. */
+/** What remains of an upload after a reload; a paused one continues once `file` is chosen again. */
 export type LeftUpload = Complete | (Sent & { state: 'paused'; tempKey: string; file: FileMark }) | Failed
 
-/** By what the same file is known again. */
+/** Identifies the same file again. */
 export type FileMark = Pick<File, 'name' | 'size' | 'lastModified'>
 
-/** Whether an upload of so many bytes goes on where a cut or a reload has left it; another begins anew. */
+/** Whether an upload of this size is resumed after an interruption or a reload; a smaller one restarts. */
 export const goesOn = ({ size }: { size: number }): boolean => size > RESUMABLE_FROM_BYTES
 
 const PROGRESS_EVERY_MS = 150
 const ERROR_LENGTH_MAX = 200
-/** How often an answer that may change is asked for again while not one more byte arrives. */
+/** How often a changeable refusal is retried while no more bytes arrive. */
 const TRIES_MAX = 5
 const DELAY_MAX_MS = 30_000
 
-/** What an upload speaks to; tests pass their own. */
+/** The network functions of an upload; tests pass their own. */
 export type UploadParts = {
   presign: (file: File, isResumable: boolean, signal: AbortSignal) => Promise<unknown>
   stateOf: (tempKey: string, signal: AbortSignal) => Promise<UploadState>
   giveUp: (tempKey: string) => void
   put: typeof sendByXhr
   sendByTus: typeof sendByTus
-  /** Waits, but no longer than until the browser is online again. */
+  /** Waits, but at most until the browser is online again. */
   wait: (delayMs: number, signal: AbortSignal) => Promise<void>
   now: () => number
 }
@@ -74,15 +74,15 @@ const PARTS: UploadParts = {
   now: () => performance.now(),
 }
 
-/** Tells the store that nobody wants an upload any more. What it does not hear of it sweeps after a day. */
+/** Tells the store that an upload is no longer wanted. If that fails, the store deletes it after a day. */
 export function giveUpUpload(tempKey: string): void {
   call('DELETE /api/upload/temp-file/:tempKey', { params: { tempKey } }).catch(() => undefined)
 }
 
-/** A file to be sent; with a `tempKey`, as the upload that was begun before, which goes on if it is a large one. */
+/** A file to send; with a `tempKey`, as the upload that started before, which is resumed if it is large. */
 export type ToSend = { file: File; tempKey?: string | undefined }
 
-/** An upload under way: what to send, whom to tell, and the key under which the store knows it, once it does. */
+/** A running upload: its file, its listener, and its temp key, once known. */
 type Sending = {
   file: File
   tempKey: string | undefined
@@ -92,9 +92,9 @@ type Sending = {
 }
 
 /**
- * Sends one file straight to storage, without credentials, and goes on by itself after a cut: a small one with another PUT,
- * one above 64 MiB from where it was. Tells each state through `onChange`, progress at most every 150 ms. After the cancel that it
- * returns nothing more is told.
+ * Sends one file directly to storage, without credentials, and recovers from interruptions: a small one with another PUT,
+ * one above 64 MiB from where it stopped. Reports each state through `onChange`, progress at most every 150 ms. After the
+ * returned function has cancelled it, nothing more is reported.
  */
 export function startUpload(
   { file, tempKey }: ToSend,
@@ -122,16 +122,16 @@ export function startUpload(
 
 const keyOf = ({ tempKey }: ToSend): WithKey => (tempKey === undefined ? {} : { tempKey })
 
-/** @throws Error with the sentence that the store found against a file that has arrived whole */
+/** @throws Error with the store's sentence against a completely uploaded file */
 async function send(sending: Sending): Promise<string> {
   const tempKey = goesOn(sending.file) ? await sendResumable(sending) : await sendWhole(sending)
-  // The store looks again when the game is saved, so an answer that fails to come stops nothing.
+  // The store checks again when the game is saved, so a missing response stops nothing.
   const state = await sending.parts.stateOf(tempKey, sending.signal).catch(() => null)
   if (state?.finding) throw new Error(state.finding)
   return tempKey
 }
 
-/** Sends a small file anew for as long as the line is lost. */
+/** Resends a small file as long as the connection is lost. */
 async function sendWhole(sending: Sending): Promise<string> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -160,7 +160,7 @@ async function sendOnce(sending: Sending): Promise<string> {
   return tempKey
 }
 
-/** Tries until the store has all of the file: for ever while the line is lost, a few times when it gives another reason. */
+/** Tries until the store has the entire file: without limit while the connection is lost, a few times for other failures. */
 async function sendResumable(sending: Sending): Promise<string> {
   const { progress } = sending
   for (let tries = 1; ; tries += 1) {
@@ -173,7 +173,7 @@ async function sendResumable(sending: Sending): Promise<string> {
   }
 }
 
-/** Waits longer from time to time. @throws the signal's reason once the upload was cancelled */
+/** Waits longer each time. @throws the signal's reason once the upload was cancelled */
 async function pause({ parts, signal, progress }: Sending, tries: number): Promise<void> {
   progress.pause()
   await parts.wait(Math.min(DELAY_MAX_MS, 500 * 2 ** tries), signal)
@@ -181,9 +181,9 @@ async function pause({ parts, signal, progress }: Sending, tries: number): Promi
 }
 
 /**
- * One go at what is left of a file. Answers the temp key when the store has all of it, else the setback that a later go
+ * One try to send the rest of a file. Returns the temp key when the store has all of it, else the failure that a later try
  * may overcome.
- * @throws what none can
+ * @throws permanent failures
  */
 async function attempt(sending: Sending): Promise<string | ApiError> {
   const { file, parts, signal, progress } = sending
@@ -203,13 +203,13 @@ async function attempt(sending: Sending): Promise<string | ApiError> {
   }
 }
 
-/** Other refusals are about the address (over, locked, moved on), and each attempt asks for a fresh one. */
+/** Other refusals concern the URL (expired, locked, wrong offset), and each try requests a new one. */
 const isLasting = (status: number) => [400, 413, 415, 422].includes(status)
 
-/** `uploadUrl` is null when the store has all of the file. */
+/** `uploadUrl` is null when the store has the entire file. */
 type Place = { tempKey: string; uploadUrl: string | null }
 
-/** Where an upload goes on; null when none was begun, or it has been swept since. */
+/** Where an upload continues; null when none was started, or it has been deleted since. */
 async function placeStarted({ parts, signal, tempKey }: Sending): Promise<Place | null> {
   if (tempKey === undefined) return null
   try {
@@ -230,7 +230,7 @@ async function newPlace(sending: Sending): Promise<Ticket> {
   return ticket
 }
 
-/** A file that was changed or moved looks to a request like a lost line. */
+/** A changed or moved file looks like a lost connection to a request. */
 async function checkReadable(file: File): Promise<void> {
   await file
     .slice(0, 1)
@@ -242,7 +242,7 @@ async function checkReadable(file: File): Promise<void> {
 
 type Progress = ReturnType<typeof progressOf>
 
-/** Tells how far an upload is and how fast it goes, at most every 150 ms. */
+/** Reports the progress and speed of an upload, at most every 150 ms. */
 function progressOf(
   totalBytes: number,
   key: () => WithKey,
@@ -301,7 +301,7 @@ function ticketOf(answer: unknown): Ticket {
 
 const isSuccess = (status: number) => status >= 200 && status <= 299
 
-/** What storage said, unless it is a page or a document meant for machines. */
+/** The storage's message, unless it is a page or a machine-readable document. */
 function refusal(status: number, body: string): ApiError {
   const text = body.trim()
   const { message } = errorOf(status, text.startsWith('<') ? '' : text, () => null)
@@ -315,7 +315,7 @@ function sentence(error: unknown): string {
   return cutText(message, ERROR_LENGTH_MAX)
 }
 
-/** The type that the browser gives a file, where it is one the contract accepts. */
+/** The browser's type of a file, if the contract accepts it. */
 export function contentTypeOf(file: { type: string }): string {
   return /^[\w.+-]+\/[\w.+-]+$/.test(file.type) ? file.type : 'application/octet-stream'
 }

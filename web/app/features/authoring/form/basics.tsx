@@ -13,7 +13,7 @@ import { Section } from './section.tsx'
 import { TagInput } from './tag-input.tsx'
 import type { GameFormState } from './use-game-form.ts'
 
-/** What the game is: title, type, stage, content and tags. */
+/** The game's basics: title, type, stage, content and tags. */
 export function BasicsSection({ form }: { form: GameFormState }) {
   const { draft, problems, change } = form
   return (

@@ -6,13 +6,13 @@ import { dollarsOf, MAX_PRICE_CENTS } from '@nofiller/contract/pricing/money'
 import type { LeftUpload, Upload } from '../files/upload.ts'
 import { type Answers, answersOf } from '../warnings/answers.ts'
 
-/** A picture of the form: none, one that the store has, or one that was chosen and goes with the form. */
+/** A picture of the form: none, a stored one, or a chosen one that is sent with the form. */
 export type PictureChoice =
   | { from: 'nowhere' }
   | { from: 'store'; picture: Picture }
   | { from: 'here'; file: File }
 
-/** The file of a picture that goes with the form. */
+/** The file of a picture that is sent with the form. */
 export const chosenFile = (choice: PictureChoice): File | null =>
   choice.from === 'here' ? choice.file : null
 
@@ -20,20 +20,20 @@ export const chosenFile = (choice: PictureChoice): File | null =>
 export type Screenshot = { id: string; alt: string } & Exclude<PictureChoice, { from: 'nowhere' }>
 
 /**
- * A file on its way to the store. `before` comes out of a saved draft, which holds no files of this size: it is complete,
- * or goes on once the same file is chosen again.
+ * A file being uploaded. `before` comes from a saved draft, which holds no files of this size: it is complete,
+ * or continues once the same file is chosen again.
  */
 export type Incoming = { from: 'here'; file: File; upload: Upload } | { from: 'before'; upload: LeftUpload }
 
-/** What is to become the new build of a file that the game has. */
+/** The future build of an existing file of the game. */
 type Replacement = { name: string; sizeBytes: number } & Incoming
 
-/** A file of the form: one that the game has, perhaps with a new build, or one on its way to the store. */
+/** A file of the form: an existing one, perhaps with a new build, or one being uploaded. */
 export type FileSource =
   | { from: 'game'; fileId: string; build: Build | null; replacement?: Replacement }
   | Incoming
 
-/** What the store knows of a file's present build: its hash, once it is computed, and when it was saved. */
+/** The store's data of a file's current build: its hash, once computed, and when it was saved. */
 export type Build = Pick<GameFile, 'sha256' | 'updatedAt'>
 
 export type FileRow = {
@@ -58,7 +58,7 @@ export const SINGLE_PICTURES = [
 ] as const
 export type SinglePicture = (typeof SINGLE_PICTURES)[number]
 
-/** All that the game form holds. */
+/** All data of the game form. */
 export type Draft = {
   title: string
   description: string
@@ -108,7 +108,7 @@ export const emptyDraft = (): Draft => ({
   strongestScene: '',
 })
 
-/** The form of a game that the store has. */
+/** The form of an existing game. */
 export function draftOf(game: Game): Draft {
   const stored = (picture: Picture | null): PictureChoice =>
     picture === null ? NONE : { from: 'store', picture }
@@ -171,13 +171,13 @@ const themeOf = (game: Game): Theme => ({
   buttonTextColor: game.buttonTextColor,
 })
 
-/** The pictures of a form that the store does not have yet. */
+/** The pictures of a form that are not stored yet. */
 export const chosenFiles = ({ pictures, screenshots }: Pick<Draft, 'pictures' | 'screenshots'>): File[] =>
   [...SINGLE_PICTURES.map((field) => pictures[field]), ...screenshots].flatMap((choice) =>
     choice.from === 'here' ? [choice.file] : [],
   )
 
-/** What was typed as a price, and never more than the highest one (requirements 5.3). */
+/** A typed price, at most the highest one (requirements 5.3). */
 export function clampPrice(text: string): { text: string; problem: string | null } {
   const isTooHigh = (centsOfText(text) ?? 0) > MAX_PRICE_CENTS
   return isTooHigh
@@ -185,17 +185,17 @@ export function clampPrice(text: string): { text: string; problem: string | null
     : { text, problem: null }
 }
 
-/** What is on its way for a file of the form; null for one that the game has and keeps. */
+/** The upload of a form's file; null for an existing file without a new build. */
 export const incomingOf = (source: FileSource): Incoming | null =>
   source.from === 'game' ? (source.replacement ?? null) : source
 
-/** Whether the store has all of a file, its new build included. */
+/** Whether the store has all of a file, including its new build. */
 export function isUploaded(source: FileSource): boolean {
   const incoming = incomingOf(source)
   return incoming === null || incoming.upload.state === 'complete'
 }
 
-/** The uploads that the store has been told of, and has or awaits for this form alone. */
+/** The uploads that the store knows and stores for this form alone. */
 export const tempKeysOf = ({ files, demo }: Pick<Draft, 'files' | 'demo'>): string[] =>
   [...files, ...(demo ? [demo] : [])].flatMap(({ source }) => incomingOf(source)?.upload.tempKey ?? [])
 
@@ -204,11 +204,11 @@ function isOnItsWay({ source }: { source: FileSource }): boolean {
   return incoming?.from === 'here' && ['waiting', 'uploading', 'paused'].includes(incoming.upload.state)
 }
 
-/** How many files of a form are still being sent or wait for it. */
+/** How many files of a form are being uploaded or wait for that. */
 export const uploadsRunning = (draft: Draft): number =>
   [...draft.files, ...(draft.demo ? [draft.demo] : [])].filter(isOnItsWay).length
 
-/** Which files of a form did not arrive, and what to do; null when none failed. A free game needs no demo. */
+/** The files of a form that failed to upload, and what to do; null when none failed. A free game needs no demo. */
 export function failureOf({ files, demo, isFree }: Draft): string | null {
   const [first, ...others] = [...files, ...(demo && !isFree ? [demo] : [])].flatMap((file) => {
     const incoming = incomingOf(file.source)
@@ -221,7 +221,7 @@ export function failureOf({ files, demo, isFree }: Draft): string | null {
   return `${first} and ${further} could not be uploaded. Retry or remove them.`
 }
 
-/** What keeps a form from being saved, a sentence a field: the contract's rules, and a demo that did not arrive. */
+/** Why a form cannot be saved, a sentence per field: the contract's rules, and a demo that failed to upload. */
 export function problemsOf(draft: Draft): Record<string, string> {
   const problems = gameProblems({
     ...draft,

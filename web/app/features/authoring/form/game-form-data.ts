@@ -17,7 +17,7 @@ import {
 
 /**
  * The multipart body of `POST /api/games` for a form whose uploads are all complete (requirements 5.14). With `basedOn`, the
- * `updatedAt` of the game that was edited, the store refuses it when the game has changed since.
+ * `updatedAt` of the edited game, the store refuses it when the game has changed since.
  */
 export function gameFormData(draft: Draft, status: GameForm['status'], basedOn: string | null): FormData {
   const form = new FormData()

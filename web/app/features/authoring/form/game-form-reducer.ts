@@ -15,7 +15,7 @@ import {
 /** The id of the demo among the files. */
 export const DEMO = 'demo'
 
-/** What was entered, and a sentence for each wrong field: `title`, `files.0`, `files.0.device`. */
+/** The entered data, and a sentence for each wrong field: `title`, `files.0`, `files.0.device`. */
 export type EditedGame = { draft: Draft; problems: Record<string, string> }
 
 export type GameFormEvent =
@@ -35,7 +35,7 @@ export type GameFormEvent =
   | { type: 'file-problem-cleared'; id: string }
   | { type: 'upload-changed'; id: string; file: File; upload: Upload }
 
-/** The game form after an event. A field that is changed loses its problem. */
+/** The game form after an event. A changed field loses its problem. */
 export function gameFormReducer(state: EditedGame, event: GameFormEvent): EditedGame {
   const { draft, problems } = state
   switch (event.type) {
@@ -80,11 +80,11 @@ export function gameFormReducer(state: EditedGame, event: GameFormEvent): Edited
   }
 }
 
-/** The field under which a file's problems stand. */
+/** The field that shows a file's problems. */
 export const fieldOf = (draft: Draft, id: string): string =>
   id === DEMO ? 'demoFile' : `files.${draft.files.findIndex((row) => row.id === id)}`
 
-/** The upload of a file, or of the new build of one that the game has. */
+/** The upload of a file, or of the new build of an existing one. */
 export function uploadOf(draft: Draft, id: string): Incoming['upload'] | undefined {
   const source = id === DEMO ? draft.demo?.source : draft.files.find((row) => row.id === id)?.source
   return source && incomingOf(source)?.upload
@@ -137,7 +137,7 @@ function withChangedFile({ draft, problems }: EditedGame, id: string, changes: P
   return price.problem ? refused(next, `${field}.customPrice`, price.problem) : next
 }
 
-/** Problems of files stand under their place, which changes. The first file is the game itself and has no price of its own. */
+/** Problems of files are keyed by position, which changes. The first file is the game itself and has no price of its own. */
 const withoutFile = ({ draft, problems }: EditedGame, id: string): EditedGame => ({
   draft: {
     ...draft,
@@ -160,7 +160,7 @@ const withFile = (draft: Draft, id: string, change: (row: FileRow) => FileRow): 
   files: draft.files.map((row) => (row.id === id ? change(row) : row)),
 })
 
-/** A row whose file is on its way; of one that the game has, that is its new build. */
+/** A row with a running upload; for an existing file, that of its new build. */
 const withIncoming = (row: FileRow, file: File, incoming: Incoming): FileRow =>
   row.source.from === 'game'
     ? {

@@ -20,9 +20,9 @@ import { useSaving } from './use-saving.ts'
 
 type GameFormProps = {
   game: Game | null
-  /** Whose form it is: what is unsaved is stored for this account alone. */
+  /** The form's owner: unsaved data is stored for this account only. */
   accountId: string
-  /** Asks the store for the game as it is now. */
+  /** Refetches the game. */
   onReload: () => Promise<void>
 }
 
@@ -32,7 +32,7 @@ const TABS = [
 ] as const
 type Tab = (typeof TABS)[number]['value']
 
-/** The form that makes a game or, with one, changes it (requirements 5.1). */
+/** The form that creates a game or, with one, changes it (requirements 5.1). */
 export function GameForm({ game, accountId, onReload }: GameFormProps) {
   const id = useId()
   const [tab, showTab] = useTab()
@@ -53,7 +53,7 @@ export function GameForm({ game, accountId, onReload }: GameFormProps) {
   )
 }
 
-/** The tab in the address; the first needs no mention. */
+/** The tab in the URL; the first is omitted. */
 function useTab(): [Tab, (tab: Tab) => void] {
   const [search, setSearch] = useSearchParams()
   const tab = search.get('tab') === 'metadata' ? 'metadata' : 'info'

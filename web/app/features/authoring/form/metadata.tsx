@@ -21,7 +21,7 @@ const metadataOf = (game: Game | null): Metadata => ({
   permissions: 'dev-only',
 })
 
-/** A placeholder by the documents' wish: it logs what was entered, says so, and sends nothing (requirements 5.7). */
+/** A placeholder, as the documents demand: it logs the entered data, says so, and sends nothing (requirements 5.7). */
 export function MetadataForm({ game }: { game: Game | null }) {
   const [metadata, setMetadata] = useState(() => metadataOf(game))
   const [isSaved, setSaved] = useState(false)
@@ -37,7 +37,7 @@ export function MetadataForm({ game }: { game: Game | null }) {
   }
   return (
     <form onSubmit={save} className="grid max-w-140 gap-5">
-      {/* Always there: browsers announce only what appears in a region that they have already met. */}
+      {/* Always present: screen readers announce only changes in a region that they already know. */}
       <div role="status" className="empty:-mb-5">
         {isSaved && (
           <Note kind="go" role="none">

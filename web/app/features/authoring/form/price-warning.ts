@@ -2,7 +2,7 @@ import { centsOfText } from '@nofiller/contract/pricing/amount'
 import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import { useSmallestPayment } from '../../orders/purchase/smallest-payment.ts'
 
-/** What the developer is told of a price, as typed, that no coin can pay; null of any other (requirements 5.16). */
+/** The warning for a typed price that no coin can pay; null for any other (requirements 5.16). */
 export const usePriceWarning = (typed: string): string | null => priceWarning(typed, useSmallestPayment())
 
 /** @param minimum the smallest payment, in dollars */

@@ -14,7 +14,7 @@ import { Section } from './section.tsx'
 import type { GameFormState } from './use-game-form.ts'
 import { Warning } from './warning.tsx'
 
-/** What the game costs; one that costs something can have a free demo. */
+/** The game's price; a paid game can have a free demo. */
 export function PriceSection({ form }: { form: GameFormState }) {
   const { draft, problems, change } = form
   const warning = usePriceWarning(draft.price)

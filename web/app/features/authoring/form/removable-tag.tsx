@@ -1,6 +1,6 @@
 import { IconX } from '../../../ui/icons.tsx'
 
-/** A tag that can be taken away; the button's name is "Remove {label}". */
+/** A removable tag; the button's name is "Remove {label}". */
 export function RemovableTag({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <span className="inline-flex h-7 max-w-full items-center max-phone:h-10 rounded-1 bg-text/9 pl-2 text-xs text-muted">

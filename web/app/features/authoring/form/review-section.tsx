@@ -3,7 +3,7 @@ import { Checkbox, Field, Textarea } from '../../../ui/form/field.tsx'
 import { Section } from './section.tsx'
 import type { GameFormState } from './use-game-form.ts'
 
-/** What whoever looks at an explicit game needs from its developer. A game can be sent without it; then we ask. */
+/** What reviewers of an explicit game need from its developer. A game can be sent without it; then we ask. */
 export function ReviewSection({ form: { draft, problems, change } }: { form: GameFormState }) {
   if (draft.category !== 'NSFW') return null
   const missing = [

@@ -12,14 +12,14 @@ type SaveBarProps = {
   uploads: number
   /** Which uploads failed, as a sentence. */
   failure: string | null
-  /** Whether what is unsaved outlives the page. */
+  /** Whether unsaved data survives the page. */
   isSaved: boolean
   saving: Saving
-  /** Takes the game as the store has it now; what was entered stays on offer. */
+  /** Loads the game from the store; the entered data stays available. */
   onLoadNewer: () => Promise<void>
 }
 
-/** What can be done with the form, and why not, if so. It stays in sight. */
+/** The form's buttons, with the reason when they are disabled. Always visible. */
 export function SaveBar({ game, uploads, failure, isSaved, saving, onLoadNewer }: SaveBarProps) {
   const { step } = saving
   return (
@@ -128,7 +128,7 @@ function Unpublish({ onClick, ...state }: UnpublishProps) {
 
 type OvertakenProps = { saving: Saving; onLoadNewer: () => Promise<void> }
 
-/** The game was saved elsewhere since it was opened here: nobody's work is written over unasked. */
+/** The game was saved elsewhere since it was opened here: no change is overwritten without asking. */
 function Overtaken({ saving, onLoadNewer }: OvertakenProps) {
   const { busy, press } = useAction(onLoadNewer)
   return (

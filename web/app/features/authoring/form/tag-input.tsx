@@ -16,7 +16,7 @@ type TagInputProps = {
   onChange: (tags: string[]) => void
 }
 
-/** Tags as chips; Enter or a comma adds one, Backspace in the empty field takes the last one back. */
+/** Tags as chips; Enter or a comma adds one, Backspace in the empty field removes the last one. */
 export function TagInput({ tags, error, onChange }: TagInputProps) {
   const [text, setText] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -38,7 +38,7 @@ export function TagInput({ tags, error, onChange }: TagInputProps) {
     }
   }
 
-  /** A comma adds what stands before it, once no input method is composing any more. */
+  /** A comma adds the text before it, unless an input method is composing. */
   const typed = (value: string, isOver: boolean) =>
     isOver && TAG_SEPARATOR.test(value) ? add(value) : setText(value)
 
@@ -82,7 +82,7 @@ export function TagInput({ tags, error, onChange }: TagInputProps) {
   )
 }
 
-/** Looks like a text field and holds the chips too. */
+/** Looks like a text field and contains the chips too. */
 const BOX =
   'flex min-h-11 flex-wrap items-center gap-1.5 rounded-2 border border-edge bg-inset p-2 max-phone:p-1 hover:border-muted has-[input:focus]:outline-2 has-[input:focus]:outline-focus has-aria-invalid:border-bad has-aria-invalid:inset-ring-1 has-aria-invalid:inset-ring-bad'
 

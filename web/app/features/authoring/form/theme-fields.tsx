@@ -29,12 +29,12 @@ const LABELS: Record<(typeof THEME_COLORS)[number], string> = {
 type ThemeFieldsProps = {
   theme: Theme
   problems: Record<string, string>
-  /** A picture lies behind the panel, and no figure can tell how text looks on it. */
+  /** A picture is behind the panel, so the contrast cannot be computed. */
   hasPagePicture: boolean
   onChange: (theme: Theme) => void
 }
 
-/** The colors of a game's page. Those that are hard to read say so and can be mended; nothing stops anyone. */
+/** The colors of a game's page. A color that is hard to read shows a warning with a fix; nothing is blocked. */
 export function ThemeFields({ theme, problems, hasPagePicture, onChange }: ThemeFieldsProps) {
   const contrasts = themeContrasts(theme)
   const hard = hardToRead(theme)
@@ -82,14 +82,14 @@ export function ThemeFields({ theme, problems, hasPagePicture, onChange }: Theme
 type ColorFieldProps = {
   label: string
   value: string
-  /** Shown by the picker while the text is no color. */
+  /** Shown by the picker while the text is not a color. */
   initial: string
   error: string | undefined
   hard: Contrast | undefined
   onChange: (value: string) => void
 }
 
-/** A color, to be picked or written. */
+/** A color field with a picker and a text. */
 function ColorField({ label, value, initial, error, hard, onChange }: ColorFieldProps) {
   const id = useId()
   const text = useRef<HTMLInputElement>(null)
@@ -102,7 +102,7 @@ function ColorField({ label, value, initial, error, hard, onChange }: ColorField
   const mend = () => {
     if (!hard) return
     onChange(readable(value, hard.against))
-    // The button goes away with the warning.
+    // The button disappears with the warning.
     text.current?.focus()
   }
   return (
@@ -195,7 +195,7 @@ function AlphaField({ value, error, hint, onChange }: AlphaFieldProps) {
 /** `2.9 : 1`, rounded down: 4.49 is not yet 4.5. */
 const showRatio = (ratio: number): string => `${(Math.floor(ratio * 10) / 10).toFixed(1)} : 1`
 
-/** What was written as a color, as the store takes it: `ABC` and `#aabbcc` are the same. Anything else stays. */
+/** A typed color in the store's format: `ABC` and `#aabbcc` are the same. Anything else stays. */
 export function wholeHex(text: string): string {
   const digits = text.trim().replace(/^#/, '').toLowerCase()
   if (/^[0-9a-f]{6}$/.test(digits)) return `#${digits}`

@@ -14,7 +14,7 @@ import { gameFormReducer } from './game-form-reducer.ts'
 import { newId } from './new-id.ts'
 import { useUploads } from './use-uploads.ts'
 
-/** The state of the game form: what was entered, what is wrong with it, and the files on their way. */
+/** The state of the game form: the entered data, its problems, and running uploads. */
 export function useGameForm(game: Game | null) {
   const [start] = useState(() => (game === null ? emptyDraft() : draftOf(game)))
   const [{ draft, problems }, dispatch] = useReducer(gameFormReducer, { draft: start, problems: {} })
@@ -22,7 +22,7 @@ export function useGameForm(game: Game | null) {
   const { giveUpAll, ...files } = useUploads(draft, dispatch)
   const refuseField = (field: string, problem: string) => dispatch({ type: 'field-refused', field, problem })
 
-  // The same in every render, so that a question is drawn anew only when its own answer changes.
+  // The same in every render, so a question rerenders only when its own answer changes.
   const answerThemes = useCallback((answers: Answers) => dispatch({ type: 'themes-answered', answers }), [])
 
   return {
@@ -37,10 +37,10 @@ export function useGameForm(game: Game | null) {
     ...files,
     descriptionUploads,
     setDescriptionUploads,
-    /** How many files and pictures are on their way, for which saving waits. */
+    /** How many files and pictures are being uploaded, which saving waits for. */
     uploads: uploadsRunning(draft) + descriptionUploads,
 
-    /** Takes a saved draft in place of this one. */
+    /** Replaces this form by a saved draft. */
     restore(saved: Draft) {
       giveUpAll()
       dispatch({ type: 'restored', draft: saved })

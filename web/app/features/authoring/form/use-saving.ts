@@ -26,11 +26,11 @@ type SavingParts = {
   game: Game | null
   /** Makes the fields of the form visible. */
   showFields: () => void
-  /** Runs once the store has everything. */
+  /** Runs once the store has all files. */
   onSaved: () => Promise<void>
 }
 
-/** Checks the form, sends it, and shows what the store did not like. Whatever fails, what was entered stays. */
+/** Checks the form, sends it, and shows the store's refusals. The entered data stays after any failure. */
 export function useSaving(form: GameFormState, { game, showFields, onSaved }: SavingParts) {
   const [step, setStep] = useState<Step>({ at: 'editing' })
   const element = useRef<HTMLFormElement>(null)
@@ -45,7 +45,7 @@ export function useSaving(form: GameFormState, { game, showFields, onSaved }: Sa
     setStep({ at: 'editing' })
     form.refuse(problems)
     showFields()
-    // In the next frame they are there to be focused.
+    // In the next frame they can be focused.
     requestAnimationFrame(() => {
       const isShown = focusFirstProblem(element.current)
       if (!isShown) setStep({ at: 'failed', message: Object.values(problems)[0] ?? FAILED })
@@ -61,7 +61,7 @@ export function useSaving(form: GameFormState, { game, showFields, onSaved }: Sa
     setStep({ at: 'failed', message })
   }
 
-  /** Sends the form; with `basedOn` only if the game is still the one that was opened then. */
+  /** Sends the form; with `basedOn` only if the game is unchanged since then. */
   const send = async (status: Status, basedOn: string | null) => {
     if (step.at === 'saving') return
     const problems = problemsOf(form.draft)
@@ -93,7 +93,7 @@ export function useSaving(form: GameFormState, { game, showFields, onSaved }: Sa
     problemCount: Object.keys(form.problems).length,
     isUnsaved: useCallback(() => isChanged.current && !isSaved.current, []),
     save: (status: Status) => send(status, game?.updatedAt ?? null),
-    /** Saves over what someone else has saved in between. */
+    /** Overwrites a concurrent change by someone else. */
     saveAnyway: () => step.at === 'overtaken' && send(step.status, null),
     fail: (error: unknown) => fail(error, 'draft'),
   }
@@ -112,7 +112,7 @@ function savedText(before: Status | null, after: Status): string {
   return before === null ? 'Game created as a draft' : 'Unpublished. Owners keep their files.'
 }
 
-/** Whether there was one to be seen. */
+/** Whether a problem was visible. */
 function focusFirstProblem(form: HTMLElement | null): boolean {
   const first = form?.querySelector<HTMLElement>(
     '[aria-invalid="true"], [data-invalid] :is(input:not(.hidden), button)',

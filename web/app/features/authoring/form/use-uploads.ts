@@ -8,11 +8,11 @@ import { type Draft, type FileRow, tempKeysOf } from './game-draft.ts'
 import { DEMO, fieldOf, type GameFormEvent, uploadOf } from './game-form-reducer.ts'
 import { newId } from './new-id.ts'
 
-/** The files of the game form on their way to the store. They stop when the form goes away. */
+/** The running uploads of the game form. They stop when the form unmounts. */
 export function useUploads(draft: Draft, dispatch: Dispatch<GameFormEvent>) {
   const queue = useUploadQueue()
 
-  /** Sends the file of a row, or the new build of one that the game has. */
+  /** Uploads the file of a row, or the new build of an existing one. */
   const send = (id: string, file: File, tempKey?: string) =>
     queue().add({
       id,
@@ -21,7 +21,7 @@ export function useUploads(draft: Draft, dispatch: Dispatch<GameFormEvent>) {
       onChange: (upload) => dispatch({ type: 'upload-changed', id, file, upload }),
     })
 
-  /** Stops what is on its way for a file, and lets the store forget it. */
+  /** Stops a file's upload, and deletes it from the store. */
   const giveUp = (id: string) => {
     const tempKey = uploadOf(draft, id)?.tempKey
     queue().remove(id)
@@ -39,10 +39,10 @@ export function useUploads(draft: Draft, dispatch: Dispatch<GameFormEvent>) {
       for (const { row, file } of added) send(row.id, file)
     },
 
-    /** Tries again after a failure; a large file goes on where it stopped. */
+    /** Retries after a failure; a large file continues where it stopped. */
     retryFile: (id: string, file: File) => send(id, file, uploadOf(draft, id)?.tempKey),
 
-    /** Goes on with an upload that a reload has stopped, if this is the file it was about. */
+    /** Resumes an upload that a reload interrupted, if this is the same file. */
     resumeFile(id: string, file: File) {
       const upload = uploadOf(draft, id)
       const expected = upload && 'file' in upload ? upload.file : null
@@ -53,7 +53,7 @@ export function useUploads(draft: Draft, dispatch: Dispatch<GameFormEvent>) {
       dispatch({ type: 'file-problem-cleared', id })
     },
 
-    /** Sends a new build of a file that the game has; null keeps the old one. Owners keep the file (requirements 5.12). */
+    /** Uploads a new build of an existing file; null keeps the old one. Owners keep the file (requirements 5.12). */
     replaceFile(id: string, file: File | null) {
       giveUp(id)
       dispatch({ type: 'replacement-removed', id })
@@ -77,7 +77,7 @@ export function useUploads(draft: Draft, dispatch: Dispatch<GameFormEvent>) {
       else send(DEMO, file)
     },
 
-    /** Stops everything, and lets the store forget what it has of it. */
+    /** Stops everything, and deletes all uploads from the store. */
     giveUpAll() {
       queue().stop()
       tempKeysOf(draft).forEach(giveUpUpload)

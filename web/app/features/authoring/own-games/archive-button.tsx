@@ -6,10 +6,10 @@ import { Button } from '../../../ui/button.tsx'
 import { IconArchive } from '../../../ui/dashboard-icons.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 
-/** The heading of the list that the button's row belongs to. */
+/** The heading of the list that contains the button's row. */
 export const OWN_GAMES_TITLE = 'own-games-title'
 
-/** Puts a game away, with a way back for as long as the toast stands, or brings it back. */
+/** Archives a game, with an undo as long as the toast is visible, or restores it. */
 export function ArchiveButton({ game }: { game: OwnGame }) {
   const restore = useArchiving('DELETE /api/games/:id/archive', game, () =>
     toast(`${game.title} is restored`),

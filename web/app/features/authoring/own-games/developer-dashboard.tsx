@@ -20,7 +20,7 @@ import { DeveloperPage } from './developer-page.tsx'
 import { OwnGameTable } from './own-game-table.tsx'
 import { gamesIn, type OwnGamesSort, ownGamesShown, SORTS, VIEWS, type View } from './own-games.ts'
 
-/** The developer's own page: who they are and their games. */
+/** The developer's own page: their profile and their games. */
 export const DeveloperDashboard = () => (
   <DeveloperPage>
     <ProfileCard />

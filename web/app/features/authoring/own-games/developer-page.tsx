@@ -9,7 +9,7 @@ const PLACES: readonly Place[] = [
   { to: '/dev/sales', name: 'Sales and codes' },
 ]
 
-/** A screen of the developer area, with the ways to the others at its side. */
+/** A screen of the developer area, with links to the others at its side. */
 export const DeveloperPage = ({ children }: { children: ReactNode }) => (
   <Container className="grid grid-cols-1 gap-8 pt-6 pb-16 phone:pt-10 phone:pb-24 wide:grid-cols-[var(--rail)_minmax(0,1fr)]">
     <SideNav label="Developer" places={PLACES} />

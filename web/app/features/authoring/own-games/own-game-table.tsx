@@ -83,7 +83,7 @@ export const OwnGameTable = ({ games }: { games: readonly OwnGame[] }) => (
   </Panel>
 )
 
-/** Asks for what buyers would like to know. */
+/** Asks for information that buyers want. */
 const OpenThemes = ({ game: { _id, title, openThemes } }: { game: OwnGame }) => (
   <Link
     to={`/create-game/${_id}#content-warnings`}
@@ -104,7 +104,7 @@ const PILLS = {
   Draft: { kind: 'neutral', icon: <IconEdit /> },
 } as const
 
-/** Whether it is published, who can see it, and what its developer has left open. */
+/** Whether it is published, who can see it, and which answers are missing. */
 function Status({ game }: { game: OwnGame }) {
   const status = statusOf(game)
   return (
@@ -124,7 +124,7 @@ function Status({ game }: { game: OwnGame }) {
   )
 }
 
-/** Since when it waits and until when it is answered, or where the reasons stand. */
+/** How long it has been waiting and when it will be decided, or a link to the reasons. */
 function ReviewLine({ of: { state, sentAt, dueAt, decisionId } }: { of: NonNullable<OwnGame['review']> }) {
   if (state === 'waiting')
     return (

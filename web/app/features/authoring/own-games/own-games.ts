@@ -10,7 +10,7 @@ const COMPARE: Record<OwnGamesSort, (a: OwnGame, b: OwnGame) => number> = {
   revenue: (a, b) => b.totalRevenue - a.totalRevenue,
 }
 
-/** Which of the games are listed; archived ones are in `archived` alone. */
+/** The listed games; archived ones are only in `archived`. */
 export const VIEWS = ['all', 'published', 'drafts', 'archived'] as const
 export type View = (typeof VIEWS)[number]
 
@@ -23,7 +23,7 @@ const IS_IN_VIEW: Record<View, (game: OwnGame) => boolean> = {
 
 export const gamesIn = (view: View, games: readonly OwnGame[]): OwnGame[] => games.filter(IS_IN_VIEW[view])
 
-/** The games whose title holds `search`, whatever the case; the newest change, the most sales and the most money first. */
+/** The games whose title contains `search`, ignoring case; the newest change, the most sales and the most money first. */
 export function ownGamesShown(games: readonly OwnGame[], search: string, sort: OwnGamesSort): OwnGame[] {
   const text = search.trim().toLowerCase()
   return games.filter((game) => game.title.toLowerCase().includes(text)).sort(COMPARE[sort])

@@ -9,7 +9,7 @@ export function ImagesSection({ form }: { form: GameFormState }) {
   const { draft, problems, setPicture } = form
   return (
     <Section title="Images" hint="Covers sell games. Keep lettering large.">
-      {/* As wide as each is to the other in shape, so that both are equally high. */}
+      {/* Their widths follow their aspect ratios, so both have the same height. */}
       <div className="grid gap-4 phone:grid-cols-[45fr_56fr]">
         <PicturePick
           label="Card image"
@@ -46,7 +46,7 @@ const PAGE_PICTURES = [
   { field: 'demoButtonImage', label: 'Demo button image', shape: 'button' },
 ] as const
 
-/** The looks of the game's page: colors and pictures. */
+/** The look of the game's page: colors and pictures. */
 export function ThemeSection({ form }: { form: GameFormState }) {
   const { draft, problems, change, setPicture } = form
   return (

@@ -1,6 +1,6 @@
 /**
- * The size in which a browser shows a picture. By an element, because it shows pictures without their end, which
- * `createImageBitmap` refuses. @throws for what is no picture
+ * The size in which a browser shows a picture. Measured by an element, because it also shows truncated pictures, which
+ * `createImageBitmap` refuses. @throws for a file that is not a picture
  */
 export function measurePicture(url: string): Promise<{ width: number; height: number }> {
   const image = new Image()

@@ -18,12 +18,12 @@ type PickProps = {
 const FOCUS =
   'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus'
 
-/** The shapes in which pages show the two large pictures: a card of 250x175 and a cover of 16:9. */
+/** The aspect ratios of the two large pictures: a card of 250x175 and a cover of 16:9. */
 const SHAPES = { card: 'aspect-[10/7]', cover: 'aspect-video' }
 
 type PicturePickProps = PickProps & { hint: string; shape: keyof typeof SHAPES }
 
-/** Chooses one picture and shows it as pages will: a drop zone that becomes the picture. */
+/** Chooses one picture and shows it like pages will: a drop zone that becomes the picture. */
 export function PicturePick({ label, hint, shape, choice, error, onPick }: PicturePickProps) {
   const id = useId()
   const url = usePictureUrl(choice)
@@ -63,7 +63,7 @@ export function PicturePick({ label, hint, shape, choice, error, onPick }: Pictu
   )
 }
 
-/** The page's background fills a window; a button keeps the picture's own shape, at most 96 px high. */
+/** The page's background fills a window; a button keeps the picture's own ratio, at most 96 px high. */
 const SMALL_SHAPES = {
   page: 'aspect-video w-full object-cover',
   button: 'max-h-24 max-w-full object-contain',
@@ -71,7 +71,7 @@ const SMALL_SHAPES = {
 
 type SmallPicturePickProps = PickProps & { shape: keyof typeof SMALL_SHAPES }
 
-/** Chooses one picture by a small button, for those that a page can do without. */
+/** Chooses an optional picture by a small button. */
 export function SmallPicturePick({ label, shape, choice, error, onPick }: SmallPicturePickProps) {
   const id = useId()
   const url = usePictureUrl(choice)
@@ -141,7 +141,7 @@ type PictureInputProps = {
   onPick: (files: File[]) => void
 }
 
-/** The file input itself: not seen, but it takes the focus, the keys and the error. */
+/** The file input itself: hidden, but it gets the focus, the keys and the error. */
 const PictureInput = ({ id, label, error, multiple = false, onPick }: PictureInputProps) => (
   <input
     id={id}

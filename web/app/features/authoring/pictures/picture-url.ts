@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { chosenFile, type PictureChoice } from '../form/game-draft.ts'
 
-/** An address under which the browser shows a picture of the form; null while there is none. */
+/** A URL that shows a picture of the form; null while there is none. */
 export function usePictureUrl(choice: PictureChoice): string | null {
   const file = chosenFile(choice)
   const [url, setUrl] = useState<string | null>(null)

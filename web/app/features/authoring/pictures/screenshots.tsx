@@ -34,10 +34,10 @@ type ScreenshotsProps = {
   onRemove: (id: string) => void
 }
 
-/** Up to five screenshots in the order in which the game's page shows them: moved by mouse, keys or buttons. */
+/** Up to five screenshots in the order of the game's page: moved by mouse, keys or buttons. */
 export function Screenshots({ shots, error, onAdd, onMove, onAlt, onRemove }: ScreenshotsProps) {
   const [said, setSaid] = useState('')
-  // Not by touch, which scrolls the page: there are buttons.
+  // Not by touch, which scrolls the page: the buttons work there.
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -102,7 +102,7 @@ export function Screenshots({ shots, error, onAdd, onMove, onAlt, onRemove }: Sc
   )
 }
 
-/** What is said while a screenshot is moved by keys. Lifted, it is over its own place at once, and only the last is heard. */
+/** The announcements while a screenshot is moved by keys. After lifting it is already over its own place, and only the last is heard. */
 function announcementsOf(placeOf: (id: unknown) => number, count: number): Announcements {
   const place = (id: unknown) => `${placeOf(id) + 1} of ${count}`
   const own = (id: unknown) => `Over its own position, ${place(id)}.`

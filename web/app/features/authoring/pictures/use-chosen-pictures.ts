@@ -4,7 +4,7 @@ import { chosenFiles, type Draft } from '../form/game-draft.ts'
 import type { ChosenPicture } from '../preview/preview-game.ts'
 import { measurePicture } from './measure-picture.ts'
 
-/** Shows the pictures that were chosen in a form as pages do; their addresses go when the pictures or the form go. */
+/** Shows a form's chosen pictures like pages do; their URLs are released with the pictures or the form. */
 export function useChosenPictures({ pictures, screenshots }: Draft): ChosenPicture {
   const files = useMemo(() => chosenFiles({ pictures, screenshots }), [pictures, screenshots])
   const [shown, setShown] = useState<ReadonlyMap<File, Picture>>(() => new Map())
@@ -17,7 +17,7 @@ export function useChosenPictures({ pictures, screenshots }: Draft): ChosenPictu
       urls.current.set(file, url)
       pictureAt(url).then(
         (picture) => setShown((before) => new Map(before).set(file, picture)),
-        () => undefined, // the form has refused what the browser cannot show
+        () => undefined, // the form has refused pictures that the browser cannot show
       )
     }
     for (const [file, url] of urls.current) {

@@ -3,14 +3,14 @@ import { createPortal } from 'react-dom'
 
 type PagePreviewFrameProps = {
   title: string
-  /** CSS pixels of the window that the page is laid out in. */
+  /** CSS pixels of the window in which the page is laid out. */
   width: number
   children: ReactNode
 }
 
 /**
- * A part of the page in a window of its own, so that breakpoints follow `width` and not the width of the browser's. It is
- * shrunk to the box around it and scrolls there; nothing in it can be pressed or focused, and no script runs in it.
+ * A part of the page in its own window, so breakpoints follow `width` and not the width of the browser. It is
+ * shrunk to the box around it and scrolls there; nothing in it can be clicked or focused, and no script runs in it.
  */
 export function PagePreviewFrame({ title, width, children }: PagePreviewFrameProps) {
   const [box, setBox] = useState<HTMLElement | null>(null)
@@ -44,18 +44,18 @@ export function PagePreviewFrame({ title, width, children }: PagePreviewFramePro
 
 const DOCUMENT = '<!doctype html><html lang="en"><head></head><body></body></html>'
 
-/** Gives a document the styles of the page, and answers its body. */
+/** Copies the page's styles into a document, and returns its body. */
 function prepared(page: Document | null): HTMLElement | null {
   if (!page) return null
   for (const sheet of document.querySelectorAll('link[rel="stylesheet"], style'))
     page.head.append(page.importNode(sheet, true))
-  // As high as what it holds, not as the window: that is made as high as the body.
+  // As high as its content, not as the window: the window gets the body's height.
   page.body.style.minHeight = '0'
   page.documentElement.style.overflow = 'hidden'
   return page.body
 }
 
-/** Keeps the frame in the theme that the visitor has chosen. */
+/** Keeps the frame in the visitor's theme. */
 function useTheme(body: HTMLElement | null) {
   useEffect(() => {
     if (!body) return
@@ -70,7 +70,7 @@ function useTheme(body: HTMLElement | null) {
   }, [body])
 }
 
-/** The size of an element inside its borders, in CSS pixels; nothing until it is there. */
+/** The size of an element inside its borders, in CSS pixels; undefined before it exists. */
 function useSize(element: Element | null): { width: number; height: number } {
   const [size, setSize] = useState({ width: 0, height: 0 })
   useEffect(() => {

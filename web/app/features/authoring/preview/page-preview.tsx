@@ -17,7 +17,7 @@ const SIZES = [
   { value: 'desktop', label: 'Desktop' },
 ] as const
 
-/** The game's page as visitors will see it, on a phone and on a desk. On narrow windows it is seen at full size only. */
+/** The game's page as visitors will see it, on a phone and on a desktop. Narrow windows show it at full size only. */
 export const PagePreview = memo(({ game }: { game: Game }) => {
   const [size, setSize] = useState<Size>('phone')
   const [isFull, setFull] = useState(false)
@@ -53,7 +53,7 @@ const Framed = ({ game, size }: { game: Game; size: Size }) => (
   </div>
 )
 
-/** What the game's route shows, with the description cleaned as the store will clean it. */
+/** The content of the game's route, with the description cleaned like the store will clean it. */
 function PreviewedPage({ game }: { game: Game }) {
   const description = useCleaned(game.description)
   const clean = useMemo(() => ({ ...game, description }), [game, description])
@@ -65,11 +65,11 @@ function PreviewedPage({ game }: { game: Game }) {
   )
 }
 
-/** Nothing is shown until it can be cleaned. */
+/** Nothing is shown before it can be cleaned. */
 function useCleaned(html: string): string {
   const [clean, setClean] = useState<typeof cleanDescription | null>(null)
   useEffect(() => {
-    // Loaded apart, as the game's own page loads it, so that the two share the file.
+    // A separate import, like on the game's own page, so both share the file.
     import('../../catalog/game/clean-description.ts').then(
       (loaded) => setClean(() => loaded.cleanDescription),
       () => undefined,

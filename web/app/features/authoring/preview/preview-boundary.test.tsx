@@ -8,7 +8,7 @@ import { Previews } from './previews.tsx'
 
 const store = startFakeStore()
 
-/** A form that begins with a part that nothing can show. */
+/** A form that starts with a part that nothing can show. */
 function Form() {
   const [title, setTitle] = useState(null as unknown as string)
   return (

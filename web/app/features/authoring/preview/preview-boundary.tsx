@@ -2,12 +2,12 @@ import { Component, type ReactNode } from 'react'
 import { Note } from '../../../ui/feedback/note.tsx'
 
 type PreviewBoundaryProps = {
-  /** What is shown: when it changes, it is tried again. */
+  /** The shown value: when it changes, rendering is retried. */
   of: unknown
   children: ReactNode
 }
 
-/** Keeps a preview that fails from taking the form down, with all that was entered. */
+/** Prevents a failing preview from crashing the form, with all entered data. */
 export class PreviewBoundary extends Component<PreviewBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError() {

@@ -10,12 +10,12 @@ import { previewedWarnings } from '../warnings/answers.ts'
 
 export type Author = Pick<Game, 'developer' | 'devName'>
 
-/** How a chosen picture is shown before the store has it; null while its size is not known. */
+/** How a chosen picture is shown before it is stored; null while its size is unknown. */
 export type ChosenPicture = (file: File) => Picture | null
 
 /**
- * The game that a form would become, as the public pages read it. What is not chosen yet stands at the first choice, and
- * a color that is none at its default. The description is not sanitised here.
+ * The form's game, as the public pages read it. Fields without a choice get the first option, and
+ * invalid colors their default. The description is not sanitized here.
  */
 export function previewGame(draft: Draft, author: Author, chosen: ChosenPicture): Game {
   const shown = (choice: PictureChoice) => pictureOf(choice, chosen)
@@ -38,7 +38,7 @@ export function previewGame(draft: Draft, author: Author, chosen: ChosenPicture)
     isFree: draft.isFree,
     payWhatYouWant: draft.payWhatYouWant,
     status: 'draft',
-    // What it plays on, not what its extras are for.
+    // The devices of the game, not of its extras.
     devices: devicesOf(files.filter((file) => !file.customPriceEnabled)),
     gameFiles: files,
     demoFile: draft.isFree ? null : demoOf(draft.demo),

@@ -8,7 +8,7 @@ import { PagePreview } from './page-preview.tsx'
 import { PreviewBoundary } from './preview-boundary.tsx'
 import { type Author, previewGame } from './preview-game.ts'
 
-/** What the store would show of the form, as one types: drawn when there is time, by the components of the public pages. */
+/** A live preview of the form: rendered when there is time, by the components of the public pages. */
 export function Previews(props: { draft: Draft; game: Game | null }) {
   return (
     <aside
@@ -39,7 +39,7 @@ function Shown({ draft, game }: { draft: Draft; game: Game | null }) {
   )
 }
 
-/** Whoever the game belongs to; of a new one, the one who makes it. */
+/** The game's owner; for a new game, its creator. */
 function useAuthor(game: Game | null): Author {
   const { user } = useSession()
   const { _id = '', username = '', displayName = null } = user ?? {}

@@ -3,7 +3,7 @@ import { draftKeys } from './draft-store.ts'
 const PLACE = 'new-game'
 
 /**
- * Under which key a form is stored: an account's form of a game, or of a new one, of which each tab has its own. That outlives
+ * The storage key of a form: an account's form of a game, or of a new one, with one per tab. The key survives
  * a reload.
  */
 export const draftKey = (accountId: string, gameId: string | null): string =>
@@ -25,7 +25,7 @@ function tabId(): string {
 }
 
 /**
- * Under which key an unsaved form lies that is to be offered: its own, else, for a new game, the newest one that no open
+ * The key of the unsaved form to offer: the form's own, else, for a new game, the newest one that no open
  * form writes to. Null when there is none.
  */
 export async function offeredKey(accountId: string, key: string): Promise<string | null> {
@@ -38,7 +38,7 @@ export async function offeredKey(accountId: string, key: string): Promise<string
 
 const LOCK = 'game-draft '
 
-/** Tells other tabs that a form is open, until the answer is called. */
+/** Tells other tabs that a form is open, until the returned function is called. */
 export function holdDraft(key: string): () => void {
   const held = Promise.withResolvers<void>()
   locks()
@@ -55,5 +55,5 @@ async function heldKeys(): Promise<string[]> {
   return held.flatMap(({ name }) => (name?.startsWith(LOCK) ? [name.slice(LOCK.length)] : []))
 }
 
-/** Browsers have them only behind TLS. */
+/** Browsers have them only in secure contexts. */
 const locks = (): LockManager | undefined => ('locks' in navigator ? navigator.locks : undefined)

@@ -10,7 +10,7 @@ type SavedRecord = Omit<SavedDraft, 'pictures'>
 const textsKey = (key: string) => `texts/${key}`
 const picturesKey = (key: string) => `pictures/${key}`
 
-/** Stands in for the database where the browser has none; forms are then stored for as long as the page lives. */
+/** Replaces the database in browsers without one; forms are then stored for as long as the page lives. */
 const memory = new Map<string, SavedDraft>()
 
 let opened: UseStore | null = null
@@ -19,7 +19,7 @@ function database(): UseStore {
   return opened
 }
 
-/** The unsaved form that is stored under a key, or null. */
+/** The unsaved form stored under a key, or null. */
 export async function readDraft(key: string): Promise<SavedDraft | null> {
   try {
     const [saved, pictures] = await getMany<unknown>([textsKey(key), picturesKey(key)], database())
@@ -31,7 +31,7 @@ export async function readDraft(key: string): Promise<SavedDraft | null> {
   return memory.get(key) ?? null
 }
 
-/** The keys that begin in this way, the newest form first. Forms older than a week are dropped, whosever they are. */
+/** The keys with this prefix, the newest form first. Forms older than a week are deleted, of any account. */
 export async function draftKeys(beginning: string): Promise<string[]> {
   const saved = await savedTimes()
   const old = saved.filter(({ keptAt }) => keptAt < currentTime().getTime() - MAX_AGE_MS)
@@ -55,8 +55,8 @@ async function savedTimes(): Promise<{ key: string; keptAt: number }[]> {
 }
 
 /**
- * Stores a form in place of the one stored before. The pictures are written only when they are others than `before`, those of
- * the last time. Answers where it is stored.
+ * Replaces a stored form. The pictures are written only when they differ from `before`, those of
+ * the last time. Returns where it is stored.
  */
 export async function saveDraft(
   key: string,
@@ -68,7 +68,7 @@ export async function saveDraft(
     await database()('readwrite', (store) => {
       store.put(saved, textsKey(key))
       if (!isSame) store.put(pictures, picturesKey(key))
-      // A page that is being left does not live to see it commit by itself.
+      // An unloading page does not live until an automatic commit.
       store.transaction.commit()
       return promisifyRequest(store.transaction)
     })
@@ -80,7 +80,7 @@ export async function saveDraft(
   }
 }
 
-/** Forgets a form that was saved, or that nobody wants back. */
+/** Deletes a form that was saved, or that nobody wants back. */
 export async function forgetDraft(key: string): Promise<void> {
   memory.delete(key)
   try {

@@ -4,14 +4,14 @@ import { Note } from '../../../ui/feedback/note.tsx'
 import { showMoment } from '../../../ui/when.ts'
 import type { useSavedDraft } from './use-saved-draft.ts'
 
-/** Offers what an earlier visit has left unsaved. */
+/** Offers unsaved data of an earlier visit. */
 export function SavedDraftNote({
   saved: { offer, restore, discard },
 }: {
   saved: ReturnType<typeof useSavedDraft>
 }) {
   const place = useRef<HTMLDivElement>(null)
-  // The buttons go away, and the focus needs another home.
+  // The buttons disappear, so the focus must move.
   const answered = () => place.current?.focus()
   return (
     <div ref={place} tabIndex={-1} className="outline-none">

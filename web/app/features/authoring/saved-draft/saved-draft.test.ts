@@ -27,7 +27,7 @@ const sending = (upload: Upload, file = archive): FileSource => ({ from: 'here',
 
 const aDraft = (changes: Partial<Draft> = {}): Draft => ({ ...emptyDraft(), title: 'Saltglass', ...changes })
 
-/** Keeps a form as the browser does, by structured clone. */
+/** Stores a form like the browser does, by structured clone. */
 function savedOf(draft: Draft): SavedDraft {
   const pictures = chosenFiles(draft)
   return {

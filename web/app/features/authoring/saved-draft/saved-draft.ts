@@ -19,11 +19,11 @@ import {
 import { gameFormData } from '../form/game-form-data.ts'
 import { previewGame } from '../preview/preview-game.ts'
 
-/** A chosen picture lies beside the texts, so that it is not written again with every word: `at` is its place there. */
+/** A chosen picture is stored beside the texts, so it is not rewritten with every word: `at` is its index there. */
 type ExistingPicture = Exclude<PictureChoice, { from: 'here' }> | { from: 'chosen'; at: number }
 type ExistingScreenshot = { id: string; alt: string } & Exclude<ExistingPicture, { from: 'nowhere' }>
 
-/** A form as it is stored in the browser; no upload of it holds its file. */
+/** A form as it is stored in the browser; its uploads do not contain their files. */
 type SavedTexts = Omit<Draft, 'pictures' | 'screenshots'> & {
   pictures: Record<SinglePicture, ExistingPicture>
   screenshots: ExistingScreenshot[]
@@ -35,7 +35,7 @@ export type SavedDraft = { keptAt: number; basedOn: string | null; texts: SavedT
 
 const CHOOSE_AGAIN = 'Choose the file again.'
 
-/** What is stored of a form, `pictures` being its chosen ones in their order (`chosenFiles`). */
+/** The stored part of a form, `pictures` being its chosen ones in order (`chosenFiles`). */
 export function textsOf(draft: Draft, pictures: readonly File[]): SavedTexts {
   const saved = (choice: PictureChoice): ExistingPicture =>
     choice.from === 'here' ? { from: 'chosen', at: pictures.indexOf(choice.file) } : choice
@@ -52,7 +52,7 @@ export function textsOf(draft: Draft, pictures: readonly File[]): SavedTexts {
   }
 }
 
-/** The same source without the file itself, which is too large to be stored. */
+/** The same source without the file itself, which is too large to store. */
 function left(source: FileSource): FileSource {
   if (source.from !== 'game') return { from: 'before', upload: leftOf(source) }
   if (!source.replacement) return source
@@ -78,8 +78,8 @@ function leftOf(incoming: Incoming): LeftUpload {
 const gone = (tempKey: string): LeftUpload => ({ state: 'error', message: CHOOSE_AGAIN, tempKey })
 
 /**
- * The form that was stored. What it holds of the store is taken from `game` as it is now: a file or a picture that the game
- * has no more is left out, and so is a part that could not be shown.
+ * The stored form. Its references to the store are updated from `game`: a file or a picture that the game
+ * no longer has is left out, and so is a part that could not be shown.
  */
 export function draftFrom({ texts: stored, pictures }: SavedDraft, game: Game | null): Draft {
   const now = game === null ? emptyDraft() : draftOf(game)
@@ -109,10 +109,10 @@ export function draftFrom({ texts: stored, pictures }: SavedDraft, game: Game | 
   )
 }
 
-/** Half of an emoji, as fields cut it that counted code units. */
+/** Half of an emoji, left by fields that counted code units. */
 const HALF = /\p{Cs}/gu
 
-/** A draft with a part of a stored one; without it where it is missing or the form could not show or send it. */
+/** A draft with a part of a stored one; without the part when it is missing or the form could not show or send it. */
 function withPart(draft: Draft, read: () => Partial<Draft>): Draft {
   try {
     const part = read()
@@ -131,7 +131,7 @@ function withPart(draft: Draft, read: () => Partial<Draft>): Draft {
 const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)
 const NOBODY = { _id: '', username: '', displayName: null }
 
-/** A stored row; of a file of the game it is the present one, with what was entered about it. */
+/** A stored row; an existing file gets its current data, with the entered changes. */
 function rowNow(row: FileRow, current: readonly FileRow[]): FileRow[] {
   const { source } = row
   if (source.from !== 'game') return [row]
@@ -146,10 +146,10 @@ const eachPicture = <Value>(of: (field: SinglePicture) => Value): Record<SingleP
   Object.fromEntries(SINGLE_PICTURES.map((field) => [field, of(field)])) as Record<SinglePicture, Value> // all of its keys
 
 type Progress = ResponseBody<'GET /api/upload/temp-file/:tempKey'>
-/** Asks the store how far an upload has come. */
+/** Asks the store for an upload's progress. */
 export type AskProgress = (tempKey: string) => Promise<Progress>
 
-/** The form with its uploads as the store has them; one that it has no more says that the file has to be chosen again. */
+/** The form with its uploads as the store has them; for a missing one the file must be chosen again. */
 export async function withUploadsChecked(draft: Draft, ask: AskProgress): Promise<Draft> {
   const files = draft.files.map(async (row) => ({ ...row, source: await checkedSource(row.source, ask) }))
   return {
@@ -175,7 +175,7 @@ async function checked(upload: LeftUpload, ask: AskProgress): Promise<LeftUpload
     if (progress.isComplete) return { state: 'complete', tempKey }
     return progress.uploadUrl !== null && upload.state === 'paused' ? upload : gone(tempKey)
   } catch (error) {
-    // Of an upload that the store could not be asked about, saving will tell.
+    // For an upload whose state is unknown, saving will report a problem.
     return error instanceof ApiError && error.status === 404 ? gone(tempKey) : upload
   }
 }

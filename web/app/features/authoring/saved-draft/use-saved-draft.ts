@@ -11,7 +11,7 @@ import { draftFrom, type SavedDraft, textsOf, withUploadsChecked } from './saved
 
 const KEEP_EVERY_MS = 1_000
 
-/** `offered` is what lies under `key`; it waits for an answer, and until then nothing is written over it. */
+/** `offered` is what is stored under `key`; it waits for an answer, and until then it is not overwritten. */
 type Step =
   | { at: 'looking' }
   | { at: 'offered'; key: string; saved: SavedDraft; busy: boolean }
@@ -21,7 +21,7 @@ type Step =
 type SavedPlace = 'nowhere-yet' | 'browser' | 'page'
 
 /**
- * Keeps a changed form in this browser, at most a second behind, and offers what an earlier visit has left: after a crash,
+ * Stores a changed form in this browser, at most a second late, and offers data of an earlier visit: after a crash,
  * a reload, a login or another's change of the same game.
  */
 export function useSavedDraft(form: GameFormState, game: Game | null, accountId: string) {
@@ -65,7 +65,7 @@ export function useSavedDraft(form: GameFormState, game: Game | null, accountId:
   return {
     offer: step.at === 'offered' ? { ...step, isOutdated: step.saved.basedOn !== basedOn } : null,
     place,
-    /** Keeps what is entered now; resolves when that is done. */
+    /** Stores the entered data; resolves when that is done. */
     flush,
 
     async restore() {
@@ -89,7 +89,7 @@ export function useSavedDraft(form: GameFormState, game: Game | null, accountId:
       setStep({ at: 'keeping' })
     },
 
-    /** The form has been saved: nothing of it is stored any more. */
+    /** The form has been saved: its stored data is deleted. */
     async forget() {
       isOver.current = true
       await forgetDraft(key)
@@ -98,8 +98,8 @@ export function useSavedDraft(form: GameFormState, game: Game | null, accountId:
 }
 
 /**
- * Runs `act` a second after `value` has changed, and as soon as the page is hidden or left; at once when the answer is
- * called. Does nothing while it is not `isOn`.
+ * Runs `act` a second after `value` has changed, and as soon as the page is hidden or unloaded; at once when the returned
+ * function is called. Does nothing while `isOn` is false.
  */
 function useOnceInAWhile(value: unknown, isOn: boolean, act: () => Promise<void>): () => Promise<void> {
   const latest = useRef(act)
@@ -117,7 +117,7 @@ function useOnceInAWhile(value: unknown, isOn: boolean, act: () => Promise<void>
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the value counts
   useEffect(() => {
-    // Not begun anew with each key: what is typed without a pause is stored as well.
+    // The timer is not restarted with each key, so text typed without a pause is stored as well.
     if (isOn) timer.current ??= setTimeout(run, KEEP_EVERY_MS)
   }, [value, isOn, run])
 
@@ -125,7 +125,7 @@ function useOnceInAWhile(value: unknown, isOn: boolean, act: () => Promise<void>
     const hidden = () => {
       if (document.visibilityState === 'hidden') void run()
     }
-    // The first comes while the page still has time, the second also where there is no first, as on phones.
+    // The first event comes while the page still has time, the second also when there is no first, as on phones.
     window.addEventListener('beforeunload', run)
     window.addEventListener('pagehide', run)
     document.addEventListener('visibilitychange', hidden)

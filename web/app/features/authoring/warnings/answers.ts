@@ -6,14 +6,14 @@ import {
   type WarningLevel,
 } from '@nofiller/contract/content-limits/content-warnings'
 
-/** What was entered for one theme. What a stronger answer had besides stays while it is `none`. */
+/** The entered answer for one theme. The extras of a stronger answer remain while it is `none`. */
 export type Answer = { level: WarningLevel | 'none'; avoidable: boolean; spoiler: boolean; note: string }
 export const NONE: Answer = { level: 'none', avoidable: false, spoiler: false, note: '' }
 
 /** A theme without an answer is open. */
 export type Answers = Partial<Record<ThemeId, Answer>>
 
-/** The answers of a game that the store has, with those that wait for a look: left out, a save would take them back. */
+/** The answers of an existing game, with those that wait for a review: without them, a save would drop them. */
 export const answersOf = ({
   contains,
   absent,
@@ -59,11 +59,11 @@ export function previewedWarnings(answers: Answers): ContentWarnings {
   }
 }
 
-/** The themes to ask about: a forbidden one only where the game already has it, so that it can be taken back. */
+/** The themes to ask about: a forbidden one only if the game already has it, so it can be removed. */
 export const themesAsked = (forbidden: readonly ThemeId[], answers: Answers) =>
   THEMES.filter(({ id }) => !forbidden.includes(id) || (answers[id] ?? NONE).level !== 'none')
 
-/** `none` for each of these themes that has no answer yet. */
+/** `none` for each of these themes without an answer. */
 export const withoutOpen = (themes: readonly { id: ThemeId }[], answers: Answers): Answers => ({
   ...Object.fromEntries(themes.map(({ id }) => [id, NONE])),
   ...answers,

@@ -17,13 +17,13 @@ const LEVELS = [
 
 type ThemeQuestionProps = {
   theme: Theme
-  /** Undefined while it is open. */
+  /** Undefined without an answer. */
   answer: Answer | undefined
   problem: string | undefined
   onAnswer: (answers: Answers) => void
 }
 
-/** Asks how strongly one theme is in the game and, where it is, what buyers should know besides. */
+/** Asks how strong one theme is in the game and, if it is there, for details that buyers should know. */
 export const ThemeQuestion = memo(({ theme, answer, problem, onAnswer }: ThemeQuestionProps) => {
   const id = useId()
   const change = (changes: Partial<Answer>) => onAnswer(changed(theme.id, { ...NONE, ...answer, ...changes }))
@@ -54,7 +54,7 @@ export const ThemeQuestion = memo(({ theme, answer, problem, onAnswer }: ThemeQu
 
 const changed = (theme: ThemeId, answer: Answer): Answers => ({ [theme]: answer })
 
-/** What is in the game stands out from what is not. */
+/** Themes in the game stand out from the others. */
 const PRESENT = 'has-checked:bg-accent has-checked:text-on-accent'
 const ABSENT =
   'has-checked:bg-text/15 has-checked:text-text has-checked:inset-ring-1 has-checked:inset-ring-edge'
@@ -66,7 +66,7 @@ type LevelsProps = {
   onChange: (level: Answer['level']) => void
 }
 
-/** Native radios in one row, so that arrow keys and screen readers know what to do. */
+/** Native radios in one row, so arrow keys and screen readers work. */
 const Levels = ({ id, level, problem, onChange }: LevelsProps) => (
   <div
     role="radiogroup"

@@ -9,16 +9,16 @@ import type { GameFormState } from '../form/use-game-form.ts'
 import { themesAsked, withoutOpen } from './answers.ts'
 import { ThemeQuestion } from './theme-question.tsx'
 
-/** Where other pages link to. */
+/** The target of links from other pages. */
 export const WARNINGS_ID = 'content-warnings'
 
 type WarningsSectionProps = {
   form: GameFormState
-  /** Weaker answers that an admin has not looked at yet. */
+  /** Weaker answers that no admin has reviewed yet. */
   waiting: readonly { theme: ThemeId; label: string }[]
 }
 
-/** What the game warns of, theme by theme. Themes can be left open. */
+/** The game's content warnings, theme by theme. Themes can stay unanswered. */
 export function WarningsSection({ form, waiting }: WarningsSectionProps) {
   const { forbiddenThemes } = useStore()
   const answers = form.draft.contentWarnings
@@ -28,7 +28,7 @@ export function WarningsSection({ form, waiting }: WarningsSectionProps) {
   useShownWhenLinked()
   const fill = () => {
     form.answerThemes(withoutOpen(open, {}))
-    status.current?.focus() // the button goes
+    status.current?.focus() // the button disappears
   }
   return (
     <Section id={WARNINGS_ID} title="Content warnings" hint="Buyers see them on the game’s page.">
@@ -74,7 +74,7 @@ export function WarningsSection({ form, waiting }: WarningsSectionProps) {
 
 const listOf = (labels: readonly string[]): string => new Intl.ListFormat('en').format(labels)
 
-/** The form comes after its page, so the browser finds nothing to scroll to. */
+/** The form renders after its page, so the browser finds nothing to scroll to. */
 function useShownWhenLinked() {
   useEffect(() => {
     if (location.hash === `#${WARNINGS_ID}`) document.getElementById(WARNINGS_ID)?.scrollIntoView()

@@ -56,7 +56,7 @@ export function BrowseTools({ filters }: { filters: Filters }) {
   )
 }
 
-/** Opens the filters as a dialog where there is no room for the rail. */
+/** Opens the filters as a dialog when there is no room for the rail. */
 function FilterButton({ filters }: { filters: Filters }) {
   const [isOpen, setOpen] = useState(false)
   const { q: _q, ...inRail } = filters
@@ -77,7 +77,7 @@ function FilterButton({ filters }: { filters: Filters }) {
   )
 }
 
-/** The filters beside the games, where there is room for them. */
+/** The filters beside the games, if there is room for them. */
 export function CountedRail({ filters }: { filters: Filters }) {
   const setFilters = useSetFilters()
   const counted = useFacets(filters, useMedia('(min-width: 1200px)'))

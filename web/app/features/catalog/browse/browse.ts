@@ -12,34 +12,34 @@ import { useSavedExclusions } from './saved-exclusions.ts'
 import { spread } from './spread.ts'
 
 export type GamesPage = { games: ShownCard[]; total: number; next: string | null }
-/** The first page as the server gives it. */
+/** The first page from the server. */
 export type FirstPage = GamesPage & {
-  /** The words that were searched for, when nothing was found by those that were typed. */
+  /** The corrected words of the search, when the typed ones found nothing. */
   meant: string | null
-  /** How many more the visitor's limits hide, in words that the server chose; null for none. */
+  /** How many more games the visitor's limits hide, in the server's words; null for none. */
   hiddenLine: string | null
-  /** What is offered where nothing was found. */
+  /** The suggestions when nothing was found. */
   emptyResultHints: EmptyResultHints | null
 }
 
 /** Six rows of four cards. */
 export const GAMES_PAGE = 24
 
-/** The query that the browse page is on its way to, while its games follow; null when it is there. */
+/** The query of a running navigation of the browse page, while its games load; null when it is done. */
 function usePendingSearch(): string | null {
   const { location } = useNavigation()
   return location?.pathname === '/games' ? location.search : null
 }
 
-/** The filters as they were chosen last: a choice shows at once, however long its games take. */
+/** The last chosen filters: a choice shows at once, however long its games take. */
 export function useChosenFilters(shown: Filters): { filters: Filters; isPending: boolean } {
   const pending = usePendingSearch()
   if (pending === null) return { filters: shown, isPending: false }
-  // This page wrote the pending address, so it holds valid filters only.
+  // This page wrote the pending URL, so its filters are valid.
   return { filters: Object.fromEntries(new URLSearchParams(pending)) as Filters, isPending: true }
 }
 
-/** The address of the browse page after a change, as the query it will have. */
+/** The URL of the browse page after a change, as its future query. */
 function useChangedSearch() {
   const [search] = useSearchParams()
   const pending = usePendingSearch()
@@ -48,7 +48,7 @@ function useChangedSearch() {
     const next = new URLSearchParams(pending ?? search)
     next.delete('after')
     for (const [name, value] of Object.entries(change)) {
-      // Without `exclude` the account's exclusions count; empty, it lifts them.
+      // Without `exclude` the account's exclusions apply; an empty one removes them.
       if (value || (name === 'exclude' && saved.length > 0)) next.set(name, value)
       else next.delete(name)
     }
@@ -56,7 +56,7 @@ function useChangedSearch() {
   }
 }
 
-/** Changes filters in the address. `replace` leaves no step to go back to, as while words are typed. */
+/** Changes filters in the URL. `replace` adds no history entry, as while the user types. */
 export function useSetFilters() {
   const changed = useChangedSearch()
   const [, setSearch] = useSearchParams()
@@ -64,21 +64,21 @@ export function useSetFilters() {
     setSearch(changed(change), { preventScrollReset: true, replace })
 }
 
-/** The address of the browse page with some filters changed, for links. */
+/** The URL of the browse page with some filters changed, for links. */
 export function useAddressWith() {
   const changed = useChangedSearch()
   return (change: Change) => `/games?${changed(change)}`
 }
 
-/** The address of the games that have a tag as well, instead of the words that led to it. */
+/** The URL of the games that also have a tag, replacing the words that led to it. */
 export function useTagAddress(filters: Filters) {
   const addressWith = useAddressWith()
   return (tag: string) => addressWith({ q: '', tag: joinTags(splitTags(`${filters.tag ?? ''},${tag}`)) })
 }
 
 /**
- * Writes what the account leaves out into an address that says nothing of it, so that the page is the same after a
- * reload and can be passed on. A tag that the filter includes is not left out.
+ * Writes the account's exclusions into a URL without any, so the page is the same after a
+ * reload and can be shared. A tag that the filter includes is not excluded.
  */
 export function useDefaultExclusions(filters: Filters): void {
   const [search] = useSearchParams()
@@ -94,10 +94,10 @@ export function useDefaultExclusions(filters: Filters): void {
   }, [missing])
 }
 
-/** How many games each value of a filter would leave, once it is counted. `isOld`: for the filters as they were before. */
+/** How many games each filter value would leave, once counted. `isOld`: for the previous filters. */
 export type CountedFacets = { facets: Facets | undefined; isOld: boolean }
 
-/** Counted by the browser alone, after the page has come; the filters work without. */
+/** Counted in the browser only, after the page has loaded; the filters work without it. */
 export function useFacets(filters: Filters, isShown: boolean): CountedFacets {
   const { sort: _sort, ...query } = filters
   const { data, isPlaceholderData } = useQuery({
@@ -111,8 +111,8 @@ export function useFacets(filters: Filters, isShown: boolean): CountedFacets {
 }
 
 /**
- * The one filter to drop where nothing was found: the one without which there are most games, if there are any. The search
- * text comes last: it says best what the visitor looks for.
+ * The one filter to drop when nothing was found: the one whose removal leaves the most games, if any. The search
+ * text comes last: it expresses best what the visitor wants.
  */
 export function useRelaxedFilter(filters: Filters): { filter: ActiveFilter; count: number } | undefined {
   const active = activeFilters(filters)
@@ -138,8 +138,8 @@ const emptied = (removal: Change): Partial<GamesQuery> =>
   Object.fromEntries(Object.entries(removal).map(([name, value]) => [name, value || undefined]))
 
 /**
- * The games of a browse page: the first page as the server rendered it, the following ones as they are loaded. Back
- * and reload find the list as long as it was, and where it was.
+ * The games of a browse page: the first page from the server, the following ones loaded later. Back
+ * and reload restore the list's length and position.
  */
 export function useGames(filters: Filters, first: GamesPage) {
   const pages = useInfiniteQuery({

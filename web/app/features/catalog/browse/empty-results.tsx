@@ -9,7 +9,7 @@ import { activeFilters, type Filters, NO_FILTERS } from './filters.ts'
 
 type EmptyResultsProps = { filters: Filters; hints: EmptyResultHints | null }
 
-/** What is shown where no game matches: which filter to drop, and tags and games instead. */
+/** The page without results: which filter to drop, and suggested tags and games. */
 export default function EmptyResults({ filters, hints }: EmptyResultsProps) {
   const addressWith = useAddressWith()
   const count = activeFilters(filters).length

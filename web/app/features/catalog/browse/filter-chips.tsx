@@ -8,7 +8,7 @@ import { type ActiveFilter, activeFilters, type Filters, NO_FILTERS } from './fi
 
 type FilterChipsProps = { filters: Filters; shown: number; total: number }
 
-/** How many games are shown, and each active filter as a chip that takes it away. */
+/** The number of games, and each active filter as a removable chip. */
 export function FilterChips({ filters, shown, total }: FilterChipsProps) {
   const addressWith = useAddressWith()
   const active = activeFilters(filters)

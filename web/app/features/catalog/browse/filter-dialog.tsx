@@ -4,7 +4,7 @@ import { useFacets, useSetFilters } from './browse.ts'
 import { FilterRail } from './filter-rail.tsx'
 import type { Filters } from './filters.ts'
 
-/** The filters where there is no room for the rail. */
+/** The filters when there is no room for the rail. */
 export default function FilterDialog({ filters, onClose }: { filters: Filters; onClose: () => void }) {
   const setFilters = useSetFilters()
   return (

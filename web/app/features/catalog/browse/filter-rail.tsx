@@ -22,7 +22,7 @@ type FilterRailProps = {
   onChange: (change: Change) => void
 }
 
-/** The filters of `/games`; each choice goes to the address at once. Without scripts it is a form with a button. */
+/** The filters of `/games`; each choice changes the URL at once. Without scripts it is a form with a button. */
 export function FilterRail({ filters, counted, onChange }: FilterRailProps) {
   const { facets } = counted
   const { q, sort, tag, exclude } = filters
@@ -99,7 +99,7 @@ export function FilterRail({ filters, counted, onChange }: FilterRailProps) {
 type ChoiceProps = {
   legend: string
   name: keyof Filters
-  /** What the choice of none says. */
+  /** The label of the option for none. */
   any: string
   chosen: string | undefined
   options: readonly { value: string; label: ReactNode }[]
@@ -152,7 +152,7 @@ const OnSale = ({ filters, counts, onChange }: OnSaleProps) => (
   </label>
 )
 
-/** A span of prices; it counts when the form is sent. */
+/** A price range; it applies when the form is sent. */
 function PriceRange({ filters }: { filters: Filters }) {
   const { min, max } = rangeOf(filters)
   return (
@@ -173,15 +173,15 @@ type PriceEndProps = {
   name: 'min' | 'max'
   label: string
   placeholder: string
-  /** In dollars; empty for no bound. */
+  /** In dollars; empty for no limit. */
   value: string
-  /** The price filter of the address, of which `value` is an end. */
+  /** The price filter of the URL, one of whose ends is `value`. */
   range: string | undefined
 }
 
 /**
- * Another range of the address replaces what was typed, also where this end is the same; what was typed before the
- * scripts came stays. It is the same element all the time, so that it keeps the focus.
+ * Another range in the URL replaces the typed text, even if this end is the same; text typed before the
+ * scripts loaded stays. The element stays the same, so it keeps the focus.
  */
 function PriceEnd({ label, value, range, ...rest }: PriceEndProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -212,7 +212,7 @@ function PriceEnd({ label, value, range, ...rest }: PriceEndProps) {
 const countOf = (of: string, counts: Facets['tags'] | undefined): number | null =>
   counts ? (counts.find(({ value }) => value === of)?.count ?? 0) : null
 
-/** How many games a value would leave; nothing before it is known, in a reserved place. */
+/** How many games a value would leave; empty before it is known, in a reserved place. */
 function Count({ of, counts }: { of: string; counts: Facets['tags'] | undefined }) {
   const count = countOf(of, counts)
   return (

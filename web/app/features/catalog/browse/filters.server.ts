@@ -4,9 +4,9 @@ import { type Filters, priceOf } from './filters.ts'
 const InAddress = GamesQuery.omit({ limit: true, after: true })
 
 /**
- * The filters in an address; invalid ones are left out. What stands there twice is
- * a list, as a form sends a tag beside those that were chosen before. Without scripts the ends of a price come as they were
- * typed, in fields of their own.
+ * The filters in a URL; invalid ones are left out. A repeated parameter is
+ * a list, because a form adds a tag to those chosen before. Without scripts the ends of a price come as
+ * typed, in separate fields.
  */
 export function filtersOf(search: URLSearchParams): Filters {
   const written = Object.fromEntries(

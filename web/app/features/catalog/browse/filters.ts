@@ -5,9 +5,9 @@ import { projectTypeLabel, stageLabel } from '@nofiller/contract/catalog/game-ki
 import { SECTIONS } from '@nofiller/contract/catalog/sections'
 import { comparedText } from '@nofiller/contract/text/compared-text'
 
-/** What a visitor may ask the catalog for; lives in the address of `/games`. */
+/** The catalog filters of a visitor; stored in the URL of `/games`. */
 export type Filters = Omit<GamesQuery, 'limit' | 'after'>
-/** New values of some filters; an empty one takes the filter away. */
+/** New values of some filters; an empty one removes the filter. */
 export type Change = Partial<Record<keyof Filters, string>>
 
 export const SORT_LABELS: Record<Sort, string> = {
@@ -29,14 +29,14 @@ const PRICE_LABELS: Record<string, string> = {
 
 export const PRICE_OPTIONS = PRICE_CHOICES.map((value) => ({ value, label: PRICE_LABELS[value] }))
 
-/** The order a list has when none is chosen. */
+/** A list's default order. */
 export const usualSort = ({ q }: Filters): Sort => (q ? 'match' : 'new')
 
-/** The order a list has. Only a search knows which game matches best. */
+/** A list's order. Only a search has a best match. */
 export const sortOf = (filters: Filters): Sort =>
   filters.sort === undefined || (filters.sort === 'match' && !filters.q) ? usualSort(filters) : filters.sort
 
-/** The orders to choose from. */
+/** The available orders. */
 export const sortsFor = ({ q }: Filters): [Sort, string][] =>
   (Object.entries(SORT_LABELS) as [Sort, string][]).filter(([sort]) => sort !== 'match' || q) // its keys are the sorts
 
@@ -47,7 +47,7 @@ export function tagState({ tag, exclude }: Filters, name: string): TagState {
   return splitTags(exclude).some(same(name)) ? 'excluded' : 'off'
 }
 
-/** Includes or excludes a tag; a second time takes it out of the filter. */
+/** Includes or excludes a tag; a second click removes it from the filter. */
 export function toggleTag(filters: Filters, name: string, state: 'included' | 'excluded'): Change {
   const isSo = tagState(filters, name) === state
   const [tag, exclude] = [without(filters.tag, name), without(filters.exclude, name)]
@@ -62,13 +62,13 @@ const without = (list: string | undefined, name: string) =>
 export type ActiveFilter = {
   id: string
   label: string
-  /** It leaves a tag out. */
+  /** It excludes a tag. */
   excludes: boolean
-  /** Takes it away. */
+  /** Removes it. */
   removal: Change
 }
 
-/** The active filters as chips: what each says and how it is taken away. */
+/** The active filters as chips: the label of each and how it is removed. */
 export function activeFilters(filters: Filters): ActiveFilter[] {
   const { q, price, sale, device, category, type, stage, tag, exclude } = filters
   return [
@@ -104,20 +104,20 @@ function priceLabel(price: string): string {
   return min ? `$${min} to $${max}` : `Up to $${max}`
 }
 
-/** The ends of a price filter, in dollars as the address writes them; none of a choice like `free`. */
+/** The ends of a price filter, in dollars as in the URL; none for an option like `free`. */
 export function rangeOf({ price = '' }: Filters): { min: string; max: string } {
   const [min = '', max = ''] = price.includes('-') ? price.split('-') : []
   return { min, max }
 }
 
-/** The price filter of two ends, either of which may be open, in whichever order they were typed. */
+/** The price filter of two ends, either of which may be open, typed in any order. */
 export function priceOf(min: string, max: string): string {
   if (min === '' && max === '') return ''
   const isTurned = min !== '' && max !== '' && Number(min) > Number(max)
   return isTurned ? `${max}-${min}` : `${min}-${max}`
 }
 
-/** What a list shows, as its heading: `Free Horror games for Windows`, `Results for ‘dusk’`. */
+/** The heading of a list: `Free Horror games for Windows`, `Results for ‘dusk’`. */
 export function titleOf({ q, tag, price, sale, device }: Filters): string {
   if (q) return `Results for ‘${q}’`
   const kind = [
@@ -133,10 +133,10 @@ export function titleOf({ q, tag, price, sale, device }: Filters): string {
 
 const AND = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** A section's tag is written as the section is. */
+/** A section's tag is written like the section. */
 const tagName = (tag: string): string => SECTIONS.find((section) => same(section)(tag)) ?? tag
 
-/** Takes every filter away, but leaves the order. */
+/** Removes every filter, but keeps the order. */
 export const NO_FILTERS: Change = {
   q: '',
   price: '',

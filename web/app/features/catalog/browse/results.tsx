@@ -13,7 +13,7 @@ const EmptyResults = lazyPart(() => import('./empty-results.tsx'))
 
 type ResultsProps = { filters: Filters; first: FirstPage; isChanging: boolean }
 
-/** The games that the filters let through, page by page. The first new card gets the focus. */
+/** The games that match the filters, page by page. The first new card gets the focus. */
 export function Results({ filters, first, isChanging }: ResultsProps) {
   const { games, total, hasMore, isLoading, failed, loadMore } = useGames(filters, first)
   const grid = useRef<HTMLUListElement>(null)
@@ -76,7 +76,7 @@ export function Results({ filters, first, isChanging }: ResultsProps) {
   )
 }
 
-/** Stands for Load more where scripts are off. */
+/** Replaces Load more without scripts. */
 function NextPage({ after }: { after: string | null }) {
   const [search] = useSearchParams()
   const next = new URLSearchParams(search)

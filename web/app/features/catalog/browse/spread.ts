@@ -1,6 +1,6 @@
 /**
- * The newest games with no two neighbors of one developer, as far as there are others: who publishes many at once does not
- * fill the page. Apart from that they keep their order.
+ * The newest games with no two neighbors of one developer, if possible: a developer who publishes many at once does not
+ * fill the page. Otherwise they keep their order.
  */
 export function spread<Game extends { developer: { _id: string } }>(games: readonly Game[]): Game[] {
   const waiting = [...games]

@@ -17,7 +17,7 @@ import { useSavedExclusions } from './saved-exclusions.ts'
 const SaveExclusions = lazyPart(() => import('./save-exclusions.tsx'))
 
 const TAGS_AT_FIRST = 8
-/** What is offered before the frequent tags are known. */
+/** The options before the frequent tags are known. */
 const USUAL_TAGS = SECTIONS.map((section) => section.toLowerCase())
 
 type TagFilterProps = {
@@ -26,7 +26,7 @@ type TagFilterProps = {
   onChange: (change: Change) => void
 }
 
-/** Tags to include or to leave out, by a button each. */
+/** Tags to include or exclude, by a button each. */
 export function TagFilter({ filters, counted, onChange }: TagFilterProps) {
   const [words, setWords] = useState('')
   const [isWhole, setWhole] = useState(false)
@@ -70,12 +70,12 @@ export function TagFilter({ filters, counted, onChange }: TagFilterProps) {
           const state = tagState(filters, tag)
           return (
             <TagRow
-              // Rows stay where they are when the counted tags take the place of the usual ones.
+              // Rows stay in place when the counted tags replace the usual ones.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               key={at}
               tag={tag}
               state={state}
-              // What is chosen already leaves what is shown, or nothing.
+              // Choosing a chosen value leaves the shown games, or none.
               count={counts && state === 'off' ? (countOf.get(comparedText(tag)) ?? 0) : undefined}
               onPress={(next) => onChange(toggleTag(filters, tag, next))}
             />
@@ -94,8 +94,8 @@ export function TagFilter({ filters, counted, onChange }: TagFilterProps) {
 }
 
 /**
- * The tags to choose from: the most frequent among the games that the other filters leave, and those that are chosen.
- * They keep their order while tags are chosen, so that a second press meets the same tag.
+ * The selectable tags: the most frequent among the games that the other filters leave, and the selected ones.
+ * They keep their order while tags are selected, so a second click hits the same tag.
  */
 function useTags(
   { tag, exclude, sort: _sort, ...others }: Filters,
@@ -117,7 +117,7 @@ function unique(tags: readonly string[]): string[] {
   return [...seen.values()]
 }
 
-/** The tags that match what was typed: among those listed, and those that the catalog suggests; null where nothing was typed. */
+/** The tags that match the typed text: among those listed, and suggestions of the catalog; null without text. */
 function useMatchingTags(words: string, tags: readonly string[]): string[] | null {
   const text = comparedText(words.trim())
   const suggestions = useSuggestions(useDebounced(text, 300), text !== '')

@@ -9,17 +9,17 @@ import type { Featured } from './use-featured.ts'
 
 type FeaturedListProps = {
   featured: Featured
-  /** The last one was removed, and the list goes with it. */
+  /** The last one was removed, and the list with it. */
   onEmptied: () => void
 }
 
-/** The featured games in their order, which buttons and the arrow keys change. */
+/** The featured games in order, which buttons and the arrow keys change. */
 export function FeaturedList({ featured, onEmptied }: FeaturedListProps) {
   const { games } = featured
   const list = useRef<HTMLOListElement>(null)
   const [announcement, setAnnouncement] = useState('')
   const focusAfterLoad = useFocusAfterLoad()
-  // A row that moves or goes takes the focus along.
+  // A moved or removed row keeps the focus nearby.
   const focusButton = ({ _id }: FeaturedGame, button: 'up' | 'down' | 'remove') =>
     focusAfterLoad(() =>
       list.current?.querySelector<HTMLElement>(`[data-game="${_id}"] [data-do="${button}"]`),

@@ -14,7 +14,7 @@ const FROM_LETTERS = 2
 const RESULTS_MAX = 8
 const GAMES = 'GET /api/admin/games'
 
-/** Finds public games by words, to feature them; all of them, whatever the admin chose to see in the store. */
+/** Finds public games by words, to feature them; all games, whatever the admin's own filters. */
 export function FindGame({ featured }: { featured: Featured }) {
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed.trim(), 300)

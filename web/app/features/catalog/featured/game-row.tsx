@@ -2,7 +2,7 @@ import type { GameCard } from '@nofiller/contract/catalog/catalog'
 import type { ReactNode } from 'react'
 import { GamePicture } from '../game-picture.tsx'
 
-/** A game in one line; `children` are what can be done with it. */
+/** A game in one line; `children` are its actions. */
 export function GameRow({ game, note, children }: { game: GameCard; note?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-3 py-3">

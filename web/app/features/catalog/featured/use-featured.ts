@@ -7,13 +7,13 @@ import { call } from '../../../api/client.ts'
 
 const KEY = ['GET /api/admin/featured']
 
-/** The featured games as they are saved, and as they are being changed. */
+/** The saved featured games, and the edited list. */
 export function useFeatured() {
   const client = useQueryClient()
   const saved = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => call('GET /api/admin/featured', { signal }),
-    refetchOnWindowFocus: false, // what is being changed is on the screen
+    refetchOnWindowFocus: false, // the edited list is on the screen
   })
   const [changed, setChanged] = useState<readonly FeaturedGame[] | null>(null)
   const games = changed ?? saved.data ?? []

@@ -20,7 +20,7 @@ const RULES = {
 let purifier: DOMPurify | null = null
 
 /**
- * Keeps of a description what the server keeps of it, in a browser: whatever the way it came, nothing in it runs
+ * Cleans a description in the browser like the server does: whatever its source, nothing in it runs
  * (requirements 5.5, security E5). Only in a browser: it uses the browser's own parser.
  */
 export function cleanDescription(html: string): string {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { call } from '../../../api/client.ts'
 
-/** Tells the store that a game's page is shown, for its developer's figures. Nothing waits for it. */
+/** Reports a view of a game's page to the store, for its developer's figures. Nothing waits for it. */
 export function useCountedView(gameId: string): void {
   useEffect(() => {
     const body = { referrer: cameFrom() }
@@ -11,7 +11,7 @@ export function useCountedView(gameId: string): void {
 
 const REFERRER_MAX = 2_000
 
-/** The address of the page before; an empty text for a page of the store. The document's own is that of its first page alone. */
+/** The URL of the previous page; an empty text for a page of the store. The document's own referrer is only right for its first page. */
 function cameFrom(): string {
   const [loaded] = performance.getEntriesByType('navigation')
   const isFirst = loaded !== undefined && URL.parse(loaded.name)?.pathname === location.pathname

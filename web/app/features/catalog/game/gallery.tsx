@@ -12,12 +12,12 @@ const Lightbox = lazyPart(() => import('./lightbox.tsx'))
 /** On phones. */
 const SIDEWAYS = 'max-phone:-mx-4 max-phone:flex max-phone:px-4 max-phone:pb-1'
 
-/** How wide they are in `GameTheme`: all of a phone's window, or what the panel leaves beside its right column. */
+/** Their widths in `GameTheme`: a phone's entire window, or the panel's width beside its right column. */
 const COVER_SIZES =
   '(min-width: 1360px) 688px, (min-width: 1200px) 648px, (min-width: 1024px) 766px, (min-width: 641px) calc(100vw - 128px), 100vw'
 const SHOT_SIZES = '180px'
 
-/** A game's cover and its screenshots, which open large. */
+/** A game's cover and its screenshots, which can be enlarged. */
 export function Gallery({ game }: { game: Game }) {
   const isVeiled = [game.coverImage, game.cardPicture, ...game.screenshots].some((picture) => picture?.veil)
   const lightbox = useLightbox()
@@ -45,7 +45,7 @@ export function Gallery({ game }: { game: Game }) {
       </div>
       {shots.length > 0 && (
         <ul
-          // Only what can be opened scrolls: what scrolls must be reachable by keys. The height is the same.
+          // Only openable pictures scroll: a scrolling area must be reachable by keys. The height is the same.
           className={`mt-2 grid grid-cols-5 gap-2 ${SIDEWAYS} ${isVeiled ? 'max-phone:overflow-hidden' : 'max-phone:overflow-x-auto'}`}
         >
           {shots.map((shot, at) => (
@@ -103,7 +103,7 @@ function Stage({ game, onOpen }: { game: Game; onOpen: (at: number) => void }) {
       {shots.map((shot, index) => (
         <li key={shot.url} className={SLIDE}>
           <Slide picture={shot} name={screenshotName(shot, index, shots.length)} />
-          {/* For the finger that has just swiped; by keys, the small pictures below do the same. */}
+          {/* For touch after a swipe; by keys, the small pictures below do the same. */}
           <button
             type="button"
             tabIndex={-1}
@@ -117,7 +117,7 @@ function Stage({ game, onOpen }: { game: Game; onOpen: (at: number) => void }) {
   )
 }
 
-/** Beside the cover and not yet seen: it is fetched after the page's scripts, or where there are none by the browser alone. */
+/** Beside the cover and not yet visible: loaded after the page's scripts, or without scripts by the browser alone. */
 function Slide({ picture, name }: { picture: Picture; name: string }) {
   const art = <Art picture={picture} sizes={COVER_SIZES} alt={name} />
   return useOnceHydrated(true) ? art : <noscript>{art}</noscript>
@@ -137,11 +137,11 @@ function Cover({ game }: { game: Game }) {
 const screenshotName = ({ alt }: Picture, at: number, count: number): string =>
   `Screenshot ${at + 1} of ${count}${alt && `: ${alt}`}`
 
-/** Which screenshot is shown large. It is a step of the browser's history, so that Back closes it. */
+/** The enlarged screenshot. It is a history entry, so Back closes it. */
 function useLightbox() {
   const { state, search } = useLocation()
   const navigate = useNavigate()
-  const isOpen = useOnceHydrated(typeof state?.screenshot === 'number') // the server knows no history
+  const isOpen = useOnceHydrated(typeof state?.screenshot === 'number') // the server has no history
   const show = (screenshot: number, replace: boolean) =>
     navigate({ search }, { state: { screenshot }, replace, preventScrollReset: true })
   return {

@@ -4,7 +4,7 @@ import { Gallery } from './gallery.tsx'
 import { Description, GameFacts } from './game-details.tsx'
 import { GameTheme } from './game-theme.tsx'
 
-/** A game as its page shows it, in its developer's colors; `children` are what a visitor can do with it (requirements 4.10). */
+/** A game on its page, in its developer's colors; `children` are a visitor's actions (requirements 4.10). */
 export const GameArea = ({ game, children }: { game: Game; children: ReactNode }) => (
   <GameTheme game={game}>
     <Gallery game={game} />

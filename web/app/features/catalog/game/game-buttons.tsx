@@ -11,12 +11,12 @@ const LOOK =
 type MainButtonProps = {
   game: Game
   label: string
-  /** Stands behind the label. */
+  /** Behind the label. */
   price?: number
   busy?: boolean
 } & Pick<ComponentProps<'button'>, 'onClick' | 'onPointerEnter' | 'onFocus' | 'ref'>
 
-/** Buy, get or download, in the developer's colors; their picture takes the place of the label. */
+/** Buy, get or download, in the developer's colors; a picture of the developer's replaces the label. */
 export function MainButton({ game, label, price, busy = false, onClick, ...rest }: MainButtonProps) {
   const picture = game.buyButtonImage
   return (
@@ -46,7 +46,7 @@ export function MainButton({ game, label, price, busy = false, onClick, ...rest 
   )
 }
 
-/** The free demo: a plain link, since it needs no account (requirements 7.4). */
+/** The free demo: a plain link, because it needs no account (requirements 7.4). */
 export function DemoButton({ game }: { game: Game }) {
   const picture = game.demoButtonImage
   if (!game.demoFile) return null

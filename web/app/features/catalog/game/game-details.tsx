@@ -74,7 +74,7 @@ const SaleTerms = ({ sale }: { sale: GameSale }) => (
   </p>
 )
 
-/** A game's files under a heading; `action` is what can be done with each. */
+/** A game's files under a heading; `action` renders each file's action. */
 export function FileList({
   title,
   files,
@@ -117,7 +117,7 @@ export function FileList({
   )
 }
 
-/** When a file was built, and by what a download of it is recognized. */
+/** When a file was built, and the hash that identifies its download. */
 function FileProof({ file }: { file: GameFile }) {
   const day = (
     <span>
@@ -145,7 +145,7 @@ function FileProof({ file }: { file: GameFile }) {
   )
 }
 
-/** The developer's own text. The server sanitises it when it is saved and again when it is read (requirements 5.5). */
+/** The developer's own text. The server sanitizes it when it is saved and again when it is read (requirements 5.5). */
 export const Description = ({ game }: { game: Game }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised HTML, see above
   <div dir="auto" className="game-text" dangerouslySetInnerHTML={{ __html: game.description }} />

@@ -8,7 +8,7 @@ import sharePicture from './share-picture.png?url'
 
 const DESCRIPTION_MAX = 200
 
-/** What search engines and link previews read of a game's page. */
+/** The metadata of a game's page for search engines and link previews. */
 export function gameMeta(game: Game, store: Store): MetaDescriptor[] {
   const url = `${store.publicUrl}${gamePath(game.slug)}`
   const description = summaryOf(game.description, DESCRIPTION_MAX) || `${game.title} by ${game.devName}.`
@@ -35,14 +35,14 @@ export function gameMeta(game: Game, store: Store): MetaDescriptor[] {
     { name: 'twitter:image', content: picture.url },
     { name: 'twitter:image:alt', content: picture.alt },
     { tagName: 'link', rel: 'canonical', href: url },
-    // The router escapes what could end the script.
+    // The router escapes characters that could end the script.
     { 'script:ld+json': { '@context': 'https://schema.org', '@graph': graphOf(game, store, description) } },
   ]
 }
 
 type SharedPicture = { url: string; type: string; width: number; height: number; alt: string }
 
-/** What a link to a game looks like elsewhere: always SFW, so of an NSFW game nothing is in it (requirements 4.5). */
+/** A game's link preview elsewhere: always SFW, so it contains nothing of an NSFW game (requirements 4.5). */
 function sharedPicture(game: Game, store: Store): SharedPicture {
   const own = ownPicture(game)
   const wholeUrl = (address: string) => new URL(address, store.publicUrl).href
@@ -60,7 +60,7 @@ function sharedPicture(game: Game, store: Store): SharedPicture {
 
 const ownPicture = (game: Game) => (game.category === 'SFW' ? (game.coverImage ?? game.cardPicture) : null)
 
-/** The game as something on offer, and the way to its page (schema.org). */
+/** The game as an offer, with a link to its page (schema.org). */
 function graphOf(game: Game, store: Store, description: string) {
   const url = `${store.publicUrl}${gamePath(game.slug)}`
   const own = ownPicture(game)

@@ -1,7 +1,7 @@
 import type { Game } from '@nofiller/contract/catalog/catalog'
 import type { CSSProperties, ReactNode } from 'react'
 
-/** The colors and pictures of a game's page as custom properties; `game-theme` in app.css makes the rest of them. */
+/** The colors and pictures of a game's page as custom properties; `game-theme` in app.css derives the rest. */
 function propertiesOf(game: Game): CSSProperties {
   const background = game.pageBgImage
   const properties: Record<`--game-${string}`, string> = {
@@ -18,7 +18,7 @@ function propertiesOf(game: Game): CSSProperties {
   return properties
 }
 
-/** The area that belongs to the game's developer: its colors fill it, and the kit inside takes them over. */
+/** The area of the game's developer: its colors fill it, and the components inside inherit them. */
 export function GameTheme({ game, children }: { game: Game; children: ReactNode }) {
   return (
     <div

@@ -6,7 +6,7 @@ import { IconChevronDown } from '../../../ui/icons.tsx'
 
 type Warning = ContentWarnings['contains'][number]
 
-/** What a game contains, as its developer says: the strongest first, spoilers only when asked for. */
+/** A game's content warnings by its developer: the strongest first, spoilers only on request. */
 export function GameWarnings({ warnings }: { warnings: ContentWarnings }) {
   const { contains, absent, unknown } = warnings
   const answered = contains.length + absent.length
@@ -88,7 +88,7 @@ const CHIP = 'inline-flex min-h-7 items-center gap-1.5 rounded-1 border px-2 py-
 
 type ChipProps = { warning: Warning; noteId: string; isOpen: boolean; onPress: () => void }
 
-/** A theme and how strongly it is in the game. With a note, it is pressed to read that. */
+/** A theme and how strong it is in the game. If it has a note, a click shows it. */
 function Chip({ warning: { label, level, note }, noteId, isOpen, onPress }: ChipProps) {
   const words = (
     <span>

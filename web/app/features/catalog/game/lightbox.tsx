@@ -14,7 +14,7 @@ type LightboxProps = {
   onClose: () => void
 }
 
-/** Pictures one at a time, as large as the window; arrow keys, Home, End and swipes move, a press beside one closes. */
+/** Pictures one at a time, as large as the window; arrow keys, Home, End and swipes move, a click beside one closes. */
 export default function Lightbox({ title, pictures, at, onMove, onClose }: LightboxProps) {
   const modal = useModal(onClose)
   const count = pictures.length
@@ -75,7 +75,7 @@ export default function Lightbox({ title, pictures, at, onMove, onClose }: Light
   )
 }
 
-/** Whether a press met neither a button nor what is drawn of a picture, whose element fills the window. */
+/** Whether a click hit neither a button nor the visible part of a picture, whose element fills the window. */
 function isBeside({ target, clientX, clientY }: MouseEvent): boolean {
   if (!(target instanceof Element) || target.closest('button')) return false
   if (!(target instanceof HTMLImageElement)) return true

@@ -14,8 +14,8 @@ import { Container } from '../../../ui/page.tsx'
 type NotPublicProps = { error: unknown; missingTitle: string; showGame: (game: Game) => ReactNode }
 
 /**
- * In place of a game that the store has no page of. A draft is none, but its developer and admins may see it: the browser
- * asks in their name.
+ * The replacement for a game without a public page. A draft has none, but its developer and admins may see it: the browser
+ * requests it in their name.
  */
 export default function NotPublic({ error, missingTitle, showGame }: NotPublicProps) {
   const { id = '' } = useParams()

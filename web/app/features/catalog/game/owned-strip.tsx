@@ -3,7 +3,7 @@ import { IconCheck } from '../../../ui/icons.tsx'
 import { showDay } from '../../../ui/when.ts'
 import type { Ownership } from '../../orders/purchase/ownership.ts'
 
-/** Says that the game is the visitor's already, or their own work. */
+/** Says that the visitor already owns the game, or made it. */
 export default function OwnedStrip({
   owned: { since, isOwn },
 }: {
@@ -20,7 +20,7 @@ export default function OwnedStrip({
           {isOwn ? 'Your own game' : since ? `Owned since ${showDay(since)}` : 'Owned'}
         </b>
       </span>
-      {/* In the color of the text: a game's links are sure to be read on its panel, not on this tint of it. */}
+      {/* In the text color: a game's link color is checked on its panel, not on this tint of it. */}
       <Link
         to={isOwn ? '/dev-dashboard' : '/library'}
         className="underline underline-offset-3 hover:decoration-2"

@@ -2,9 +2,9 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'rea
 
 type SlidesProps = {
   label: string
-  /** Which one is seen. */
+  /** The visible slide. */
   at: number
-  /** Another one came into view, by a swipe or by scrolling. */
+  /** Another slide came into view, by a swipe or by scrolling. */
   onMove: (at: number) => void
   onKeyDown?: (event: KeyboardEvent) => void
   className?: string
@@ -41,8 +41,8 @@ const show = (row: Element, slide: number): void =>
   row.scrollTo({ left: slide * row.clientWidth, behavior: 'instant' })
 
 /**
- * Brings a slide into view, unless it is the one that is: a swipe under way is not disturbed. What a press or a key asked
- * for is held until the row is swiped again, because the glide that ends a swipe would carry the row back.
+ * Scrolls a slide into view, unless it already is: a running swipe is not disturbed. The slide requested by a click or a key
+ * is held until the row is swiped again, because a swipe's momentum would scroll the row back.
  */
 function useShown(at: number, onMove: (at: number) => void) {
   const row = useRef<HTMLUListElement>(null)
@@ -63,7 +63,7 @@ function useShown(at: number, onMove: (at: number) => void) {
   return { row, scrolled, released }
 }
 
-/** Which of `count` slides a key leads to; null for a key that means nothing here. */
+/** The slide that a key selects among `count`; null for an unused key. */
 export function slideByKey({ key }: Pick<KeyboardEvent, 'key'>, at: number, count: number): number | null {
   if (key === 'ArrowRight') return (at + 1) % count
   if (key === 'ArrowLeft') return (at - 1 + count) % count

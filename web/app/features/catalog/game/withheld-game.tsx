@@ -5,7 +5,7 @@ import { Button, TextLink } from '../../../ui/button.tsx'
 import { IconEyeOff } from '../../../ui/icons.tsx'
 import { Container, PageTitle } from '../../../ui/page.tsx'
 
-/** An 18+ game for a visitor who chose to see none: what it is called and by whom, and the way to see it after all. */
+/** An 18+ game for a visitor who hides them: its title and developer, and a button to see it anyway. */
 export default function WithheldGame({ game }: { game: Game }) {
   return (
     <Container width="narrow" className="py-10 phone:py-20">

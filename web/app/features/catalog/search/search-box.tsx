@@ -15,14 +15,14 @@ type SearchBoxProps = {
   value?: string
   /** Called with the words when they are sent and whenever typing pauses; without it they go to `/games?q=` when sent. */
   onSearch?: (q: string) => void
-  /** Other parameters of the address, for when the form is sent without scripts. */
+  /** Other parameters of the URL, for sending the form without scripts. */
   hiddenFields?: Partial<Record<string, string>>
-  /** Where a suggested tag leads. */
+  /** The target of a suggested tag. */
   tagAddress?: (tag: string) => string
   className?: string
 }
 
-/** The search of the catalog, with suggestions while one types. Below it is a plain form, so that it works without scripts too. */
+/** The search of the catalog, with suggestions while typing. It is a plain form underneath, so it works without scripts too. */
 export function SearchBox({
   placeholder,
   value = '',
@@ -89,7 +89,7 @@ export function SearchBox({
 
 /**
  * The text of the field. Words from elsewhere, as by Back or Clear all, replace it; those that the field sent itself,
- * announced by `expect`, do not: more may have been typed since.
+ * announced by `expect`, do not: the user may have typed more since.
  */
 function useTyped(value: string) {
   const [typed, setTyped] = useState(value)

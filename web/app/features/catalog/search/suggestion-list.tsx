@@ -8,7 +8,7 @@ import { call } from '../../../api/client.ts'
 import { IconTag, IconUser } from '../../../ui/icons.tsx'
 import { GamePicture } from '../game-picture.tsx'
 
-/** What the catalog offers for some words; an answer to words that have changed since is dropped. */
+/** The catalog's suggestions for some words; a response for outdated words is dropped. */
 export function useSuggestions(words: string, isEnabled: boolean): Suggestions | undefined {
   const isEnough = isEnoughToSuggest(words)
   const { data } = useQuery({
@@ -54,7 +54,7 @@ type SuggestionListProps = {
   onChosen: () => void
 }
 
-/** The list below the search field. Its options are links that the field's keys move through; the focus stays there. */
+/** The list below the search field. Its options are links that the field's keys move through; the focus stays in the field. */
 export function SuggestionList({ ref, id, options, optionId, active, onChosen }: SuggestionListProps) {
   const groups = [...new Set(options.map(({ group }) => group))]
   return (
@@ -64,7 +64,7 @@ export function SuggestionList({ ref, id, options, optionId, active, onChosen }:
       role="listbox"
       aria-label="Suggestions"
       tabIndex={-1}
-      // A press does not take the focus from the field.
+      // A click does not take the focus from the field.
       onMouseDown={(event) => event.preventDefault()}
       className="absolute inset-x-0 top-full z-30 mt-1 max-h-[min(480px,60dvh)] overflow-y-auto overscroll-contain rounded-2 border border-line bg-raised p-1.5 shadow-pop"
     >

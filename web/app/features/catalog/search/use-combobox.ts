@@ -9,7 +9,7 @@ export function useCombobox() {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  /** Which option is marked; -1 for the field itself. */
+  /** The marked option; -1 for the field itself. */
   const [active, setActive] = useState(-1)
   const optionId = (at: number) => `${id}-${at}`
 
@@ -33,7 +33,7 @@ export function useCombobox() {
       move(event.key === 'ArrowDown' ? 1 : -1, count)
     }
     if (event.key === 'Escape' && count > 0) {
-      event.preventDefault() // which would empty the field
+      event.preventDefault() // which would clear the field
       close()
     }
     if (event.key === 'Enter' && active >= 0) {
@@ -46,16 +46,16 @@ export function useCombobox() {
     id,
     isOpen,
     close,
-    /** Opens the list for other words, with no option marked. */
+    /** Opens the list for other words, without a marked option. */
     reopen: () => {
       setActive(-1)
       setOpen(true)
     },
-    /** For what holds the field and the list: it closes when the focus leaves both. */
+    /** For the container of field and list: the list closes when the focus leaves both. */
     onBlur: (event: FocusEvent<HTMLElement>) => {
       if (!event.currentTarget.contains(event.relatedTarget)) close()
     },
-    /** For the input, with the number of options that are shown. */
+    /** For the input, with the number of shown options. */
     fieldProps: (count: number) => ({
       id,
       role: 'combobox',
