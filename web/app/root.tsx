@@ -44,7 +44,7 @@ export const links: Route.LinksFunction = () => [
   })),
 ]
 
-/** The document. One for all visitors: what is personal comes in the browser (architecture §5). */
+/** The document. The same for all visitors: personal parts are loaded in the browser (architecture §5). */
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" data-theme={themeShown()} suppressHydrationWarning>
@@ -78,7 +78,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What was fetched for one account is dropped when it changes or leaves. */
+/** Data fetched for one account is dropped when the account changes or logs out. */
 function useQueries(): QueryClient {
   const [queries] = useState(
     () =>
@@ -90,7 +90,7 @@ function useQueries(): QueryClient {
   return queries
 }
 
-/** Another choice of what is seen has other answers: those at hand are asked for again. */
+/** Another content choice has other responses: the cached ones are refetched. */
 function useAskAgain(queries: QueryClient, rendered: ContentView) {
   const { revalidate } = useRevalidator()
   useEffect(
@@ -100,7 +100,7 @@ function useAskAgain(queries: QueryClient, rendered: ContentView) {
   useEffect(() => catchUpFrom(rendered), [rendered])
 }
 
-/** Windows side by side are all visible: what may have changed is asked for at once when one gets the focus, too. */
+/** Windows side by side are all visible: outdated data is also refetched when one gets the focus. */
 function useAskOnFocus() {
   useEffect(
     () =>
@@ -117,7 +117,7 @@ function useAskOnFocus() {
 
 const FOCUS_EVENTS = ['visibilitychange', 'focus']
 
-/** The last resort, when a page failed in a way that it does not handle itself. */
+/** The last resort, when a page has an unhandled error. */
 export function ErrorBoundary() {
   return (
     <main className="grid flex-1 place-items-center py-16">

@@ -1,7 +1,7 @@
 import type { PagePath } from '@nofiller/contract/access'
 import { layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** Named after its address, by which the guard finds who may see it. */
+/** Named after its path, which the guard uses to find who may see it. */
 const page = (path: PagePath, file: string) => route(path, file, { id: path })
 
 /** Of `npm run dev` alone: no build, no list of pages and no manifest has it. */

@@ -23,25 +23,25 @@ import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
 import type { Transparency } from '@nofiller/contract/transparency/transparency-rules'
 import { createContext } from 'react-router'
 
-/** What the server gives to the pages that it renders: reads of the catalog, in process. */
+/** The server's interface for the pages that it renders: reads of the catalog, in process. */
 export type Services = {
-  /** What the page's visitors see of NSFW games. */
+  /** The content choice of the page's visitors. */
   view: ContentView
   store: Store
   seller: Seller
   home(): Promise<Home>
   /**
-   * `next` is the cursor of the following page, for `after`; `meant` are the words that were searched for instead; `hidden`
+   * `next` is the cursor of the following page, for `after`; `meant` are the corrected words of the search; `hidden`
    * is how many more the visitors' limits hide.
    */
   games(
     query: GamesQuery,
   ): Promise<{ games: GameCard[]; total: number; next: string | null; meant: string | null; hidden: number }>
-  /** What to offer where a query finds nothing. */
+  /** Suggestions when a query finds nothing. */
   emptyResultHints(query: FacetsQuery): Promise<EmptyResultHints>
   facets(query: FacetsQuery): Promise<Facets>
   game(idOrSlug: string): Promise<Game | null>
-  /** For which themes the visitors' limits hide a game; none when they do not. */
+  /** The themes for which the visitors' limits hide a game; none when they do not. */
   hiddenThemes(idOrSlug: string): Promise<HiddenTheme[]>
   /** The visitors' limits, and how many of all games they hide. */
   limits(): Promise<Limits & { hidden: number; total: number }>
@@ -49,31 +49,31 @@ export type Services = {
   page(name: PageName): Promise<InformationPage>
   /** The rules for what is published, a section each. */
   rules(): Promise<InformationPage>
-  /** What moderation did, by month, rule and year. */
+  /** Moderation figures by month, rule and year. */
   transparency(): Promise<Transparency>
   journal(name: JournalName): Promise<Journal>
   /** A journal as Atom. */
   feed(name: JournalName): Promise<string>
   /** The newest games as Atom. */
   gamesFeed(): Promise<string>
-  /** What somebody should know who thinks of selling here. */
+  /** The facts for a prospective developer. */
   selling(): Promise<Selling>
-  /** Ends the news of whom a mailed token belongs to; false when it belongs to nobody. */
+  /** Unsubscribes the account of an emailed token; false for an unknown token. */
   unsubscribe(token: string): Promise<boolean>
   /** The server's day in UTC, like `2026-11-21`. */
   today(): string
   /** A bundle that is sold. */
   bundle(slug: string): Promise<Bundle | null>
   developer(idOrUsername: string): Promise<PublicProfile | null>
-  /** How the store's parts are; null where the owner wants no such page. */
+  /** The state of the store's parts; null if the owner disabled that page. */
   status: (() => Promise<StatusReading>) | null
   /** Whether the built-in payment provider is on; without it `/sandbox/…` does not exist. */
   sandbox: boolean
-  /** Takes what went wrong while a page was made; the visitor is told nothing of it. */
+  /** Reports an error during rendering; the visitor sees nothing of it. */
   reportError(error: unknown): void
 }
 
-/** How the store is called and where it is. */
+/** The store's name and address. */
 export type Store = {
   name: string
   tagline: string
@@ -81,11 +81,11 @@ export type Store = {
   publicUrl: string
   /** Whether there is a page at `/status`. */
   statusPage: boolean
-  /** What no game here may hold. */
+  /** Content that no game may have. */
   forbiddenThemes: ThemeId[]
 }
 
-/** Who sells, as receipts name them; `name` falls back to the store's. */
+/** The seller on receipts; `name` falls back to the store's. */
 export type Seller = {
   name: string
   supportEmail: string
@@ -94,7 +94,7 @@ export type Seller = {
   logoUrl: string | null
 }
 
-/** As much of a game as shows its page in small. */
+/** A game's data for a miniature of its page. */
 export type ThemedGame = Pick<
   Game,
   | 'slug'
@@ -110,7 +110,7 @@ export type ThemedGame = Pick<
   | 'buttonTextColor'
 >
 
-/** Figures are the store's own settings and what it booked. */
+/** The figures come from the store's own settings and ledger. */
 export type Selling = {
   sharePercent: number
   example: {
@@ -121,9 +121,9 @@ export type Selling = {
     developerCents: number
   }
   uploadBytesMax: number
-  /** In how many hours half of the requests are answered; null while there are few. */
+  /** The median hours until a request is answered; null while there are few. */
   answerHours: number | null
-  /** Within how many hours a developer's first game is reviewed before it is public; null where it is public at once. */
+  /** Within how many hours a developer's first game is reviewed before it is public; null when it is public at once. */
   firstReviewHours: number | null
   payouts: {
     holdDays: number
@@ -131,12 +131,12 @@ export type Selling = {
     /** `Friday` */
     weekday: string
     coins: string[]
-    /** In how many hours half of the payouts are paid; null while there are few. */
+    /** The median hours until a payout is paid; null while there are few. */
     medianHours: number | null
   }
-  /** Up to two games in colors of their own. */
+  /** Up to two games with custom colors. */
   games: ThemedGame[]
-  /** What the terms ask of developers. */
+  /** The terms for developers. */
   rules: InformationSection | null
 }
 

@@ -1,4 +1,4 @@
-/** The colors of both themes: each is defined, found by the classes that name it, and can be told from what lies below it. */
+/** The colors of both themes: each is defined, found by the classes that name it, and has enough contrast to what is below it. */
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { __unstable__loadDesignSystem as loadDesignSystem } from 'tailwindcss'
@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 const HERE = fileURLToPath(new URL('.', import.meta.url))
 const CSS = readFileSync(`${HERE}app.css`, 'utf8')
 
-/** The custom properties of the first rule that a text begins. */
+/** The custom properties of the first rule after a text. */
 const tokensOf = (rule: string): Map<string, string> => {
   const from = CSS.indexOf(rule)
   const block = CSS.slice(from, CSS.indexOf('\n}', from))
@@ -18,7 +18,7 @@ const tokensOf = (rule: string): Map<string, string> => {
 
 const THEMES = { dark: tokensOf('[data-theme="dark"] {'), light: tokensOf('[data-theme="light"] {') }
 const FIXED = tokensOf('@theme {')
-/** A picture, which both themes share. */
+/** A picture, shared by both themes. */
 const ONLY_DARK = ['select-arrow']
 
 it('each theme defines the tokens of the other', () => {
@@ -38,7 +38,7 @@ it('every color class has a token that both themes define', () => {
   }
 })
 
-/** Of a class, without what it is for (`hover:`); a name that goes on in an expression is none. */
+/** From a class, without its variant (`hover:`); not from an incomplete name in an expression. */
 const COLOR_CLASS =
   /(?<=["'`\s:!])(?:bg|text|border(?:-[trblxy])?|outline|ring|fill|stroke|divide|accent|caret|decoration|placeholder)-[a-z0-9-]*[a-z0-9](?:\/\d+)?(?=["'`\s!])/g
 
@@ -63,12 +63,12 @@ it('every class that begins as a color’s does is one that Tailwind knows', asy
   expect(classes.filter((_, at) => css[at] === null)).toEqual([])
 })
 
-/** A token, and of how many percent where it lets through what is below: `go/13`. */
+/** A token, and its percentage if it is translucent: `go/13`. */
 type Color = string
 
 const PAGES = ['bg', 'surface', 'raised', 'inset']
 const TEXTS = ['text', 'muted', 'faint', 'go', 'warn', 'bad', 'info']
-/** What is read, what it stands on, and what that lies on. */
+/** The text color, its background, and what is below that. */
 const READ: [text: Color, ...grounds: Color[]][] = [
   ...PAGES.flatMap((page) => TEXTS.map((text): [Color, Color] => [text, page])),
   // Buttons, counts and marks
@@ -95,7 +95,7 @@ const READ: [text: Color, ...grounds: Color[]][] = [
   ['sticker-ink', 'sticker-free'],
   ['sticker', 'sticker-ink'],
 ]
-/** What is seen but not read: the edges of fields and buttons, the outline of the focus, checked boxes, bars of charts. */
+/** Visible parts without text: the edges of fields and buttons, the focus outline, checked boxes, bars of charts. */
 const SEEN: [Color, Color][] = PAGES.flatMap((page) =>
   ['edge', 'focus', 'accent', 'chart-1', 'chart-2'].map((color): [Color, Color] => [color, page]),
 )
@@ -111,7 +111,7 @@ describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
 
 type Rgb = [red: number, green: number, blue: number]
 
-/** Between the uppermost of some layers and what is seen of those below it. */
+/** Between the top one of some layers and the visible color of those below it. */
 function contrast(theme: keyof typeof THEMES, [top = '', ...below]: Color[]): number {
   const ground = below.reduceRight<Rgb>((under, layer) => over(layersOf(theme, layer), under), [0, 0, 0])
   const [lighter, darker] = [luminance(over(layersOf(theme, top), ground)), luminance(ground)].sort(

@@ -11,11 +11,11 @@ import { useRouteLoaderData } from 'react-router'
 const listeners = new Set<() => void>()
 const answerListeners = new Set<() => Promise<unknown>>()
 let answersChanging = 0
-/** Read once, because reading cookies is slow; it also stands in for the cookie where the browser refuses it. */
+/** Read once, because reading cookies is slow; it also replaces the cookie when the browser refuses it. */
 let current: ContentChoice | null | undefined
 let otherTabs: BroadcastChannel | null = null
 
-/** What this browser's visitor chose to see of NSFW games, null while they never did. The server reads the same cookie. */
+/** This browser's choice for NSFW games, null before the first one. The server reads the same cookie. */
 export function contentChoice(): ContentChoice | null {
   if (current === undefined) {
     current = readCookie()
@@ -24,7 +24,7 @@ export function contentChoice(): ContentChoice | null {
   return current
 }
 
-/** How this browser sees NSFW games; in the first render as the server rendered the page. All tabs keep in step. */
+/** How this browser sees NSFW games; in the first render as the server rendered the page. All tabs are synchronized. */
 export function useContentView(): ContentView {
   const rendered = useRouteLoaderData<{ view: ContentView }>('root')?.view ?? 'none'
   return useSyncExternalStore(watch, contentView, () => rendered)
@@ -32,13 +32,13 @@ export function useContentView(): ContentView {
 
 const contentView = (): ContentView => contentChoice() ?? 'none'
 
-/** Remembers a choice in this browser and tells its other tabs. */
+/** Stores a choice in this browser and notifies its other tabs. */
 export function keepContentChoice(choice: ContentChoice): void {
   follow(choice)
   otherTabs?.postMessage(choice)
 }
 
-/** Calls back when the server answers otherwise from now on: whoever holds its answers asks again. */
+/** Calls back when the server's responses change: the caller refetches. */
 export function onAnswersChange(askAgain: () => Promise<unknown>): () => void {
   answerListeners.add(askAgain)
   return () => {
@@ -46,16 +46,16 @@ export function onAnswersChange(askAgain: () => Promise<unknown>): () => void {
   }
 }
 
-/** Asks again for what the server gave to another view than this browser's, as while the cookie was not yet set. */
+/** Refetches what the server rendered for another choice than this browser's, for example before the cookie was set. */
 export function catchUpFrom(rendered: ContentView): void {
   if (rendered !== contentView()) void changeAnswers()
 }
 
-/** Whether a page's data are asked for again because of the choice, a reason that its address does not show. */
+/** Whether a page's data are refetched because of the choice, a reason that its URL does not show. */
 export const areAnswersChanging = (): boolean => answersChanging > 0
 
 function watch(listener: () => void): () => void {
-  // Firefox refuses it along with cookies.
+  // Firefox refuses it together with cookies.
   if (otherTabs === null && navigator.cookieEnabled) {
     otherTabs = new BroadcastChannel(CONTENT_COOKIE)
     otherTabs.onmessage = ({ data }: MessageEvent<ContentChoice>) => follow(data)
@@ -66,7 +66,7 @@ function watch(listener: () => void): () => void {
   }
 }
 
-/** Every tab stores the choice: browsers write a cookie a moment later, and what a tab asks for next has to carry it. */
+/** Every tab stores the choice: browsers write a cookie with a delay, and a tab's next request must include it. */
 function follow(choice: ContentChoice) {
   const before = contentChoice()
   writeCookie(choice)

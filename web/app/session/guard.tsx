@@ -10,19 +10,19 @@ import { Container } from '../ui/page.tsx'
 import { useLoginAddress } from './login-address.ts'
 import { isSessionFresh, refreshUser, useServerDown, useSession } from './session.ts'
 
-/** How a page meets who is not signed in, where it differs from the rest; its route exports it as `handle`. */
+/** Exceptions of a page for visitors who are not signed in; its route exports them as `handle`. */
 export type Meeting = {
-  /** Said at the login. */
+  /** The message on the login page. */
   flash?: string
-  /** Shown in place of the page, without going to the login. */
+  /** Shown instead of the page, without going to the login. */
   signedOut?: ReactNode
-  /** Shown above the page, which stays when the server ends the session: nothing that was entered is lost. */
+  /** Shown above the page, which stays when the server ends the session: entered data is not lost. */
   onEnded?: ReactNode
 }
 
 /**
- * Shows a page to those for whom it is (`contract/access.ts`). Who is not signed in goes to `/login?next=…`, who logs out
- * while here goes home, and whose role does not suffice to `/dashboard`. A server that is down sends nobody anywhere.
+ * Shows a page to those who may see it (`contract/access.ts`). Visitors who are not signed in go to `/login?next=…`, users
+ * who log out here go home, and users without the role go to `/dashboard`. A server that is down redirects nobody.
  */
 export function Guard({ children }: { children: ReactNode }) {
   const route = useMatches().at(-1)
@@ -69,8 +69,8 @@ function AccountsOnly(props: AccountsOnlyProps) {
 }
 
 /**
- * Asks the server at each navigation who is signed in. Whether the page has to wait for the answer: not within a minute of
- * the last good one (requirements 3.11).
+ * Checks at each navigation who is signed in. The page waits for the response, except within a minute of
+ * the last successful one (requirements 3.11).
  */
 function useAsked(): boolean {
   const { pathname } = useLocation()
@@ -87,7 +87,7 @@ function useAsked(): boolean {
   return answeredFor !== pathname && !isSessionFresh()
 }
 
-/** Above a page that is shown although nobody could be asked for whom. */
+/** Above a page that is shown although the session could not be checked. */
 const ServerDown = () => (
   <Container className="pt-4 print:hidden">
     <Note kind="warn" role="status" action={<TryAgain />}>
@@ -96,7 +96,7 @@ const ServerDown = () => (
   </Container>
 )
 
-/** In place of a page for somebody of whom this browser has nothing but a token. */
+/** In place of a page for a user of whom this browser only has a token. */
 const Unreachable = () => (
   <Container width="narrow" className="pt-14 pb-24">
     <Empty heading="h1" title="We can’t reach the store" icon={<IconTriangleAlert />} action={<TryAgain />}>
@@ -119,7 +119,7 @@ function TryAgain() {
   )
 }
 
-/** A centred ring, shown only when the wait is long enough to be felt. */
+/** A centered ring, shown only when the wait is noticeable. */
 function Checking() {
   const [shown, setShown] = useState(false)
   useEffect(() => {

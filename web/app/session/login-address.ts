@@ -1,13 +1,13 @@
 import { nextPath } from '@nofiller/contract/accounts/next-path'
 import { useLocation } from 'react-router'
 
-/** The address of the login (or sign-up) page that comes back to where the user is now. */
+/** The URL of the login (or sign-up) page that returns to the current page. */
 export function useLoginAddress(page: '/login' | '/signup'): string {
   const { pathname, search } = useLocation()
   return withNext(page, pathname + search)
 }
 
-/** An address of this site with `next` in it; `/` needs no mention. */
+/** A path of this site with `next` in it; `/` is the default. */
 export function withNext(page: string, target: unknown): string {
   const next = nextPath(target)
   if (next === '/') return page

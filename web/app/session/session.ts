@@ -8,7 +8,7 @@ import { currentTime } from '../ui/clock.ts'
 import { contentChoice, keepContentChoice } from './content-choice.ts'
 import { onStoredChange, readStored, type StoredUser, writeStored } from './stored-user.ts'
 
-/** Who is signed in. `checking` until the server has confirmed the stored token; on the server it is always so. */
+/** Who is signed in. `checking` until the server has confirmed the stored token, and always on the server. */
 export type Session =
   | { state: 'checking'; user: null }
   | { state: 'signed-in'; user: SessionUser }
@@ -23,7 +23,7 @@ const FRESH_MS = 60_000
 /** The user whom this tab has confirmed with the server, by id. */
 let confirmedId: string | null = null
 let checkedAt = 0
-/** The last question about the session was not answered. */
+/** The last check of the session got no response. */
 let serverDown = false
 let check: Promise<void> | null = null
 let endReason: string | null = null
@@ -33,15 +33,15 @@ let snapshotOf: { stored: StoredUser | null; confirmedId: string | null; endReas
 
 const listeners = new Set<() => void>()
 const accountListeners = new Set<() => void>()
-/** Once begun, the store is watched for as long as the page lives. */
+/** Once started, the store is watched for as long as the page lives. */
 let listening = false
 
-/** The session of this browser; all tabs keep in step. */
+/** The session of this browser; all tabs are synchronized. */
 export function useSession(): Session {
   return useSyncExternalStore(watchSession, currentSession, () => CHECKING)
 }
 
-/** The signed-in user, null while that is checked as well: what shows nobody in particular need not render again. */
+/** The signed-in user, null also while it is checked: components without a user need not rerender. */
 export const useUser = (): SessionUser | null =>
   useSyncExternalStore(
     watchSession,
@@ -49,7 +49,7 @@ export const useUser = (): SessionUser | null =>
     () => null,
   )
 
-/** Whether the server could not be asked about the session the last time; what is known of the user stays meanwhile. */
+/** Whether the last check of the session failed; the known user stays meanwhile. */
 export const isServerDown = (): boolean => serverDown
 export const useServerDown = (): boolean => useSyncExternalStore(watchSession, isServerDown, () => false)
 
@@ -84,7 +84,7 @@ function sessionOf(stored: StoredUser | null): Session {
 const isWhole = (stored: StoredUser): stored is StoredUser & SessionUser =>
   stored._id !== undefined && stored.role !== undefined && Array.isArray(stored.purchases)
 
-/** Calls back whenever the session changes; the first watcher starts the check of a stored token. */
+/** Calls back whenever the session changes; the first subscriber starts the check of a stored token. */
 export function watchSession(listener: () => void): () => void {
   listeners.add(listener)
   if (!listening) {
@@ -98,7 +98,7 @@ export function watchSession(listener: () => void): () => void {
   }
 }
 
-/** Something was stored, here or in another tab: confirm a user who is new to this tab, forget one who left. */
+/** The stored user changed, here or in another tab: confirm a user who is new to this tab, forget one who left. */
 function storedChanged() {
   const stored = readStored()
   const changedAccount = confirmedId !== null && stored?._id !== confirmedId
@@ -115,8 +115,8 @@ function tell() {
 }
 
 /**
- * Asks the server again who is signed in, for instance after a purchase. One question at a time. A refused session
- * logs the user out; a server that cannot be reached leaves everything as it is.
+ * Checks again who is signed in, for example after a purchase. One check at a time. A refused session
+ * logs the user out; an unreachable server leaves everything as it is.
  */
 export function refreshUser(): Promise<void> {
   check ??= confirm().finally(() => {
@@ -125,13 +125,13 @@ export function refreshUser(): Promise<void> {
   return check
 }
 
-/** The session once the server has answered about it; still `checking` where it cannot be reached. */
+/** The session once the server has responded; still `checking` when it is unreachable. */
 export async function checkedSession(): Promise<Session> {
   if (currentSession().state === 'checking') await refreshUser()
   return currentSession()
 }
 
-/** Whether the server's last good answer is less than a minute old: a guard then lets in while it asks (requirements 3.11). */
+/** Whether the server's last successful response is less than a minute old: a guard then lets in while it checks (requirements 3.11). */
 export const isSessionFresh = (): boolean => currentTime().getTime() - checkedAt < FRESH_MS
 
 async function confirm(): Promise<void> {
@@ -140,7 +140,7 @@ async function confirm(): Promise<void> {
   try {
     const user = await call('GET /api/whoami')
     const now = readStored()
-    // Logged out, or in as another, while the answer was under way: it is about nobody any more.
+    // Logged out, or in as another user, before the response came: it no longer concerns anyone.
     if (now === null || (asked._id !== undefined && now._id !== asked._id)) return
     keep({ ...user, token: now.token })
   } catch (error) {
@@ -154,7 +154,7 @@ function giveUp(asked: StoredUser, error: unknown) {
   serverDown = isOutage(error)
   if (!serverDown && !isProofNeeded(error))
     return end(`Authentication failed: ${error instanceof ApiError ? error.status : 0}`)
-  // Taken at their word. Of a user of whom nothing but the token is stored, nothing can be shown until the server answers.
+  // Trusted until checked. For a stored token without a user, nothing can be shown until the server responds.
   if (isWhole(stored)) confirmedId = stored._id
   tell()
 }
@@ -169,7 +169,7 @@ function keep(user: SessionUser & { token: string }) {
   tell()
 }
 
-/** Ends the session of this browser: the stored user and everything that was cached for them go. */
+/** Ends the session of this browser: the stored user and all cached data are deleted. */
 function end(reason: string | null) {
   confirmedId = null
   endReason = reason
@@ -190,15 +190,15 @@ export async function signIn(token: string): Promise<void> {
   keep({ ...user, token })
 }
 
-/** Takes over what the server answered about the user, for instance when their settings were saved (requirements 3.10). */
+/** Stores the server's response about the user, for example when their settings were saved (requirements 3.10). */
 export function mergeUser(user: SessionUser): void {
   const stored = readStored()
   if (stored?._id === user._id) keep({ ...user, token: stored.token })
 }
 
 /**
- * Chooses what is seen of NSFW games: in this browser at once, and in the account for browsers in which nothing was
- * chosen. When that cannot be reached, the choice stays here alone.
+ * Sets the content choice: in this browser at once, and in the account for browsers without a
+ * choice. When the account is unreachable, the choice stays in this browser.
  */
 export function chooseContent(choice: ContentChoice): void {
   keepContentChoice(choice)
@@ -220,7 +220,7 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Calls back when the account of this browser changes or leaves: whoever caches personal data drops it then. */
+/** Calls back when the account of this browser changes or logs out: caches of personal data drop it then. */
 export function onAccountChange(forget: () => void): () => void {
   accountListeners.add(forget)
   return () => {

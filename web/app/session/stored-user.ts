@@ -1,6 +1,6 @@
 import type { SessionUser } from '@nofiller/contract/accounts/accounts'
 
-/** What local storage holds under `user`: the access token and what whoami last said (requirements 3.9). */
+/** The content of local storage under `user`: the access token and the last whoami response (requirements 3.9). */
 export type StoredUser = { token: string } & Partial<SessionUser>
 
 export const STORED_USER_KEY = 'user'
@@ -8,7 +8,7 @@ const listeners = new Set<() => void>()
 
 let lastText: string | null = null
 let lastUser: StoredUser | null = null
-/** Stands in for local storage where the browser forbids it; the session then ends with the tab. */
+/** Replaces local storage when the browser forbids it; the session then ends with the tab. */
 let memory: string | null = null
 
 /** The stored user; the same object as long as the stored text is the same. */
@@ -38,7 +38,7 @@ export function onStoredChange(listener: () => void): () => void {
 }
 
 function passOn(event: StorageEvent) {
-  // A null key means that the whole storage was cleared.
+  // A null key means that the entire storage was cleared.
   if (event.key === STORED_USER_KEY || event.key === null) for (const listener of [...listeners]) listener()
 }
 
@@ -48,7 +48,7 @@ function parse(text: string | null): StoredUser | null {
     const value: unknown = JSON.parse(text)
     const isUser =
       typeof value === 'object' && value !== null && 'token' in value && typeof value.token === 'string'
-    // Only this module writes the entry; the token is what everything else is confirmed by.
+    // Only this module writes the entry; everything else is confirmed by the token.
     return isUser && value.token !== '' ? (value as StoredUser) : null
   } catch {
     return null

@@ -14,13 +14,13 @@ import { buttonClass, TextLink } from '../ui/button.tsx'
 import { AdvisoryMark } from './brand.tsx'
 import { EARLIER, EARLIER_KEY } from './content-choice-notice.tsx'
 
-/** Open to all: a buyer's limits, the store's status, the legal pages, the account pages and the look-alike of a payment provider (requirements 4.7). */
+/** Open to all: a buyer's limits, the store's status, the legal pages, the account pages and the demo's payment provider (requirements 4.7). */
 const OPEN_PATHS =
   /^\/(?:limits|status|terms|privacy|login|signup|verify|forgot-password|reset-password)\/?$|^\/sandbox\//
 
 /**
- * Until a visitor has said that they are 18, and how they want to see 18+ pictures, the gate stands before the page, which is
- * rendered all the same and can be neither read nor reached. The server renders it, so it needs no scripts (requirements 4.7).
+ * Until a visitor has confirmed that they are 18, and chosen how to see 18+ pictures, the gate covers the page, which is
+ * rendered but can be neither read nor reached. The server renders it, so it needs no scripts (requirements 4.7).
  */
 export function AgeGate({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
@@ -36,7 +36,7 @@ export function AgeGate({ children }: { children: ReactNode }) {
   )
 }
 
-/** The pressed button goes away with the gate, so the focus needs another home. */
+/** The clicked button disappears with the gate, so the focus must move. */
 function useFocusBehind(isAsked: boolean) {
   const wasAsked = useRef(isAsked)
   useEffect(() => {
@@ -49,7 +49,7 @@ function Gate({ back }: { back: string }) {
   return (
     <div
       id="age-gate"
-      // The script below may have taken it away before React comes.
+      // The script below may have removed it before React loads.
       suppressHydrationWarning
       className="fixed inset-0 z-50 grid overflow-y-auto bg-[#110e10b3] px-4 py-6 backdrop-blur-md backdrop-saturate-70"
     >
@@ -100,7 +100,7 @@ function Gate({ back }: { back: string }) {
 
 type WayProps = { choice: (typeof GATE_CHOICES)[number]; hint: string; children: string }
 
-/** A way in. The first one has the focus. */
+/** An entry button. The first one has the focus. */
 const Way = ({ choice, hint, children }: WayProps) => (
   <button
     type="submit"
@@ -129,7 +129,7 @@ const Way = ({ choice, hint, children }: WayProps) => (
   </button>
 )
 
-/** With scripts the page stays, and what it shows is asked for anew. */
+/** With scripts the page stays, and its data is refetched. */
 function enter(event: FormEvent) {
   const { submitter } = event.nativeEvent as SubmitEvent // what browsers dispatch for a form
   const choice = submitter instanceof HTMLButtonElement ? contentChoiceIn(submitter.value) : null
@@ -144,8 +144,8 @@ const LET_EARLIER_VISITORS_IN = import.meta.env.SSR
   : ''
 
 /**
- * Whoever passed the gate when it asked for the age alone has the pictures blurred, as they were, and is asked in a bar. What is
- * rendered is of a visitor who has not chosen; React asks for it again.
+ * Visitors who passed an earlier gate, which only asked for the age, still get blurred pictures, and a bar asks them. The
+ * rendered page is for a visitor without a choice; React refetches it.
  */
 function letEarlierVisitorsIn(key: string, earlier: string, cookie: string, seconds: number) {
   const hasChosen = () => document.cookie.split('; ').some((each) => each.startsWith(`${cookie}=`))

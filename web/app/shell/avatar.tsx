@@ -12,7 +12,7 @@ type AvatarProps = {
   size?: keyof typeof SIZES
 }
 
-/** A person's picture, else their initial on a color of their own. Decoration: the name stands beside it. */
+/** A person's picture, else their initial on a color of their own. Decoration: the name is beside it. */
 export function Avatar({ user: { username, displayName, avatarUrl }, size = 'small' }: AvatarProps) {
   const look = `shrink-0 rounded-2 ${SIZES[size]}`
   if (avatarUrl) return <img src={avatarUrl} alt="" className={`object-cover ${look}`} />
@@ -27,7 +27,7 @@ export function Avatar({ user: { username, displayName, avatarUrl }, size = 'sma
   )
 }
 
-/** One of some colors, always the same for a name. It is also a part of an inline script, so it is given all it uses. */
+/** One of some colors, always the same for a name. It is also part of an inline script, so it uses only its arguments. */
 export function avatarColor(username: string, colors: string): string {
   const all = colors.split(' ')
   let sum = 7

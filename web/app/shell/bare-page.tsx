@@ -9,14 +9,14 @@ import { THEME_SCRIPT } from './theme.tsx'
 type BarePageProps = {
   store: Pick<Store, 'name'>
   title: string
-  /** Addresses of the styles of every page. */
+  /** The URLs of the styles of every page. */
   styles: readonly string[]
   /** Beside the store's name. */
   aside: ReactNode
   children: ReactNode
 }
 
-/** A whole document without the router: it has no scripts but the theme's, so it stands at any address. */
+/** A complete document without the router: it has no scripts but the theme's, so it works at any URL. */
 export const BarePage = ({ store: { name }, title, styles, aside, children }: BarePageProps) => (
   <html lang="en" data-theme="dark">
     <head>

@@ -7,7 +7,7 @@ import { AdvisoryMark } from './brand.tsx'
 import { useStore, useYear } from './store-info.ts'
 import { ThemeSwitch } from './theme.tsx'
 
-/** An address and what is read there; one that is not there has no address. */
+/** A URL and its label; a missing page has no URL. */
 type FooterLink = readonly [to: string | false | null, label: string]
 
 const GAME: readonly FooterLink[] = [
@@ -35,7 +35,7 @@ const safetyLinks = (statusPage: boolean): readonly FooterLink[] => [
   [statusPage && '/status', 'Status'],
 ]
 
-/** The foot of every page (requirements 9.6). */
+/** The footer of every page (requirements 9.6). */
 export function Footer() {
   const { name, tagline, chatUrl, statusPage } = useStore()
   return (

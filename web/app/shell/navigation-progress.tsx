@@ -5,10 +5,10 @@ import { Note } from '../ui/feedback/note.tsx'
 import { AfterAMoment } from '../ui/feedback/skeleton.tsx'
 import { CHUNK_TIMEOUT_MS } from '../ui/lazy-part.tsx'
 
-/** Sent in place of a reload when the script of a route fails; `detail` is the route's id (vite.config.ts). */
+/** Sent instead of a reload when the script of a route fails; `detail` is the route's id (vite.config.ts). */
 const FAILED_EVENT = 'route-script-failed'
 
-/** Routes whose script failed. The router asks for a script once and waits for ever, so a second try cannot do better. */
+/** Routes whose script failed. The router requests a script only once and waits forever, so a retry cannot help. */
 const failedRoutes = new Set<string>()
 
 if (typeof window !== 'undefined')
@@ -17,8 +17,8 @@ if (typeof window !== 'undefined')
   })
 
 /**
- * A line at the top of the window while the next page is on its way. When its script fails or takes 120 s, says so and
- * leaves the page at hand as it is, with all that was typed there (requirements 9.8).
+ * A line at the top of the window while the next page is loading. When its script fails or takes 120 s, says so and
+ * leaves the current page as it is, with all typed text (requirements 9.8).
  */
 export function NavigationProgress() {
   const { state, location } = useNavigation()
@@ -59,14 +59,14 @@ function watchFailures(listener: () => void) {
   return () => window.removeEventListener(FAILED_EVENT, listener)
 }
 
-/** A page's route is named after its address, a frame's around several pages after its file. */
+/** A page's route is named after its path, a layout around several pages after its file. */
 const leadsTo = (pathname: string) => (route: string) =>
   route !== '/*' && (!route.startsWith('/') || matchPath(route, pathname) !== null)
 
 function Failed({ to }: { to: Location }) {
   const here = useLocation()
   const navigate = useNavigate()
-  // A new way to where one is takes the place of the one that leads nowhere.
+  // A new navigation to the current page replaces the failed one.
   const stay = () => navigate(here, { replace: true, state: here.state, preventScrollReset: true })
   return (
     <div className="fixed inset-x-4 bottom-6 z-50 mx-auto max-w-125 rounded-2 bg-raised shadow-pop">

@@ -5,7 +5,7 @@ import { useStore, useYear } from './store-info.ts'
 
 const LINK = 'rounded-2 p-2 font-550 text-muted no-underline hover:bg-surface hover:text-text phone:px-3'
 
-/** Around the payment page: who sees it over somebody's shoulder learns amounts and state, and nothing of the account. */
+/** The frame of the payment page: onlookers see amounts and state, and nothing of the account. */
 export default function PaymentShell() {
   const { name } = useStore()
   return (

@@ -5,7 +5,7 @@ import { BarePage } from './bare-page.tsx'
 
 type RefusalProps = { store: Store; status: number; message: string; styles: readonly string[] }
 
-/** What a person sees of a request that the store cannot answer, at whatever address it came to. */
+/** The page for a request that the store cannot answer, at any URL. */
 export const Refusal = ({ store, status, message, styles }: RefusalProps) => {
   const title = titleOf(status)
   return (

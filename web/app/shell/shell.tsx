@@ -12,7 +12,7 @@ setAskForProof(() =>
   import('../features/accounts/reauthentication/ask-for-proof.tsx').then(({ askForProof }) => askForProof()),
 )
 
-/** What stands around every page of the store. */
+/** The frame of every page of the store. */
 export default function Shell() {
   const main = useFocusOnNewPage()
   useSearchKey()
@@ -31,7 +31,7 @@ export default function Shell() {
   )
 }
 
-/** After a change of page the focus goes to its h1, so that a screen reader says where one is. */
+/** After a navigation the focus goes to the h1, so a screen reader announces the page. */
 function useFocusOnNewPage() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

@@ -11,7 +11,7 @@ const chosen = preference('theme')
 /** Runs in the head of every page, before anything is painted. */
 export const THEME_SCRIPT = import.meta.env.SSR ? scriptOf(setTheme) : ''
 
-/** As the visitor chose, and until then as their system is. */
+/** The visitor's choice, and until then the system's theme. */
 function setTheme() {
   const light = matchMedia('(prefers-color-scheme: light)')
   const set = () => {
@@ -19,7 +19,7 @@ function setTheme() {
     try {
       theme = localStorage.theme
     } catch {
-      // No storage is allowed.
+      // Storage is forbidden.
     }
     const isLight = theme === 'light' || (theme !== 'dark' && light.matches)
     document.documentElement.dataset.theme = isLight ? 'light' : 'dark'
@@ -28,7 +28,7 @@ function setTheme() {
   light.addEventListener('change', set)
 }
 
-/** What that script has set. React renders the page anew where it finds it changed, by a translator or an extension. */
+/** The attributes set by that script. React rerenders the page if a translator or an extension has changed them. */
 export const themeShown = (): string | undefined =>
   import.meta.env.SSR ? 'dark' : document.documentElement.dataset.theme
 

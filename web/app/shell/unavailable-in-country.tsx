@@ -20,15 +20,15 @@ const LEGAL = [
 
 type UnavailableInCountryProps = {
   store: Store
-  /** `United Kingdom`; null when it is not known where the visitor is. */
+  /** `United Kingdom`; null when the visitor's country is unknown. */
   country: string | null
-  /** Addresses of the styles of every page. */
+  /** The URLs of the styles of every page. */
   styles: readonly string[]
 }
 
 /**
- * The whole document in place of what the law forbids to show where its visitor is. It has no scripts but the theme's, because
- * those of the page that was asked for would ask for what is closed.
+ * The complete document for visitors to whom the law forbids to show the store. It has no scripts but the theme's, because
+ * the requested page's scripts would request closed calls.
  */
 export const UnavailableInCountry = ({ store, country, styles }: UnavailableInCountryProps) => (
   <BarePage
@@ -82,7 +82,7 @@ export const UnavailableInCountry = ({ store, country, styles }: UnavailableInCo
   </BarePage>
 )
 
-/** Names of countries that stand in the plural or hold a word such as kingdom. */
+/** Country names in the plural, or with a word such as kingdom. */
 const TAKES_ARTICLE = /Kingdom|States|Islands|Republic|Netherlands|Philippines|Emirates|Bahamas|Gambia/
 
 const withArticle = (country: string): string => (TAKES_ARTICLE.test(country) ? `the ${country}` : country)

@@ -13,7 +13,7 @@ export const aFile = (name: string, more: Partial<GameFile> = {}): GameFile => (
   ...more,
 })
 
-/** A game for $9.99 of one file, as its page shows it. */
+/** A game for $9.99 with one file, as on its page. */
 export const aGame = (more: Partial<Game> = {}): Game => ({
   ...DEFAULT_THEME,
   _id: 'dusk',

@@ -1,4 +1,4 @@
-/** Screens in jsdom, each in the guard that every page has, against a store whose answers a test says. */
+/** Screens in jsdom, each in the guard of every page, with a store whose responses the test sets. */
 import type { PagePath } from '@nofiller/contract/access'
 import type { SessionUser } from '@nofiller/contract/accounts/accounts'
 import type { CallName } from '@nofiller/contract/calls'
@@ -12,13 +12,13 @@ import { Toaster } from '../ui/feedback/toast.tsx'
 
 type StubRoute = Parameters<typeof createRoutesStub>[0][number]
 
-/** What a route's module exports. A loader is the server's, so a test says what it answers. */
+/** A route module's exports. A loader runs on the server, so a test sets its result. */
 export type Screen = { default: StubRoute['Component'] } & Pick<
   StubRoute,
   'ErrorBoundary' | 'handle' | 'loader'
 >
 
-/** A status and a body, or null for a connection that is cut. */
+/** A status and a body, or null for a broken connection. */
 type Answer = { status: number; body?: unknown } | null
 export const BROKEN: Answer = { status: 500 }
 export const CUT: Answer = null
@@ -39,7 +39,7 @@ export const june: SessionUser = {
   excludedTags: [],
 }
 
-/** Begins each test of the file with nobody signed in and a store that answers 404 to what the test does not mention. */
+/** Starts each test of the file signed out, with a store that answers 404 to all calls that the test does not set. */
 export function startFakeStore() {
   const answers = new Map<string, Answer>()
   const answer = (name: CallName, to: Answer) => void answers.set(name, to)
@@ -47,7 +47,7 @@ export function startFakeStore() {
   let aheadMs = 0
 
   beforeEach(() => {
-    configure({ asyncUtilTimeout: 30_000 }) // only for what hangs
+    configure({ asyncUtilTimeout: 30_000 }) // only for a hanging response
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
     vi.stubGlobal('open', () => null)
     vi.stubGlobal('IntersectionObserver', Watcher)
@@ -83,13 +83,13 @@ export function startFakeStore() {
   })
 
   return {
-    /** From now on, with a store whose clock goes on from `storeMs`. */
+    /** From now on, with a store whose clock starts at `storeMs`. */
     setBrowserClockAhead(ms: number, storeMs: number) {
       vi.useRealTimers()
       vi.useFakeTimers({ toFake: ['Date'], now: storeMs + ms, shouldAdvanceTime: true })
       aheadMs = ms
     },
-    /** From now on. A path parameter stands for anything. */
+    /** From now on. A path parameter matches anything. */
     answer,
     signIn(user: Partial<SessionUser> = {}) {
       answer('GET /api/whoami', { status: 200, body: { ...june, ...user } })
@@ -121,7 +121,7 @@ const STORE = {
   forbiddenThemes: [],
 }
 
-/** Opens an address among some pages; any other one says what its address is. */
+/** Opens a URL among some pages; any other page shows its URL. */
 export function openPage(address: string, pages: Partial<Record<PagePath, Screen>>): void {
   cleanup()
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -160,7 +160,7 @@ function Elsewhere() {
   return <p>{`At ${pathname}${search}`}</p>
 }
 
-/** A text that stands by itself in one element. */
+/** A text that is alone in one element. */
 export const shows = (text: string) => screen.findAllByText(text)
 
 export const press = (name: string | RegExp) =>
@@ -169,4 +169,4 @@ export const press = (name: string | RegExp) =>
 export const fill = (label: string | RegExp, value: string) =>
   fireEvent.change(firstOf(screen.getAllByLabelText(label)), { target: { value } })
 
-const firstOf = (found: HTMLElement[]): HTMLElement => found[0] as HTMLElement // none found has thrown
+const firstOf = (found: HTMLElement[]): HTMLElement => found[0] as HTMLElement // no match has thrown already

@@ -1,6 +1,6 @@
 /**
- * Does to a page what Chrome does when it translates: `<font>` takes the place of each text, and of each that comes later.
- * The translation is in capitals, so that what is old or was left out can be told. Uses nothing of this module, because
+ * Changes a page like Chrome's translation: `<font>` replaces each text, and each that is added later.
+ * The translation is in capitals, so old or untranslated text is recognizable. Uses nothing of this module, because
  * tests send it into a browser.
  */
 export function translatePage(): void {
@@ -9,7 +9,7 @@ export function translatePage(): void {
   function translateBelow(root: Node) {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     const texts = root instanceof Text ? [root] : []
-    while (walker.nextNode()) texts.push(walker.currentNode as Text) // of the one kind that is walked
+    while (walker.nextNode()) texts.push(walker.currentNode as Text) // the only kind that is walked
     for (const text of texts) translate(text)
   }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What screens say of moments in a browser whose clock is wrong: what they say in any other. */
+/** What screens say about times in a browser with a wrong clock: the same as in any other. */
 import type { PagePath } from '@nofiller/contract/access'
 import type { SessionUser } from '@nofiller/contract/accounts/accounts'
 import type { AdminAppeal, Approval } from '@nofiller/contract/moderation/moderation'
@@ -36,11 +36,11 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const OFF = { minutes: 5 * MINUTE_MS, 'half an hour': 25 * MINUTE_MS, hours: 3 * HOUR_MS, 'a day': DAY_MS }
 
-/** Each look at a screen begins here, or those on a busy machine would see its moments pass. */
+/** Each view of a screen starts here, or its moments would pass on a busy machine. */
 const now = Date.parse('2026-11-26T12:10:00Z')
 const at = (ms: number): string => new Date(now + ms).toISOString()
 
-/** Who looks at a screen, what the store answers, and what is read there, and is not. */
+/** The viewer of a screen, the store's response, and the expected and unexpected texts. */
 type Place = {
   role?: SessionUser['role']
   address: string
@@ -389,7 +389,7 @@ it.each(Object.entries(places))('%s: the same whatever the browser’s clock say
   }
 })
 
-/** Whether an element says it, and none of its own elements. */
+/** Whether an element itself contains the text, and not one of its children. */
 function isIn(element: Element | null, text: RegExp | string): boolean {
   const says = (of: Element) =>
     typeof text === 'string' ? (of.textContent ?? '').includes(text) : text.test(of.textContent ?? '')

@@ -28,7 +28,7 @@ const SQUARES: Record<ButtonSize, string> = {
 const OFF =
   'aria-disabled:cursor-not-allowed aria-disabled:border-transparent aria-disabled:bg-text/10 aria-disabled:text-faint'
 
-/** The look of a button as classes, for what must be another element. */
+/** The look of a button as classes, for other elements. */
 export function buttonClass({
   kind = 'secondary',
   size = 'medium',
@@ -41,8 +41,8 @@ export function buttonClass({
 }
 
 /**
- * A button. `busy` shows a ring in the place of `icon`, and swallows presses. With a `busyLabel` the width holds both labels, so nothing moves.
- * `disabled` keeps it focusable (`aria-disabled`), so that a reason shown beside it can be found. `square` is for one icon: give an `aria-label`.
+ * A button. `busy` shows a ring instead of `icon`, and ignores clicks. With a `busyLabel` the width fits both labels, so nothing moves.
+ * `disabled` keeps it focusable (`aria-disabled`), so a reason shown beside it can be found. `square` is for one icon: give an `aria-label`.
  */
 export function Button({
   kind,
@@ -67,7 +67,7 @@ export function Button({
   return (
     <button
       {...rest}
-      // The form's own submission by Enter presses this button too, so the click is the one place to stop it.
+      // Submitting the form by Enter clicks this button too, so the click is the one place to stop it.
       type={type}
       onClick={press}
       aria-disabled={disabled || undefined}
@@ -83,7 +83,7 @@ export function Button({
       {busyLabel === undefined ? (
         <>
           {busy ? <Spinner /> : icon}
-          {/* A translator replaces bare text, beside which nothing can come or go. */}
+          {/* A translator replaces bare text, which breaks insertions beside it. */}
           <span className="contents">{children}</span>
         </>
       ) : (
@@ -106,7 +106,7 @@ function BothLabels({ busy, label, busyLabel }: { busy: boolean; label: ReactNod
   )
 }
 
-/** A link that looks like a button. An address of another site or a `mailto:` works too. */
+/** A link that looks like a button. Other sites' URLs and `mailto:` work too. */
 export function ButtonLink({ kind, size, wide, square, className, ...rest }: Look & LinkProps) {
   return <Link {...rest} className={buttonClass({ kind, size, wide, square, className })} />
 }

@@ -72,7 +72,7 @@ it('catches up after a sleep, in which the monotonic clock stood still', async (
   })
   const { result, unmount } = renderHook(() => clock.useAtPresent((now) => now.toISOString().slice(0, 13)))
   await vi.advanceTimersByTimeAsync(100)
-  expect(asked).toBe(1) // no answer had come before
+  expect(asked).toBe(1) // no response had come before
   await vi.advanceTimersByTimeAsync(60_000)
   expect(asked).toBe(1)
   vi.setSystemTime(STORE_NOW + 8 * HOUR_MS)

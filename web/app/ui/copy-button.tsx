@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     toast('Copied')
   } catch {
-    // Browsers refuse on a page that is not secure, or when the person said no.
+    // Browsers refuse on an insecure page, or without permission.
     toast('We couldn’t copy this. Select the text instead.', { kind: 'bad' })
   }
 }

@@ -8,14 +8,14 @@ const COPIED_MS = 2_000
 type CopyFieldProps = {
   label: string
   text: string
-  /** `Address`: what a screen reader hears was copied. */
+  /** `Address`: the name of the copied text for a screen reader. */
   name: string
   hint?: ReactNode
   /** How the text is shown. */
   children: ReactNode
 }
 
-/** A text to take along, with the button that copies it and says so in its own place. */
+/** A text to copy, with a button that copies it and confirms in place. */
 export function CopyField({ label, text, name, hint, children }: CopyFieldProps) {
   const { isCopied, copy } = useCopy(text)
   return (
@@ -52,7 +52,7 @@ function useCopy(text: string) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
-      // Browsers refuse on a page that is not secure, or when the person said no.
+      // Browsers refuse on an insecure page, or without permission.
       () => toast('We couldn’t copy this. Select the text instead.', { kind: 'bad' }),
     )
   return { isCopied, copy: () => void copy() }

@@ -1,4 +1,4 @@
-/** Icons of pages that few visitors open: the pages that visitors come to first are smaller without them. */
+/** Icons of rarely visited pages: this keeps the most visited pages smaller. */
 
 import { icon } from './icons.tsx'
 

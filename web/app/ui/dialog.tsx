@@ -15,8 +15,8 @@ type DialogProps = {
 const WIDTHS = { small: 'phone:max-w-110', panel: 'phone:max-w-170' }
 
 /**
- * A modal dialog; mount it to open it, unmount it to close it. Escape, the backdrop and the X ask to close.
- * The focus begins at what is marked `data-first-focus`. The browser keeps it inside, makes the page inert and gives the focus back; below 641 px it is a bottom sheet.
+ * A modal dialog; mount it to open it, unmount it to close it. Escape, the backdrop and the X request closing.
+ * The focus starts at the element with `data-first-focus`. The browser traps it inside, makes the page inert and restores the focus; below 641 px it is a bottom sheet.
  */
 export function Dialog({ title, onClose, footer, width = 'panel', children }: DialogProps) {
   const id = useId()
@@ -25,7 +25,7 @@ export function Dialog({ title, onClose, footer, width = 'panel', children }: Di
     <dialog
       {...modal}
       aria-labelledby={id}
-      // The dialog itself scrolls, below and above its edges: the keys then scroll it from whatever has the focus.
+      // The dialog itself scrolls, including its edges: the keys then scroll it wherever the focus is.
       className={`m-auto max-h-[calc(100dvh-48px)] w-[calc(100%-48px)] scroll-py-20 overflow-auto overscroll-contain rounded-3 border border-line bg-surface p-0 text-start whitespace-normal text-text shadow-pop backdrop:bg-scrim open:animate-rise open:backdrop:animate-fade max-phone:mb-0 max-phone:max-h-[88dvh] max-phone:w-full max-phone:max-w-none max-phone:rounded-b-none max-phone:border-x-0 max-phone:border-b-0 ${WIDTHS[width]}`}
     >
       <header className="sticky top-0 z-1 flex items-center justify-between border-b border-line bg-surface py-3 pr-3 pl-4 phone:py-4 phone:pr-4 phone:pl-6">
@@ -46,17 +46,17 @@ export function Dialog({ title, onClose, footer, width = 'panel', children }: Di
   )
 }
 
-/** Opens a `<dialog>` as modal for as long as it is mounted, and asks to close on Escape and on a press beside it. */
+/** Opens a `<dialog>` as modal while it is mounted, and requests closing on Escape and on a click beside it. */
 export function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog?.isConnected) return
     dialog.showModal()
-    dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus({ preventScroll: true }) // else the browser takes the X
-    dialog.scrollTop = 0 // what opens is read from its beginning, wherever the focus is
+    dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus({ preventScroll: true }) // else the browser focuses the X
+    dialog.scrollTop = 0 // a dialog starts at its top, wherever the focus is
     raiseToasts()
-    // A layout effect ends before the element leaves the page: closing it then gives the focus back to where it was.
+    // A layout effect ends before the element is removed: closing it then restores the focus.
     return () => dialog.close()
   }, [])
   const pressed = (event: MouseEvent<HTMLDialogElement>) => {

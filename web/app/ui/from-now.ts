@@ -7,7 +7,7 @@ export const UNITS = [
 
 const FROM_NOW = new Intl.RelativeTimeFormat('en-US')
 
-/** `in 2 days`, in the largest unit that fits, rounded down; what is nearer than a minute is `in 1 minute`. */
+/** `in 2 days`, in the largest unit that fits, rounded down; under a minute it is `in 1 minute`. */
 export function showIn(iso: string, now: Date): string {
   const leftMs = Date.parse(iso) - now.getTime()
   const [unit, lengthMs] = UNITS.findLast(([, lengthMs]) => leftMs >= lengthMs) ?? UNITS[0]

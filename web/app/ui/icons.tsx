@@ -1,10 +1,10 @@
 import sprite from './icons.svg?url'
 
-/** `className` sets the size: 16 px unless it names another one. */
+/** `className` sets the size: 16 px by default. */
 export type IconProps = { className?: string }
 
 /**
- * A symbol of `icons.svg`, which the browser loads once. Icons are decoration: whoever uses one gives the name in words beside
+ * A symbol of `icons.svg`, which the browser loads once. Icons are decoration: the caller gives the name as text beside
  * it or as `aria-label`.
  */
 export const Icon = ({ name, className = '' }: IconProps & { name: string }) => (

@@ -3,12 +3,12 @@ import { reload } from './browser/reload.ts'
 import { Button } from './button.tsx'
 import { Note } from './feedback/note.tsx'
 
-/** How long a piece of script may take before the page says so (requirements 9.8). */
+/** How long a chunk of script may load before the page reports it (requirements 9.8). */
 export const CHUNK_TIMEOUT_MS = 120_000
 
 /**
- * A component whose script is loaded when it is first shown; `preload` fetches it ahead, as on hover.
- * A script that fails or takes longer than 120 s leaves a note with Reload instead of a hole, and `failed` below it.
+ * A component whose script is loaded when it is first shown; `preload` fetches it earlier, for example on hover.
+ * A script that fails or takes longer than 120 s shows a note with Reload instead of a hole, and `failed` below it.
  */
 export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const Loaded = lazy(() => inTime(load()))

@@ -2,8 +2,8 @@ import { useOnceHydrated } from './browser/hydrated.ts'
 import { useAtPresent } from './clock.ts'
 
 /**
- * A moment in words that change with time, such as `in 2 days`. A page comes from a cache, as it was up to a minute ago, and
- * React keeps its text: the element after that is a new one.
+ * A relative time that changes, such as `in 2 days`. A page comes from a cache, up to a minute old, and
+ * React keeps its text: the element after hydration is a new one.
  */
 export function MovingTime({ iso, say }: { iso: string; say: (iso: string, now: Date) => string }) {
   const isLive = useOnceHydrated(true)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 const WIDTHS = { page: '', narrow: 'text-edges-[656px]', middle: 'text-edges-[896px]' }
 type Width = keyof typeof WIDTHS
 
-/** The column of a screen between the edges of the page, without any padding above or below. A narrow one begins at the same left edge. */
+/** The column of a screen between the edges of the page, without any padding above or below. A narrow one starts at the same left edge. */
 export function Container({
   width = 'page',
   className = '',
@@ -28,7 +28,7 @@ export function Page({ title, children }: { title: ReactNode; children: ReactNod
   )
 }
 
-/** The h1. It takes the focus after a change of page, so that a screen reader reads where one is. */
+/** The h1. It gets the focus after a navigation, so a screen reader announces the page. */
 export function PageTitle({ className = 'd2', children }: { className?: string; children: ReactNode }) {
   return (
     <h1 tabIndex={-1} dir="auto" className={`outline-none ${className}`}>
@@ -37,7 +37,7 @@ export function PageTitle({ className = 'd2', children }: { className?: string; 
   )
 }
 
-/** A bordered surface. `flush` leaves the padding to what is inside, as for tables. */
+/** A bordered surface. `flush` leaves the padding to its content, as for tables. */
 export function Panel({
   flush,
   className = '',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** On a phone, what is bought and its button at the bottom of the window, while the main button is out of sight. */
+/** On a phone, the goods and their button at the bottom of the window, while the main button is out of view. */
 export const PhoneBar = ({
   title,
   text,

@@ -2,7 +2,7 @@ import { create } from 'qrcode'
 
 const QUIET = 2
 
-/** A QR code, always ink on paper, because scanners expect it so. */
+/** A QR code, always ink on paper, as scanners expect. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
   const side = size + 2 * QUIET

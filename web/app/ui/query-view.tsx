@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { Note } from './feedback/note.tsx'
 import { AfterAMoment, Skeleton } from './feedback/skeleton.tsx'
 
-/** The part of a TanStack query that is needed; anything of this shape will do. */
+/** The needed part of a TanStack query; any object of this shape works. */
 export type QueryResult<T> = {
   data: T | undefined
   isError: boolean
@@ -16,15 +16,15 @@ type QueryViewProps<T> = {
   /** The specification's sentence for a failure. */
   error: string
   skeleton?: ReactNode
-  /** Shown when there is nothing: an empty list, or what `isEmpty` says. */
+  /** Shown for an empty result: an empty list, or by `isEmpty`. */
   empty?: ReactNode
   isEmpty?: (data: T) => boolean
   children: (data: T) => ReactNode
 }
 
 /**
- * Loading, failed, empty and there: the four faces of everything that is fetched.
- * What was once there stays while it is asked for again.
+ * Loading, failed, empty and loaded: the four states of all fetched data.
+ * Loaded data stays visible while it is refetched.
  */
 export function QueryView<T>({
   query,

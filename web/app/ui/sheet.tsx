@@ -4,7 +4,7 @@ import './sheet.css'
 export const HEAD = 'border-b border-[#d5d0d2] pb-2.5 text-xs font-semibold text-[#555] print:pb-1.5'
 export const LINE = 'border-b border-[#d5d0d2]'
 
-/** Ink on white in both themes, and all that is left when the page is printed. */
+/** Ink on white in both themes, and the only part that is printed. */
 export const Sheet = ({ children }: { children: ReactNode }) => (
   <article
     data-receipt
@@ -14,7 +14,7 @@ export const Sheet = ({ children }: { children: ReactNode }) => (
   </article>
 )
 
-/** Who sells, as it stands at the head of a sheet. */
+/** The seller, at the head of a sheet. */
 export type SheetSeller = {
   name: string
   address: string | null

@@ -1,10 +1,10 @@
 import { Link, useLocation } from 'react-router'
 import { useCurrentInView } from './browser/current-in-view.ts'
 
-/** `also` is a second address of the same screen. */
+/** `also` is a second URL of the same screen. */
 export type Place = { to: string; name: string; also?: string }
 
-/** The ways between screens that belong together: at their side, and in a row above them where there is no room. */
+/** Links between related screens: at their side, and in a row above them on narrow screens. */
 export function SideNav({ label, places }: { label: string; places: readonly Place[] }) {
   const { pathname } = useLocation()
   const row = useCurrentInView(pathname)

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Spinner } from './feedback/spinner.tsx'
 import { IconCheck, IconX } from './icons.tsx'
 
-/** `now` goes on by itself, `here` waits for the reader. */
+/** `now` continues by itself, `here` waits for the reader. */
 export type Step = { state: 'done' | 'now' | 'here' | 'next' | 'ended'; name: string; detail: string }
 
-/** How far something has come, step below step. */
+/** The progress of something, step below step. */
 export function Steps({ label, steps }: { label: string; steps: readonly Step[] }) {
   return (
     <ol aria-label={label} className="grid">

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 
 type TabListProps<Value extends string> = {
-  /** Ties the tabs to their panels; the same for both. */
+  /** Links the tabs to their panels; the same for both. */
   id: string
   label: string
   tabs: readonly { value: Value; label: ReactNode }[]
@@ -9,7 +9,7 @@ type TabListProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** Tabs in a row; arrow keys, Home and End move and choose. What does not fit scrolls. */
+/** Tabs in a row; arrow keys, Home and End move and choose. The row scrolls when it does not fit. */
 export function TabList<Value extends string>({ id, label, tabs, value, onChange }: TabListProps<Value>) {
   const pressed = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = tabs.findIndex((tab) => tab.value === value)
@@ -47,7 +47,7 @@ export function TabList<Value extends string>({ id, label, tabs, value, onChange
 
 type TabPanelProps = { id: string; tab: string; isShown: boolean; children: ReactNode }
 
-/** What belongs to a tab. It stays while another is shown, with everything that was entered. */
+/** The panel of a tab. It stays mounted while another is shown, with all entered data. */
 export const TabPanel = ({ id, tab, isShown, children }: TabPanelProps) => (
   <div role="tabpanel" id={panelId(id, tab)} aria-labelledby={tabId(id, tab)} hidden={!isShown}>
     {children}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-/** A tag; with `to` it is a link, `dashed` is the place-holder of a missing one. */
+/** A tag; with `to` it is a link, `dashed` is the placeholder of a missing one. */
 export function Tag({ to, dashed, children }: { to?: string; dashed?: boolean; children: ReactNode }) {
   if (to)
     return (

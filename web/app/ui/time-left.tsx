@@ -6,7 +6,7 @@ const URGENT_SECONDS = 120
 const TICK_MS = 500
 const SAID_AT_MINUTES = [1, 5]
 
-/** How long an invoice can still be paid, as a clock and a bar; said aloud at five minutes and at one. */
+/** How long an invoice can still be paid, as a clock and a bar; announced at five minutes and at one. */
 export function TimeLeft({ from, until }: { from: string; until: string }) {
   const seconds = useSecondsLeft(Date.parse(until))
   const wholeSeconds = (Date.parse(until) - Date.parse(from)) / 1_000
@@ -28,14 +28,14 @@ export function TimeLeft({ from, until }: { from: string; until: string }) {
   )
 }
 
-/** Whole seconds until a moment of the store's time in ms; none when it is over or nothing is waited for. */
+/** Whole seconds until a moment of the store's time in ms; none when it has passed or there is none. */
 export const useSecondsLeft = (untilMs: number | null): number =>
   useAtPresent((now) => secondsLeft(untilMs, now), TICK_MS)
 
 export const secondsLeft = (untilMs: number | null, now: Date): number =>
   untilMs === null ? 0 : Math.max(0, Math.ceil((untilMs - now.getTime()) / 1_000))
 
-/** Whether a moment is over; never, where there is none. */
+/** Whether a moment has passed; never, without one. */
 export const useHasPassed = (moment: string | null): boolean =>
   useAtPresent((now) => moment !== null && Date.parse(moment) <= now.getTime(), TICK_MS)
 
@@ -46,7 +46,7 @@ export function showDuration(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
-/** What a screen reader hears of the time that is left: nothing until five minutes, then a change at one. */
+/** The screen reader's announcement of the remaining time: nothing until five minutes, then a change at one. */
 export function saying(seconds: number): string {
   const minutes = SAID_AT_MINUTES.find((mark) => seconds > 0 && seconds <= mark * 60)
   if (minutes === undefined) return ''

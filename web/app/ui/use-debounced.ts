@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has not changed for a moment, such as what someone is typing. The first one counts at once. */
+/** A value once it has not changed for a moment, such as typed text. The first one counts at once. */
 export function useDebounced<T>(value: T, afterMs = 250): T {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { showUtcTime } from '@nofiller/contract/text/time'
 
-/** A time in a table whose head names the zone; beside the time it stands where no head is seen. */
+/** A time in a table whose head names the zone; the zone is beside the time when no head is visible. */
 export const UtcTime = ({ iso }: { iso: string }) => (
   <time dateTime={iso}>
     {showUtcTime(iso)}

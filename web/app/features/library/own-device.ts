@@ -1,13 +1,13 @@
 import type { Device } from '@nofiller/contract/catalog/devices'
 import type { LibraryFile } from '@nofiller/contract/library/library'
 
-/** The device that a browser runs on, by its user agent; null when it does not say. */
+/** The device of a browser, by its user agent; null when unknown. */
 export function deviceOf(userAgent: string): Device | null {
   const [, device] = DEVICES_BY_NAME.find(([name]) => name.test(userAgent)) ?? []
   return device ?? null
 }
 
-/** The first that fits counts: Android calls itself Linux too, and an iPad sometimes a Mac. */
+/** The first match counts: Android calls itself Linux too, and an iPad sometimes a Mac. */
 const DEVICES_BY_NAME: readonly [RegExp, Device][] = [
   [/OculusBrowser|\bVR\b/, 'VR'],
   [/Android/, 'Android'],
@@ -18,8 +18,8 @@ const DEVICES_BY_NAME: readonly [RegExp, Device][] = [
 ]
 
 /**
- * The file that someone on this device wants: of the game itself rather than an extra, in the order of its page. A game's
- * only file is it whatever it is for. Null when it cannot be said.
+ * The file for this device: of the game itself rather than an extra, in the order of its page. A game's
+ * only file always matches. Null when unclear.
  */
 export function fileFor(files: readonly LibraryFile[], device: Device | null): LibraryFile | null {
   const fitting = files.filter((file) => file.device === device)

@@ -17,10 +17,10 @@ import { LIBRARY, useRefreshLibrary } from './library-entry.ts'
 import type { LibraryFilter } from './library-filter.ts'
 
 const LISTS = [...LIBRARY, 'list']
-/** Long enough for a look at a game: Back then finds the list as long as it was. */
+/** Long enough to look at a game: Back then restores the list's length. */
 const CACHE_MS = 30 * 60_000
 
-/** The games of the signed-in user that a filter lets through, page by page. Back and reload find the list as long as it was, and where it was. */
+/** The signed-in user's games that match a filter, page by page. Back and reload restore the list's length and position. */
 export function useLibrary(filter: LibraryFilter) {
   const user = useUser()
   const q = useDebounced(filter.q)
@@ -42,7 +42,7 @@ export function useLibrary(filter: LibraryFilter) {
   return {
     data: pages.data?.pages.flatMap((page) => page.rows),
     total: pages.data?.pages.at(-1)?.total ?? 0,
-    /** The games shown are of an earlier filter. */
+    /** The games shown belong to an earlier filter. */
     isOutdated: pages.isPlaceholderData || q !== filter.q,
     isError: pages.isError,
     isFetching: pages.isFetching,
@@ -56,7 +56,7 @@ export function useLibrary(filter: LibraryFilter) {
   }
 }
 
-/** What the library can be filtered by. */
+/** The library's filter options. */
 export function useLibraryFacets() {
   const user = useUser()
   return useQuery({
@@ -66,7 +66,7 @@ export function useLibraryFacets() {
   })
 }
 
-/** Hides a game, or shows it again, and offers to undo it. It leaves the list at once. */
+/** Hides a game, or shows it again, and offers an undo. It leaves the list at once. */
 export function useHide() {
   const client = useQueryClient()
   const refresh = useRefreshLibrary()

@@ -14,7 +14,7 @@ export type Verification =
   | { state: 'different'; file: File; sha256: string; closest: OwnedBuild | null }
   | { state: 'failed'; message: string }
 
-/** Hashes a file of the visitor's disk in a worker, and asks which of their downloads it is. One at a time. */
+/** Hashes a file of the visitor's disk in a worker, and looks up the matching download. One at a time. */
 export function useVerification() {
   const [verification, setVerification] = useState<Verification>({ state: 'idle' })
   const running = useRef<(() => void) | null>(null)

@@ -10,12 +10,12 @@ import { Progress } from '../../ui/feedback/progress.tsx'
 import { useFileDrop, useStrayDropsIgnored } from '../authoring/files/drop.ts'
 import { useVerification, type Verification } from './use-verification.ts'
 
-/** Says of a file on the visitor's disk which of their downloads it is, and whether it is whole. Asks for the file at once. */
+/** Identifies a file on the visitor's disk among their downloads, and says whether it is complete. Asks for the file at once. */
 export default function VerifyDialog({ onClose }: { onClose: () => void }) {
   const { verification, start, stop } = useVerification()
   const isBusy = verification.state === 'hashing' || verification.state === 'asking'
   const input = useRef<HTMLInputElement>(null)
-  // The browser opens its file dialog for a press of a moment ago; after too long a wait the field below is left.
+  // The browser opens its file dialog only shortly after a click; after too long a wait the field below remains.
   useEffect(() => input.current?.click(), [])
   return (
     <Dialog title="Verify my download" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
@@ -111,7 +111,7 @@ const Whole = ({ build: { title, name, isPresent } }: { build: OwnedBuild }) => 
   </Note>
 )
 
-/** How a file differs from the one that was probably meant. */
+/** How a file differs from the one that was probably intended. */
 function differenceFrom({ title, name, size, sha256 }: OwnedBuild, file: File): string {
   if (sha256 === null) return `The hash of ${name} (${title}) is not ready yet. Try again in a minute.`
   const longer = file.size - size

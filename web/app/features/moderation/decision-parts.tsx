@@ -4,23 +4,23 @@ import { plural, showCount } from '@nofiller/contract/text/digits'
 import { type ComponentProps, useId, useState } from 'react'
 import { Checkbox, Field, FieldError, Select } from '../../ui/form/field.tsx'
 
-/** The pictures and files that stand without being asked for. */
+/** The uncovered pictures and files. */
 const ASSETS_SHOWN = 4
 
 type RuleFieldProps = {
   rules: readonly Rule[]
-  /** What the admin has written so far. */
+  /** The admin's text so far. */
   text: string
   field: Omit<ComponentProps<typeof Field>, 'label' | 'children'>
-  /** The rule, and the prepared beginning of the text unless one's own stands there. */
+  /** The rule, and the template of the text unless the admin wrote one. */
   onRule: (rule: string, text: string) => void
 }
 
-/** The rule that a decision is about. */
+/** The rule of a decision. */
 export function RuleField({ rules, text, field, onRule }: RuleFieldProps) {
   const choose = (id: string) => {
     const reason = rules.find((each) => each.id === id)?.reason ?? ''
-    // A text of one's own is never written over.
+    // The admin's own text is never overwritten.
     const isOwn = text !== '' && !rules.some((each) => `${each.reason} ` === text)
     onRule(id, isOwn ? text : reason && `${reason} `)
   }
@@ -45,7 +45,7 @@ type AboutFieldProps = {
   error?: string | null
 }
 
-/** The pictures, files and texts that a decision is about. */
+/** The pictures, files and texts that a decision names. */
 export function AboutField({ assets, about, onAbout, error }: AboutFieldProps) {
   const errorId = useId()
   const [all, setAll] = useState(false)
@@ -77,7 +77,7 @@ export function AboutField({ assets, about, onAbout, error }: AboutFieldProps) {
 
 type EffectsProps = { page: string; effects: DecisionEffects; points: number | null }
 
-/** What a decision does, in numbers, before it is sent. */
+/** The effects of a decision, in numbers, before it is sent. */
 export function Effects({ page, effects, points }: EffectsProps) {
   const lines = [
     ['Public page', page],

@@ -5,7 +5,7 @@ import { showUtcDay } from '@nofiller/contract/text/time'
 import { TextLink } from '../../ui/button.tsx'
 import { Panel } from '../../ui/page.tsx'
 
-/** What counts against a developer now, and until when. */
+/** The active strikes against a developer, with their end. */
 export function StrikeList({ strikes }: { strikes: readonly Strike[] }) {
   if (strikes.length === 0) return null
   const sum = strikes.reduce((total, { points }) => total + points, 0)

@@ -21,12 +21,12 @@ const LOOKS: Record<PayoutState, { kind: PillKind; icon: ReactNode }> = {
   CANCELLED: { kind: 'neutral', icon: <IconX /> },
 }
 
-/** The state of a payout in the words of its developer. */
+/** The state of a payout, in words for its developer. */
 export const DeveloperPill = ({ state }: { state: PayoutState }) => (
   <Pill {...(state === 'UNKNOWN' ? MOVING : LOOKS[state])}>{DEVELOPER_STATES[state]}</Pill>
 )
 
-/** The state of a payout in the words of an admin. */
+/** The state of a payout, in words for an admin. */
 export const AdminPill = ({ state }: { state: PayoutState }) => (
   <Pill {...LOOKS[state]}>{ADMIN_STATES[state]}</Pill>
 )

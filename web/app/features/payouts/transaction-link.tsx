@@ -2,7 +2,7 @@ import { coinOf } from '@nofiller/contract/payments/coins'
 import { shortAddress, transactionUrl } from '@nofiller/contract/payouts/payout-rules'
 import { TextLink } from '../../ui/button.tsx'
 
-/** A transaction, shortened; a link where its network can be looked at. */
+/** A transaction, shortened; a link if its network has an explorer. */
 export function TransactionLink({ coin, transactionId }: { coin: string; transactionId: string }) {
   const url = transactionUrl(coinOf(coin).network, transactionId)
   const short = (

@@ -3,7 +3,7 @@ import { Note } from '../../ui/feedback/note.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { showLongDay } from '../../ui/when.ts'
 
-/** For players: leads to where one asks to sell, or says since when that is asked. `askedAt` is an ISO time. */
+/** For players: links to the request to sell, or says how long it has been waiting. `askedAt` is an ISO time. */
 export const BecomeDeveloper = ({ askedAt }: { askedAt: string | null }) => (
   <Panel className="grid justify-items-start gap-3">
     <h2 className="text-md/5 font-650">Become a developer</h2>

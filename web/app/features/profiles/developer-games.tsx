@@ -13,12 +13,12 @@ import { PriceSticker } from '../catalog/price-sticker.tsx'
 
 type Game = PublicProfile['games'][number]
 
-/** Few developers have bundles, so loaded apart. */
+/** Few developers have bundles, so they are loaded separately. */
 const BundleLinks = lazyPart(() => import('../bundles/bundle-links.tsx'))
 
 type DeveloperGamesProps = { developerId: string; games: readonly Game[]; hiddenLine: string | null }
 
-/** A developer's published games, each with what it is about. */
+/** A developer's published games, each with a summary. */
 export function DeveloperGames({ developerId, games, hiddenLine }: DeveloperGamesProps) {
   return (
     <div>

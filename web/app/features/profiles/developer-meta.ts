@@ -6,11 +6,11 @@ import { profileLinks } from './profile-links.ts'
 
 const DESCRIPTION_MAX = 200
 
-/** The name a developer goes by. */
+/** A developer's shown name. */
 export const nameOf = (user: Pick<PublicProfile['user'], 'displayName' | 'username'>): string =>
   user.displayName || user.username
 
-/** What search engines and link previews read of a developer's page. */
+/** The metadata of a developer's page for search engines and link previews. */
 export function developerMeta({ user }: PublicProfile, store: Store): MetaDescriptor[] {
   const name = nameOf(user)
   const url = `${store.publicUrl}/dev/${user._id}`

@@ -10,7 +10,7 @@ import { type ProfileLink, profileLinks } from './profile-links.ts'
 
 const ReportLink = lazyPart(() => import('../reports/report-link.tsx'))
 
-/** Who a developer is: picture, name, what they say of themselves, and where else they are found. */
+/** A developer's picture, name, bio and links. */
 export function DeveloperRail({ user, gameCount }: { user: PublicProfile['user']; gameCount: number }) {
   const links = profileLinks(user)
   return (

@@ -5,7 +5,7 @@ import { Form, FormNote, SubmitButton } from '../../ui/form/form.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 
-/** Everything that a developer tells of themselves. */
+/** All fields of a developer's profile. */
 export function ProfileForm({ userId, profile }: { userId: string; profile: ProfileFields }) {
   const form = useProfileForm(userId, profile)
   return (

@@ -4,8 +4,8 @@ type Site = 'website' | 'twitter' | 'patreon'
 export type ProfileLink = { site: Site; label: string; href: string }
 
 /**
- * Where a developer is found elsewhere. A bare handle becomes an address of that site, and a bare name with a dot in it
- * a website; what is no web address is left out.
+ * A developer's links. A bare handle becomes a URL of that site, and a bare name with a dot in it
+ * a website; invalid URLs are left out.
  */
 export function profileLinks(profile: Pick<PublicProfile['user'], Site>): ProfileLink[] {
   const links: [Site, string | null, string][] = [
@@ -27,7 +27,7 @@ function addressOf(text: string, base: string): URL | null {
   return isWeb && url.hostname.includes('.') ? url : null
 }
 
-/** A website by its address, as people write it; elsewhere the handle. */
+/** A website by its URL, as people write it; other sites by the handle. */
 function labelOf(site: Site, { hostname, pathname }: URL): string {
   const path = pathname.replace(/\/$/, '')
   if (site === 'website') return hostname.replace(/^www\./, '') + path

@@ -9,7 +9,7 @@ const OWN_PROFILE = ['GET /api/profile']
 export const useOwnProfile = () =>
   useQuery({ queryKey: OWN_PROFILE, queryFn: ({ signal }) => call('GET /api/profile', { signal }) })
 
-/** Saves the given fields of the user's own profile; everything that shows them follows. */
+/** Saves the given fields of the user's own profile; everything that shows them is refetched. */
 export function useSaveProfile(userId: string): (changes: Partial<Profile>) => Promise<void> {
   const queries = useQueryClient()
   return async (changes) => {

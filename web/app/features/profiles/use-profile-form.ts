@@ -3,7 +3,7 @@ import { useForm } from '../../api/use-form.ts'
 import { changedFields } from './profile-draft.ts'
 import { useSaveProfile } from './use-own-profile.ts'
 
-/** The form of a profile. Only what differs from `saved` is sent. */
+/** The form of a profile. Only fields that differ from `saved` are sent. */
 export function useProfileForm(userId: string, saved: ProfileFields, onSaved: () => void = () => {}) {
   const save = useSaveProfile(userId)
   const form = useForm({

@@ -4,7 +4,7 @@ import { Note } from '../../ui/feedback/note.tsx'
 import { PageTitle } from '../../ui/page.tsx'
 import { AppealForm } from '../moderation/appeals/appeal-form.tsx'
 
-/** Appeals what was decided about the report of a mailed link, which needs no account. */
+/** Appeals the decision about the report of an emailed link, without an account. */
 export default function AppealByLink({ token }: { token: string }) {
   const [isSent, setSent] = useState(false)
   const number = token.slice(0, token.lastIndexOf('.'))

@@ -8,12 +8,12 @@ import { QueryView } from '../../ui/query-view.tsx'
 
 const KEY = 'POST /api/confirmations/waiting'
 
-/** Confirms the address of a mailed link. It takes a press, because mail programs open links by themselves. */
+/** Confirms the address of an emailed link. It takes a click, because mail programs open links by themselves. */
 export default function ConfirmByLink({ token }: { token: string }) {
   const found = useQuery({
     queryKey: [KEY, token],
     queryFn: ({ signal }) => call(KEY, { body: { token }, signal }),
-    staleTime: Number.POSITIVE_INFINITY, // what is shown is what a press confirms
+    staleTime: Number.POSITIVE_INFINITY, // a click confirms exactly what is shown
     retry: false,
   })
   return (

@@ -38,7 +38,7 @@ type Values = {
   pictures: string
 }
 
-/** Asks what is wrong and where, and sends it; then says what happens next. */
+/** Asks what is wrong and where, and sends it; then shows what happens next. */
 export default function ReportDialog({
   of,
   part = 'page',
@@ -117,7 +117,7 @@ const NeedsNotice = () => (
 type ReportForm = ReturnType<typeof useReport>
 
 function useReport(of: Reported, part: string) {
-  // A session that is still being checked counts: its token goes along, and a field that leaves under the keys would lead them astray.
+  // A session that is still being checked counts as signed in: its token is sent, and a field that disappears while typing would confuse.
   const isSignedIn = useSession().state !== 'signed-out'
   const [chosen, setChosen] = useState<File[]>([])
   const initial: Values = {
@@ -129,7 +129,7 @@ function useReport(of: Reported, part: string) {
     signature: '',
     pictures: '',
   }
-  // Those of another category stay chosen, for who changes their mind.
+  // Pictures of another category stay chosen, in case the user changes their mind.
   const picturesFor = (category: Values['category']) => (category === 'minor' ? [] : chosen)
   const form = useForm<Values, ResponseBody<'POST /api/reports'>>({
     initial,

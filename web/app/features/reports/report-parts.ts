@@ -1,12 +1,12 @@
 import type { Game } from '@nofiller/contract/catalog/catalog'
 import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
 
-/** What a report can be about. */
+/** The possible subjects of a report. */
 export type Reported = { kind: 'game'; game: Game } | { kind: 'developer'; developer: PublicProfile['user'] }
 
 type Part = { value: string; label: string }
 
-/** The parts of what is reported, as the form offers them. */
+/** The reportable parts, as the form offers them. */
 export function partsOf(reported: Reported): Part[] {
   if (reported.kind === 'developer') return [{ value: 'page', label: 'The profile' }]
   const { game } = reported

@@ -13,7 +13,7 @@ type ReportPicturesProps = {
   onPictures: (pictures: File[]) => void
 }
 
-/** What keeps these pictures from being sent, as soon as they are chosen. */
+/** Why these pictures cannot be sent, shown as soon as they are chosen. */
 export const picturesProblem = (pictures: readonly File[]): string | null => {
   if (pictures.length > REPORT_PICTURES_MAX) return REPORT_TEXT.picturesMax
   return pictures.some(isTooLarge) ? REPORT_TEXT.pictureSize : null
@@ -21,13 +21,13 @@ export const picturesProblem = (pictures: readonly File[]): string | null => {
 
 const isTooLarge = ({ size }: File): boolean => size > PICTURE_BYTES_MAX
 
-/** Chooses pictures for a report, and lists those that were chosen. */
+/** Chooses pictures for a report, and lists them. */
 export function ReportPictures({ pictures, error, onPictures }: ReportPicturesProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const remove = (index: number) => {
     onPictures(pictures.filter((_other, at) => at !== index))
-    input.current?.focus() // the button that was pressed is gone
+    input.current?.focus() // the clicked button is gone
   }
   return (
     <div className="grid justify-items-start gap-1.5">

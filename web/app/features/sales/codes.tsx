@@ -9,7 +9,7 @@ import { Panel } from '../../ui/page.tsx'
 import { CodeTable } from './code-table.tsx'
 import { NewCodeDialog } from './new-code-dialog.tsx'
 
-/** A developer's discount codes, and how a new one is made. */
+/** A developer's discount codes, with a button for a new one. */
 export function Codes({ games }: { games: readonly OwnGame[] }) {
   const [isMaking, setMaking] = useState(false)
   return (

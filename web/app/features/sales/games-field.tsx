@@ -13,10 +13,10 @@ type GamesFieldProps = {
   onChange: (ids: string[]) => void
 }
 
-/** From so many games on they can be searched. */
+/** From this many games on, they can be searched. */
 const SEARCHED_FROM = 7
 
-/** Which of one's games are in a sale, a code or a bundle. */
+/** Which of the user's games are in a sale, a code or a bundle. */
 export function GamesField({ games, chosenIds, error, onChange }: GamesFieldProps) {
   const errorId = useId()
   const [typed, setTyped] = useState('')

@@ -38,7 +38,7 @@ const NEW: Values = {
   gameIds: '',
 }
 
-/** Makes a discount code; a field that is left empty sets no bound, and an empty code is made up. */
+/** Creates a discount code; an empty field sets no limit, and an empty code is generated. */
 export function NewCodeDialog({ games, onClose }: { games: readonly OwnGame[]; onClose: () => void }) {
   const client = useQueryClient()
   const { user } = useSession()

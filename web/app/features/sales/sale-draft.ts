@@ -7,7 +7,7 @@ import { gamesProblem, saleProblems } from '@nofiller/contract/sales/sale-rules'
 import type { Sale } from '@nofiller/contract/sales/sales'
 import { currentTime } from '../../ui/clock.ts'
 
-/** A sale as its form holds it; times are in UTC, as a `datetime-local` field writes them. */
+/** A sale in its form; times are in UTC, in the format of `datetime-local`. */
 export type SaleForm = {
   name: string
   reduction: 'percent' | 'price'
@@ -38,7 +38,7 @@ export function newSale(now: Date): SaleForm {
   }
 }
 
-/** The form of a sale that is planned. */
+/** The form of a planned sale. */
 export const formOf = (sale: Sale): SaleForm => ({
   name: sale.name,
   reduction: sale.percent === null ? 'price' : 'percent',
@@ -50,7 +50,7 @@ export const formOf = (sale: Sale): SaleForm => ({
   isStoreWide: sale.isStoreWide,
 })
 
-/** The same sale once more, from the next full hour on, as long as it was. */
+/** The same sale again, from the next full hour on, with the same length. */
 export function againOf(sale: Sale, now: Date): SaleForm {
   const { beginsAt } = newSale(now)
   const longMs = Date.parse(sale.endsAt) - Date.parse(sale.beginsAt)
@@ -68,7 +68,7 @@ export const termsOf = ({ reduction, percent, price }: SaleForm): Terms =>
     ? { percent: percent.trim() === '' ? null : Number(percent), priceCents: null }
     : { percent: null, priceCents: price.trim() === '' ? null : centsOfText(price) }
 
-/** What our rules say of a form, by field. */
+/** The problems of a form by the rules, by field. */
 export function problemsOf(form: SaleForm, games: readonly OwnGame[], now: Date) {
   const terms = termsOf(form)
   const [beginsAt, endsAt] = [timeOf(form.beginsAt), timeOf(form.endsAt)]
@@ -87,7 +87,7 @@ export function problemsOf(form: SaleForm, games: readonly OwnGame[], now: Date)
   }
 }
 
-/** What is sent. A form without problems has times and a reduction. */
+/** The data to send. A form without problems has times and a reduction. */
 export function bodyOf(form: SaleForm): Sent<'POST /api/dev/sales', 'body'> {
   const { percent, priceCents } = termsOf(form)
   return {
@@ -100,7 +100,7 @@ export function bodyOf(form: SaleForm): Sent<'POST /api/dev/sales', 'body'> {
   }
 }
 
-/** What a game would cost, in cents; null while the form does not say a reduction of it. */
+/** A game's price in the sale, in cents; null while the form has no reduction for it. */
 export function previewCents(form: SaleForm, listCents: number): number | null {
   const terms = termsOf(form)
   const { percent, price } = saleProblems(

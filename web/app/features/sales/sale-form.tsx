@@ -25,12 +25,12 @@ import { useSalesChanged } from './use-sales.ts'
 type SaleFormProps = {
   games: readonly OwnGame[]
   initial: Values
-  /** The sale that is changed; null for a new one. */
+  /** The sale to change; null for a new one. */
   saleId: string | null
   onDone: () => void
 }
 
-/** Plans a sale, or changes one that did not begin, with what buyers will see beside it. */
+/** Plans a sale, or changes one that has not started, with the buyers' view beside it. */
 export function SaleForm({ games, initial, saleId, onDone }: SaleFormProps) {
   const changed = useSalesChanged()
   const { user } = useSession()
@@ -151,7 +151,7 @@ function ReductionField({ form }: { form: ReturnType<typeof useForm<Values>> }) 
   )
 }
 
-/** The first game of the sale as buyers will see it, and what its developer gets of a copy. */
+/** The first game of the sale as buyers will see it, and its developer's share of a copy. */
 function SalePreview({ values, games }: { values: Values; games: readonly OwnGame[] }) {
   const [firstId] = idsOf(values)
   const game = games.find(({ _id }) => _id === firstId)

@@ -10,7 +10,7 @@ import { useSalesChanged } from './use-sales.ts'
 
 type TakePartProps = { sale: Sale; games: readonly OwnGame[]; onClose: () => void }
 
-/** Which of a developer's games take part in a sale of the store; none of them, to leave it. */
+/** Which of a developer's games take part in a sale of the store; none means leaving it. */
 export function TakePartDialog({ sale, games, onClose }: TakePartProps) {
   const changed = useSalesChanged()
   const form = useForm({

@@ -16,7 +16,7 @@ export function useGamesToSell() {
 
 const canBeOnSale = ({ isFree, archivedAt }: OwnGame): boolean => !isFree && archivedAt === null
 
-/** To be called when a sale changed: its list and the prices of games are asked for again. */
+/** Called when a sale changed: refetches its list and the prices of games. */
 export function useSalesChanged(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {

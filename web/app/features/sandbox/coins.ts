@@ -2,7 +2,7 @@ import type { SandboxCoin } from '@nofiller/contract/sandbox/sandbox'
 
 type Coin = { coin: SandboxCoin; network: string; usualTime: string }
 
-/** The coins of a test invoice, with what a payer wants to know of each. */
+/** The coins of a test invoice, with the facts for a payer. */
 export const COINS: readonly Coin[] = [
   { coin: 'SOL', network: 'Solana', usualTime: 'Under a minute' },
   { coin: 'USDC', network: 'Solana', usualTime: 'Under a minute' },

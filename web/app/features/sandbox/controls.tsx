@@ -20,7 +20,7 @@ type ControlsProps = {
   onPlay: (event: SandboxEvent) => void
 }
 
-/** Buttons that play the network, in place of real money. */
+/** Buttons that simulate the network, in place of real money. */
 export function Controls({ running, status, onPlay }: ControlsProps) {
   if (status === 'paid') return <p className="text-sm text-faint">A paid invoice can no longer be changed.</p>
   const play = (event: SandboxEvent) => ({

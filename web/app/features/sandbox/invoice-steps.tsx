@@ -4,7 +4,7 @@ import { type Step, Steps } from '../../ui/steps.tsx'
 import { showMoment } from '../../ui/when.ts'
 import { coinOf } from './coins.ts'
 
-/** Where the payment of an invoice is, in four steps. */
+/** The progress of an invoice's payment, in four steps. */
 export const InvoiceSteps = ({ invoice }: { invoice: SandboxInvoice }) => (
   <Steps label="The payment" steps={stepsOf(invoice)} />
 )

@@ -10,7 +10,7 @@ const ENDINGS: Record<Ending, { title: string; text: string }> = {
   failed: { title: 'The payment failed.', text: 'Nothing was charged. Buy again to try once more.' },
 }
 
-/** How an invoice ended, and the way on. */
+/** How an invoice ended, and the next step. */
 export function Outcome({ invoice }: { invoice: SandboxInvoice }) {
   if (invoice.status === 'paid') return <PaidOutcome invoice={invoice} />
   const ending = ENDINGS[invoice.status as Ending] // the caller shows this for ended invoices only

@@ -6,7 +6,7 @@ import { COINS } from './coins.ts'
 
 const QrCode = lazyPart(() => import('../../ui/qr-code.tsx'))
 
-/** The choice of a coin and, once made, what to send where. */
+/** The choice of a coin and, once made, the amount and address. */
 export function Payment({
   invoice,
   onChoose,

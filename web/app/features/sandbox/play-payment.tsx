@@ -1,7 +1,7 @@
 import { Controls } from './controls.tsx'
 import { useInvoice } from './use-invoice.ts'
 
-/** The controls of the network, beside a payment of the demo. */
+/** The simulated network's controls, beside a payment of the demo. */
 export default function PlayPayment({ invoiceId }: { invoiceId: string }) {
   const { invoice, simulate, running } = useInvoice(invoiceId)
   return (

@@ -9,7 +9,7 @@ const ENDED: readonly SandboxInvoice['status'][] = ['paid', 'expired', 'failed',
 
 export const hasEnded = (invoice: SandboxInvoice): boolean => ENDED.includes(invoice.status)
 
-/** A test invoice, read again every few seconds while it can change, and the means to change it. */
+/** A test invoice, polled every few seconds while it can change, and functions to change it. */
 export function useInvoice(id: string) {
   const client = useQueryClient()
   const key = ['GET /sandbox/invoice/:id/state', id]

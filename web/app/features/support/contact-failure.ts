@@ -1,6 +1,6 @@
 import { ApiError, messageOf } from '../../api/api-error.ts'
 
-/** What to say of a message that could not be sent (requirements 9.4). */
+/** The message when a contact message could not be sent (requirements 9.4). */
 export function contactFailure(error: unknown): string {
   if (!(error instanceof ApiError) || error.status === 0)
     return 'There was an error sending your message. Please check your connection and try again.'

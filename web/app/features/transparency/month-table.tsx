@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<MonthCounts>[] = [
   figure('Median to decision', ({ medianHours }) => (medianHours === null ? '–' : `${medianHours} h`)),
 ]
 
-/** What came of the reports of each month. */
+/** The results of each month's reports. */
 export const MonthTable = ({ months }: { months: readonly MonthCounts[] }) => (
   <Panel flush>
     <Table label="Reports by month" columns={COLUMNS} rows={months} keyOf={({ month }) => month} />

@@ -97,14 +97,14 @@ const columns = (most: number): Column<Row>[] => [
   },
 ]
 
-/** How much a rule has of the most there is. */
+/** A rule's share of the highest count. */
 const Bar = ({ share }: { share: number }) => (
   <span aria-hidden="true" className="flex w-24 justify-end max-bar:hidden">
     <span className="h-1.5 rounded-full bg-chart-0" style={{ width: `${share * 100}%` }} />
   </span>
 )
 
-/** The sum of what is told. */
+/** The sum of the shown counts. */
 function totalOf(rows: readonly Row[]): Row {
   const sum = (read: (counts: RuleCounts) => Count) =>
     rows.reduce((total, { counts }) => total + (read(counts) ?? 0), 0)

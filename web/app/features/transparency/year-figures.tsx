@@ -3,7 +3,7 @@ import { Panel } from '../../ui/page.tsx'
 
 type Year = NonNullable<Transparency['year']>
 
-/** What has no rule or month of its own. */
+/** Figures without a rule or month. */
 export const YearFigures = ({ year }: { year: Year }) => (
   <Panel flush>
     <dl className="-mr-px -mb-px grid phone:grid-cols-2 bar:grid-cols-3">

@@ -6,7 +6,7 @@ import { titled } from '../../shell/store-info.ts'
 
 export const meta = titled('Dashboard')
 
-/** Where a user lands: admins at theirs, developers at their games, everyone else at their library (requirements 8.5). */
+/** A user's start page: admins at theirs, developers at their games, everyone else at their library (requirements 8.5). */
 export default function Dashboard() {
   const { user } = useSession()
   if (user?.role === 'admin') return <Navigate to="/admin-dashboard" replace />

@@ -12,7 +12,7 @@ import { Container, PageTitle } from '../../ui/page.tsx'
 
 export const meta = titled('Your email address')
 
-/** Where the mailed link of a new address leads. Links to undo a change led here once, and lead on. */
+/** The target of the emailed link for a new address. Links to undo a change pointed here once, and redirect. */
 export default function EmailChange() {
   const [kind, token = ''] = useFragment().split('=')
   if (kind === 'undo') return <Navigate to={`/take-back#undo=${token}`} replace />
@@ -26,7 +26,7 @@ export default function EmailChange() {
   )
 }
 
-/** It takes a press, because mail programs open links by themselves. */
+/** It takes a click, because mail programs open links by themselves. */
 function Confirm({ token }: { token: string }) {
   const confirm = useMutation({
     mutationFn: () => call('POST /api/email-change/confirm', { body: { token } }),

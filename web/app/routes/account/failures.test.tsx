@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What the ways into an account say when something is wrong. */
+/** The messages of the login pages after errors. */
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { BROKEN, CUT, fill, openPage, press, REFUSED, shows, startFakeStore } from '../../testing/screens.tsx'

@@ -15,7 +15,7 @@ import { Form, FormNote, SubmitButton } from '../../ui/form/form.tsx'
 
 export const meta = titled('Forgot password')
 
-/** Asks for a mail with a link that sets a new password. */
+/** Requests an email with a link that sets a new password. */
 export default function ForgotPassword() {
   const [search] = useSearchParams()
   const { state } = useLocation()

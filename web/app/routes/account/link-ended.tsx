@@ -8,7 +8,7 @@ export const meta = titled('Link ended')
 
 export const loader = () => data(null, { status: 404 })
 
-/** Where a browser arrives by a permanent link that leads nowhere any more. */
+/** The page for an expired permanent link. */
 export default function LinkEnded() {
   return (
     <MessagePage

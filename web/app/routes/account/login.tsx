@@ -21,14 +21,14 @@ import { Form, FormNote, SubmitButton } from '../../ui/form/form.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-/** For those with a second step, so loaded apart. */
+/** Only for users with two-step verification, so loaded separately. */
 const LogInCode = lazyPart(() => import('../../features/accounts/second-factor/log-in-code.tsx'))
 
 export const meta = titled('Log in')
 
 const VERIFY_FLASH = 'Please verify your email to continue. Enter your email below and resend a new code.'
 
-/** Log in, then back to where the user was going. A user who is signed in already goes there at once. */
+/** Log in, then back to the page the user wanted. A signed-in user goes there at once. */
 export default function Login() {
   const session = useSession()
   const [search] = useSearchParams()
@@ -51,7 +51,7 @@ export default function Login() {
   )
 }
 
-/** On to where the user was going; who did not log in here is told who they are. */
+/** Continues to the page the user wanted; a user who did not log in here is told who they are. */
 function GoOn({ to, greeted }: { to: string; greeted: SessionUser | null }) {
   const name = greeted?.username
   useEffect(() => {

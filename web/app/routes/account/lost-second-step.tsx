@@ -17,7 +17,7 @@ const TITLE = (
   </>
 )
 
-/** Where the links of emails about a lost second step lead: each does its work after one press, not when a mail program opens it. */
+/** The target of links in emails about a lost second factor: each acts after a click, not when a mail program opens it. */
 export default function LostSecondStep() {
   const tokens = new URLSearchParams(useFragment())
   const begin = tokens.get('begin')

@@ -20,7 +20,7 @@ export const meta = titled('Reset password')
 
 const REDIRECT_MS = 2_000
 
-/** Sets a new password by the token of a mailed link. Links that reportLogin a log-in led here once, and lead on. */
+/** Sets a new password by the token of an emailed link. Links that report a login pointed here once, and redirect. */
 export default function ResetPassword() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
@@ -44,7 +44,7 @@ function NewPassword({ token }: { token: string }) {
   const [common, loadCommon] = useCommonPasswords()
   const form = useForm({
     initial: { password: '', confirm: '' },
-    // Whose link it is, the server alone knows.
+    // Only the server knows whose link it is.
     check: ({ password, confirm }) => newPasswordProblems(password, confirm, [], common),
     send: ({ password }) => call('POST /api/reset-password', { body: { token, password } }),
     // A reset ends every session of the account, so this browser's is over too.

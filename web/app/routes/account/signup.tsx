@@ -14,7 +14,7 @@ export const meta = titled('Sign up')
 
 const REDIRECT_MS = 900
 
-/** Sign up, then on to the code that was mailed. */
+/** Sign up, then enter the emailed code. */
 export default function Signup() {
   const [search] = useSearchParams()
   const next = nextPath(search.get('next'))
@@ -47,7 +47,7 @@ export default function Signup() {
   )
 }
 
-/** For who comes back before the code was entered: a registration may also be begun anew, which replaces this one. */
+/** For a user who returns before entering the code: they may also start another registration, which replaces this one. */
 const Pending = ({ email, username, next }: { email: string; username: string; next: string }) => (
   <Note
     action={
@@ -60,7 +60,7 @@ const Pending = ({ email, username, next }: { email: string; username: string; n
   </Note>
 )
 
-/** In place of the form for who has an account and is logged in. */
+/** Shown instead of the form to logged-in users. */
 const LoggedIn = ({ username, next }: { username: string; next: string }) => (
   <AuthColumn
     title="Sign up"

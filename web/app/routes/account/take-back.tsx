@@ -7,7 +7,7 @@ import { Container, PageTitle } from '../../ui/page.tsx'
 
 export const meta = titled('Take your account back')
 
-/** Where the emails lead that tell of a changed address and of a log-in from a new browser. */
+/** The target of links in emails about a changed address and about a login from a new browser. */
 export default function TakeBackPage() {
   const mailed = mailedLinkIn(useFragment())
   return (

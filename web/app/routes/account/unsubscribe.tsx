@@ -7,14 +7,14 @@ import type { Route } from './+types/unsubscribe'
 
 export const meta = titled('Unsubscribe')
 
-/** The press itself; opening the page changes nothing, because mail programs open links by themselves. */
+/** The click itself; opening the page changes nothing, because mail programs open links by themselves. */
 export async function action({ params, context }: Route.ActionArgs) {
   if (!(await context.get(servicesContext).unsubscribe(params.token)))
     throw new Response(null, { status: 404 })
   return { stopped: true }
 }
 
-/** Where the link of each news mail leads. It asks for no log-in and needs no scripts. */
+/** The target of the link in each news email. It needs no login and no scripts. */
 export default function Unsubscribe({ actionData }: Route.ComponentProps) {
   return (
     <Container

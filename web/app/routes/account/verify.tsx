@@ -18,8 +18,8 @@ export const meta = titled('Verify your email')
 const REDIRECT_MS = 900
 
 /**
- * Confirms an email address, which opens a session. With an address (`?email=`, from the sign-up, of the mail's link or of
- * this browser's registration) it asks for the code; without one, or when a login was refused, first where to mail a code.
+ * Confirms an email address, which opens a session. With an address (`?email=`, from the sign-up, the email's link or
+ * this browser's registration) it asks for the code; without one, or when a login was refused, first for the address.
  */
 export default function Verify() {
   const [search] = useSearchParams()
@@ -65,7 +65,7 @@ export default function Verify() {
     setSession('opening')
     await signIn(accessToken).then(
       () => setSession('open'),
-      () => setSession('failed'), // the store is out of reach just now: the login page asks again
+      () => setSession('failed'), // the store is unreachable now: the login page retries
     )
   }
   return (
@@ -92,7 +92,7 @@ export default function Verify() {
   )
 }
 
-/** The login page greets who is logged in by then, and goes on to `next`. */
+/** The login page greets a logged-in user, and continues to `next`. */
 function useLoginSoon(isVerified: boolean, next: string) {
   const navigate = useNavigate()
   useEffect(() => {

@@ -6,7 +6,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 
 export const meta = titled('Who am I')
 
-/** What the server answers about the signed-in user, as it came (requirements 9.9). */
+/** The server's raw response about the signed-in user (requirements 9.9). */
 export default function Whoami() {
   return (
     <Page title="Who am I">

@@ -28,7 +28,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 
 export const meta = titled('Approval')
 
-/** A game to look at beside the decision about it. */
+/** A game to review, beside the form for the decision. */
 export default function AdminApproval() {
   const { id = '' } = useParams()
   const review = useApproval(id)
@@ -162,7 +162,7 @@ const Changes = ({ of: { changes } }: { of: ApprovalDetail }) => (
   </TablePanel>
 )
 
-/** A snapshot keeps the moment of an upload as ISO, so that it compares; people read it as any other time. */
+/** A snapshot keeps the time of an upload as ISO, for comparisons; people read it like any other time. */
 const readable = (value: string): string =>
   value.replace(/\b\d{4}-\d\d-\d\dT[\d:]{8}Z/g, showUtcMoment) || '–'
 

@@ -44,7 +44,7 @@ type View = (typeof VIEWS)[number]
 
 const filterIn = (search: URLSearchParams) => ({ state: choiceIn(search, 'state', VIEWS) })
 
-/** Games that a person looks at: a developer's first one before it is public, later ones afterwards. */
+/** Games to review: a developer's first one before it is public, later ones afterwards. */
 export default function AdminApprovals() {
   const { filter, field } = useAddressFilter(filterIn)
   const view = filter.state ?? 'waiting'
@@ -110,7 +110,7 @@ function useClaim() {
   }
 }
 
-/** J and K step through the games, C claims the one that has the focus; Enter opens it, as of any link. */
+/** J and K step through the games, C claims the focused one; Enter opens it, like any link. */
 function useKeys(reviews: readonly Approval[], claim: (review: Approval) => void) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

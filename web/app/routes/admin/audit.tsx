@@ -31,7 +31,7 @@ const filterIn = (search: URLSearchParams): Filter => ({
   sort: choiceIn(search, 'sort', TIME_SORTS),
 })
 
-/** What admins did, which nobody can change. */
+/** Admins' actions, which nobody can change. */
 export default function AdminAudit() {
   const { filter, setFilter, field, clear } = useAddressFilter(filterIn)
   const { q, action, actor, from, to } = filter
@@ -78,7 +78,7 @@ export default function AdminAudit() {
   )
 }
 
-/** What somebody keeps who wants to know later that no entry was changed. */
+/** The hash to save in order to check later that no entry was changed. */
 function Chain() {
   const { data: chain } = useQuery({
     queryKey: ['GET /api/admin/audit/chain'],

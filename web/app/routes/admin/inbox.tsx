@@ -33,7 +33,7 @@ const filterIn = (search: URLSearchParams): Filter => ({
   sort: choiceIn(search, 'sort', TIME_SORTS),
 })
 
-/** What came in by the contact form. */
+/** Messages from the contact form. */
 export default function AdminInbox() {
   const { filter, field, clear } = useAddressFilter(filterIn)
   const { q, state = 'open' } = filter

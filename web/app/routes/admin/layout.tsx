@@ -26,7 +26,7 @@ const PLACES: readonly Place[] = [
   { to: '/admin/audit', name: 'Audit log' },
 ]
 
-/** What stands around every screen of the admin area (requirements 8.6). */
+/** The frame of every admin screen (requirements 8.6). */
 export default function Admin() {
   const { error } = useToDoCounts()
   const needsSecondStep = error instanceof ApiError && error.code === 'second_factor_required'
@@ -53,7 +53,7 @@ const SecondStepFirst = () => (
   </Empty>
 )
 
-/** The screens in a row; what does not fit scrolls, the present one into view. */
+/** The screens in a row; it scrolls if it does not fit, with the current one in view. */
 function Places() {
   const { pathname } = useLocation()
   const { data: counts } = useToDoCounts()

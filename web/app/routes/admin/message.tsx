@@ -19,7 +19,7 @@ export const meta = titled('Message')
 
 const MESSAGE = 'GET /api/admin/contacts/:id'
 
-/** One message to the store: who wrote it, what was answered, and the reply. */
+/** One message to the store: its sender, earlier replies, and the reply form. */
 export default function AdminMessage() {
   const { id = '' } = useParams()
   const detail = useQuery({

@@ -26,7 +26,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 
 export const meta = titled('Order')
 
-/** Everything about one order, and what an admin can do about it. */
+/** Everything about one order, with an admin's actions. */
 export default function AdminOrderPage() {
   const { id = '' } = useParams()
   const detail = useAdminOrder(id)
@@ -63,7 +63,7 @@ export default function AdminOrderPage() {
 const toggled = (ticked: readonly number[], position: number): number[] =>
   ticked.includes(position) ? ticked.filter((other) => other !== position) : [...ticked, position]
 
-/** Which dialog is open, with the items that are chosen in it at first. */
+/** The open dialog, with its initially selected items. */
 type OpenDialog = { deed: 'refund' | 'revoke' | 'grant'; positions: number[] } | null
 type OnOpen = (dialog: OpenDialog) => void
 
@@ -78,7 +78,7 @@ const State = ({ of: order }: { of: AdminOrder['order'] }) => (
 
 type ActionsProps = { of: AdminOrder; ticked: readonly number[]; onOpen: OnOpen }
 
-/** Refund is what support is here for; the rest stands in a menu. Both are about the ticked items, or about all of them. */
+/** Refund is support's most frequent action; the others are in a menu. All apply to the selected items, or to all. */
 function Actions({ of: { order, items, buyer }, ticked, onOpen }: ActionsProps) {
   const { sendReceipt } = useOrderActions(order.orderId)
   const { busy, press } = useSending(sendReceipt, `Receipt sent to ${order.email}.`)

@@ -41,7 +41,7 @@ export const meta = titled('Payouts')
 const FAILED = 'Failed to load payouts'
 const REFRESH_MS = 15_000
 
-/** The desk of payouts: what is due, what needs a person, what runs and what is done. */
+/** The payouts dashboard: what is due, what needs an admin, what is being sent and what is done. */
 export default function AdminPayouts() {
   const summary = useAdminPayoutSummary()
   return (
@@ -129,7 +129,7 @@ function selectedText(selected: readonly AdminPayout[], { counts }: AdminPayoutS
   }`
 }
 
-/** What was approved and is to be paid by hand, with the list to pay from. */
+/** Approved payouts to be paid by hand, with a list to pay from. */
 function ToPay({ summary }: { summary: AdminPayoutSummary }) {
   const list = usePayouts('to_pay')
   const [paying, setPaying] = useState<AdminPayout | null>(null)
@@ -212,7 +212,7 @@ const Running = ({ count }: { count: number }) => (
   </Section>
 )
 
-/** What has ended, which is searched: a developer asks about a payout months later. */
+/** Finished payouts, with a search: a developer may ask about a payout months later. */
 function Done({ count }: { count: number }) {
   const { filter, field, clear } = useAddressFilter(filterIn)
   return (
@@ -260,7 +260,7 @@ function Section({ name, count, action, children }: SectionProps) {
   )
 }
 
-/** Saves a list with whole addresses and exact amounts, to pay from. */
+/** Saves a list with full addresses and exact amounts, to pay from. */
 const PayoutsCsv = ({ group }: { group: PayoutGroup }) => (
   <CsvButton
     load={() => callFile('GET /api/admin/payouts.csv', { query: { group } })}
@@ -279,7 +279,7 @@ type PayoutDialogProps = { dialog: Dialog; summary: AdminPayoutSummary; onClose:
 
 function PayoutDialog({ dialog: { kind, payouts }, summary, onClose }: PayoutDialogProps) {
   const { block, cancel } = usePayoutActions()
-  const decided = useRef(new Set<string>()) // a second try goes on where the first one failed
+  const decided = useRef(new Set<string>()) // a retry continues where the first try failed
   const [first] = payouts
   if (kind === 'approve') return <ApproveDialog payouts={payouts} summary={summary} onClose={onClose} />
   if (kind === 'evidence') return first && <EvidenceDialog of={first} onClose={onClose} />

@@ -30,7 +30,7 @@ export default function AdminReport() {
   return isNoticeNumber(id) ? <NoticeWork number={id} /> : <Case id={id} />
 }
 
-/** What its reporters wrote, what they reported, and the decision beside it. */
+/** Its reporters' texts, the reported part, and the decision beside it. */
 function Case({ id }: { id: string }) {
   const detail = useQuery({
     queryKey: ['GET /api/admin/reports/:id', id],

@@ -37,7 +37,7 @@ const namesOf = (counts: ToDoCounts | undefined): Record<View, string> => ({
   ended: 'Closed notices',
 })
 
-/** What was reported and the notices of rights holders, the most urgent first. */
+/** Reports and copyright notices, the most urgent first. */
 export default function AdminReports() {
   const { filter, field } = useAddressFilter(filterIn)
   const { data: counts } = useToDoCounts()

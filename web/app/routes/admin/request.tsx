@@ -20,7 +20,7 @@ export const meta = titled('Request to sell')
 
 const ORDERS_SHOWN = 3
 
-/** A request to sell beside the decision about it. */
+/** A request to sell, beside the form for the decision. */
 export default function AdminRequest() {
   const { id = '' } = useParams()
   const detail = useUser(id)
@@ -75,7 +75,7 @@ function Standing({ decision }: { decision: SellRequest['decision'] }) {
 function RequestDetail({ of: { user, sellRequests, orders, orderCount, messages } }: { of: UserDetail }) {
   const waits = isAsking(user)
   const [latest, ...earlier] = sellRequests
-  // A request that was made before these questions were asked has no answers of its own.
+  // A request from before these questions existed has no answers.
   const shown = waits && latest?.decision !== null ? null : latest
   const past = shown === latest ? earlier : sellRequests
   return (
@@ -115,7 +115,7 @@ function RequestDetail({ of: { user, sellRequests, orders, orderCount, messages 
   )
 }
 
-/** What the asker wrote. */
+/** The sender's text. */
 const Words = ({ of: { who, links, plans, decision, reason } }: { of: SellRequest }) => (
   <dl className="grid grid-cols-1 gap-5">
     <Answered question="Who are you?">{who}</Answered>

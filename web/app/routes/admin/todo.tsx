@@ -10,7 +10,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 
 export const meta = titled('To do')
 
-/** What waits for an admin, and how the store is. */
+/** What waits for an admin, and the store's health. */
 export default function AdminToDo() {
   const toDo = useToDo()
   return (

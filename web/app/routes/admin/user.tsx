@@ -23,7 +23,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 
 export const meta = titled('User details')
 
-/** Everything about a user, and what an admin can do about it. */
+/** Everything about a user, with an admin's actions. */
 export default function AdminUser() {
   return (
     <Container className="grid grid-cols-1 gap-6 pt-6 pb-16 phone:pt-10 phone:pb-24">

@@ -12,7 +12,7 @@ export const meta = titled('Basket')
 
 const FAILED = 'Failed to load your basket.'
 
-/** What somebody means to buy: the account's basket, or before logging in the one of this browser. */
+/** The basket: the account's, or for visitors this browser's. */
 export default function BasketPage() {
   const basket = useBasket()
   const isDown = useServerDown()

@@ -5,7 +5,7 @@ import { IconX } from '../../ui/icons.tsx'
 
 export const meta = titled('Payment cancelled')
 
-/** Where the payment provider sends a buyer who gave up. */
+/** Where the payment provider sends a buyer who cancelled. */
 export default function Cancelled() {
   return (
     <MessagePage

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What the pages of a buyer say of what is not there, or cannot be read. */
+/** The messages of a buyer's pages about missing or unreadable data. */
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { FileDownloads } from '../../features/library/file-downloads.tsx'

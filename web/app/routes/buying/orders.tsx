@@ -24,7 +24,7 @@ export const meta = titled('My Orders')
 
 export const handle: Meeting = { signedOut: <SignedOut /> }
 
-/** The user's orders, newest first, with what can be done about each. */
+/** The user's orders, newest first, each with its actions. */
 export default function Orders() {
   const { user } = useSession()
   useReceiptOfLastOrder()
@@ -99,7 +99,7 @@ const NoOrders = () => (
   </Empty>
 )
 
-/** Open on a desktop at first; closed on a phone, and for who has seen it. */
+/** Initially open on a desktop; closed on a phone, and for users who have seen it. */
 function Legend() {
   const [open, setOpen] = useState(false)
   useEffect(() => setOpen(window.matchMedia('(min-width: 850px)').matches && isNewToLegend()), [])
@@ -115,7 +115,7 @@ function Legend() {
   )
 }
 
-/** So the first time in a browser, which it then remembers. */
+/** Open the first time in a browser, which then stores that. */
 function isNewToLegend(): boolean {
   try {
     const isNew = localStorage.getItem(LEGEND_SEEN) === null
@@ -126,7 +126,7 @@ function isNewToLegend(): boolean {
   }
 }
 
-/** Once the order that was last checked out is paid, its receipt is shown, one time (requirements 6.13). */
+/** Once the last checked-out order is paid, its receipt is shown, one time (requirements 6.13). */
 function useReceiptOfLastOrder() {
   const navigate = useNavigate()
   const [last] = useState(lastOrder)

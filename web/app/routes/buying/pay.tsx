@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = (args) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Pays an order, for whoever has its address: what to send where, and how far it has come. No title, no email. */
+/** Pays an order, for anyone with its URL: amount, address, and progress. No title, no email. */
 export default function Pay({ params: { payToken } }: Route.ComponentProps) {
   const { payment, isUnknown, liveness, choosing } = usePayment(payToken)
   if (isUnknown) return <UnknownPayment />
@@ -57,7 +57,7 @@ type ShownProps = { payToken: string; payment: Payment } & Pick<
 function Shown({ payToken, payment, liveness, choosing }: ShownProps) {
   const { state, chosen } = payment
   const orderId = useOwnOrder(payToken)
-  /** When the choice that is being changed was made, empty for none: a newer choice ends the change by itself. */
+  /** When the choice being changed was made, empty for none: a newer choice ends the change by itself. */
   const [changed, setChanged] = useState<string | null>(null)
   const isChanging = changed === (chosen?.chosenAt ?? '')
   const said = useAnnouncement(payment)
@@ -68,7 +68,7 @@ function Shown({ payToken, payment, liveness, choosing }: ShownProps) {
   const startChanging = () => {
     setChanged(chosen?.chosenAt ?? '')
     setRenewed(false)
-    choosing.reset() // its coin is shown, even where the answer is still on its way
+    choosing.reset() // its coin is shown, even while the response is loading
   }
 
   const step = () => {

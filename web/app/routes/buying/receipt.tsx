@@ -26,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return context.get(servicesContext).seller
 }
 
-/** The receipt of one order, fit for printing, and below it the downloads of a paid one. */
+/** The receipt of one order, printable, and below it the downloads of a paid one. */
 export default function Receipt({ loaderData: seller }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const orderId = search.get('order') || null
@@ -56,7 +56,7 @@ type OrderReceiptProps = { orderId: string; seller: Route.ComponentProps['loader
 function OrderReceipt({ orderId, seller }: OrderReceiptProps) {
   const order = useOrder(orderId)
   const user = useUser()
-  /** Whether an admin reads somebody else's order. */
+  /** Whether an admin reads another user's order. */
   const isTheirs = (order: OrderDetail): order is TheirOrder =>
     order.buyer !== null && order.buyer._id !== user?._id
   return (
@@ -83,7 +83,7 @@ function OrderReceipt({ orderId, seller }: OrderReceiptProps) {
   )
 }
 
-/** Whose order an admin reads, with the ways from there. */
+/** The buyer of an order that an admin reads, with links. */
 const BoughtBy = ({ order, buyer }: { order: OrderDetail; buyer: Buyer }) => (
   <Note>
     {order.status === 'PAID' ? 'Bought by ' : 'Ordered by '}

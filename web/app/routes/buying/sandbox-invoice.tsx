@@ -24,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { storeName: store.name }
 }
 
-/** The page of the built-in payment provider: a look-alike of a real one, marked so that nobody takes it for one. */
+/** The page of the built-in payment provider: it looks like a real one, and is marked as a demo. */
 export default function SandboxInvoicePage({ params, loaderData }: Route.ComponentProps) {
   const { invoice, simulate, running } = useInvoice(params.id)
   return (

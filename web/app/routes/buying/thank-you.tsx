@@ -32,8 +32,8 @@ const HEADINGS: Record<OrderStatus, string> = {
 }
 
 /**
- * Follows the payment of an order (`?order=`) and then gives the download. Open to whoever knows the order's id; the
- * signed-in buyer also sees the game, the order's number and what is missing.
+ * Follows the payment of an order (`?order=`) and then offers the download. Open to anyone who knows the order's id; the
+ * signed-in buyer also sees the game, the order's number and the missing amount.
  */
 export default function ThankYou() {
   const [search] = useSearchParams()
@@ -42,9 +42,9 @@ export default function ThankYou() {
   const { failure, isUnknown } = watch
   const { state } = useSession()
   const { data: order, isLoading, refetch } = useOrder(isUnknown ? null : orderId)
-  // All at once: a picture that came later would push the download from under a finger.
+  // All at once: a picture that loads later would push the download from under a finger.
   const seen = state === 'checking' || isLoading ? undefined : watch.seen
-  // Of two answers about one order only those that agree are shown together: a button of the older one would be paid twice.
+  // Of two responses about one order only matching ones are shown together: a button of the older one would pay twice.
   const agreed = order?.status === seen?.status ? order : undefined
   const isBehind = order !== undefined && seen !== undefined && agreed === undefined
   useEffect(() => {
@@ -119,9 +119,9 @@ const NoOrder = () => (
 
 type PaidProps = {
   orderId: string
-  /** Of the first file, for whoever knows the order's id. */
+  /** The first file, for anyone who knows the order's id. */
   downloadUrl: string | undefined
-  /** For the buyer, each with a link of its own. */
+  /** For the buyer, each with its own link. */
   items: OrderDetail['items']
 }
 
@@ -200,7 +200,7 @@ const PaidForMany = ({ orderId, items }: Pick<PaidProps, 'orderId' | 'items'>) =
   </div>
 )
 
-/** Badges, library and orders know of the purchase at once. */
+/** Badges, library and orders show the purchase at once. */
 function useFreshPossessions() {
   const client = useQueryClient()
   useEffect(() => {
@@ -214,7 +214,7 @@ function useFreshPossessions() {
 
 type NotPaidProps = { status: Exclude<OrderStatus, 'PAID'>; order: OrderDetail | undefined }
 
-/** Where the order stands and, for its buyer, the way to the invoice and what is missing. */
+/** The order's status and, for its buyer, a link to the invoice and the missing amount. */
 function NotPaid({ status, order }: NotPaidProps) {
   const isWaiting = isOpen(status)
   const payUrl = order?.payUrl ?? order?.invoiceUrl
@@ -239,7 +239,7 @@ function NotPaid({ status, order }: NotPaidProps) {
   )
 }
 
-/** Nothing has come yet: a rest is paid in its own way. */
+/** No money came yet: a rest is paid on its own page. */
 const canPay = ({ status, missing }: OrderDetail): boolean => status !== 'PENDING' && missing === 0
 
 const Waiting = ({ status }: { status: OrderStatus }) => (

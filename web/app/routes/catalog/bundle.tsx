@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   ]
 }
 
-/** Games of one developer at one price; what the visitor owns is taken off. */
+/** Games of one developer at one price; already owned games are deducted. */
 export default function Bundle({ loaderData: { bundle } }: Route.ComponentProps) {
   const { title, developer, games } = bundle
   return (
@@ -60,7 +60,7 @@ export default function Bundle({ loaderData: { bundle } }: Route.ComponentProps)
   )
 }
 
-/** What is left to pay, and the way to it. */
+/** The remaining price, and the buy button. */
 function BundleOffer({ bundle }: { bundle: BundleData }) {
   const { games, price, listPrice, developer } = bundle
   const user = useUser()

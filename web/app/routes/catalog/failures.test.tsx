@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What the pages of games say when something is wrong. */
+/** The messages of game pages after errors. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { data } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'

@@ -15,7 +15,7 @@ import { withStoreName } from '../../shell/store-info.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { Route } from './+types/game.ts'
 
-/** For few visitors, so loaded apart. */
+/** Only for few visitors, so loaded separately. */
 const OwnedStrip = lazyPart(() => import('../../features/catalog/game/owned-strip.tsx'))
 const HiddenGame = lazyPart(() => import('../../features/content-limits/hidden-game.tsx'))
 const NotPublic = lazyPart(() => import('../../features/catalog/game/not-public.tsx'))
@@ -40,10 +40,10 @@ export const loader = async ({ params, request, context }: Route.LoaderArgs) => 
   }
 }
 
-/** Whether a visitor asked to see a game this once that their limits hide. */
+/** Whether a visitor asked to see a game once although their limits hide it. */
 const isShownOnce = ({ searchParams }: URL): boolean => searchParams.get('show') === 'once'
 
-/** What comes while the visitor goes from page to page is cleaned here as well (requirements 5.5); the first page is HTML. */
+/** Descriptions loaded by navigation are cleaned here as well (requirements 5.5); the first page is HTML. */
 export const clientLoader = async ({ serverLoader }: Route.ClientLoaderArgs) => {
   const answer = serverLoader()
   const [{ hiddenBy, related, head }, game] = await Promise.all([
@@ -59,7 +59,7 @@ async function cleaned(answer: Promise<GameData | null>): Promise<GameData | nul
   return game && { ...game, description: cleanDescription(game.description) }
 }
 
-/** Opening and closing a dialog or a screenshot stays within the page of one game. */
+/** Opening and closing a dialog or a screenshot stays on the page of one game. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname ||
   (isShownOnce(nextUrl) && !isShownOnce(currentUrl)) ||
@@ -89,7 +89,7 @@ function ShownGame({ game, related }: { game: GameData; related: readonly ShownC
   )
 }
 
-/** The button that reveals a game goes away with that, so the focus needs another home. */
+/** The button that reveals a game disappears, so the focus must move. */
 function useFocusOnReveal({ _id, withheld }: GameData) {
   const page = useRef<HTMLDivElement>(null)
   const before = useRef({ _id, withheld })
@@ -101,7 +101,7 @@ function useFocusOnReveal({ _id, withheld }: GameData) {
   return page
 }
 
-/** A link may bring a discount code along; it counts in the dialog and the basket. */
+/** A link may include a discount code; it applies in the dialog and the basket. */
 function useLinkedCode() {
   const code = useSearchParams()[0].get('code')
   useEffect(() => {

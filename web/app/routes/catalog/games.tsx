@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   ]
 }
 
-/** The whole catalog; search, filters and sorting live in the address (requirements 4.3). */
+/** The full catalog; search, filters and sorting are in the URL (requirements 4.3). */
 export default function Games({ loaderData: { filters, page } }: Route.ComponentProps) {
   const chosen = useChosenFilters(filters)
   useDefaultExclusions(chosen.filters)

@@ -81,7 +81,7 @@ const Hero = () => (
   </div>
 )
 
-/** Chips that lead to the sections of this page; beside them the way to all games. */
+/** Chips that link to the sections of this page; beside them a link to all games. */
 const Jump = ({ sections }: { sections: readonly string[] }) => (
   <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pb-5 phone:pb-8 desktop:flex-nowrap">
     <nav

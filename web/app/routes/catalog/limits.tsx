@@ -15,14 +15,14 @@ import { Container, PageTitle, Panel } from '../../ui/page.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import type { Route } from './+types/limits.ts'
 
-/** How long nothing may have changed before the count is read out. */
+/** How long the count must be stable before it is announced. */
 const ANNOUNCED_AFTER_MS = 500
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(servicesContext).limits()
 
 export const meta = titled('Limits')
 
-/** What a buyer would rather not see; saved at each change. */
+/** The content that a buyer wants to avoid; saved at each change. */
 export default function LimitsPage({ loaderData }: Route.ComponentProps) {
   const { limits, counted, saving, change, retry } = useLimits(loaderData)
   return (

@@ -21,7 +21,7 @@ export const meta = titled('Analytics')
 const FAILED = 'Failed to fetch analytics'
 const SPAN_OPTIONS = SPANS.map((days) => ({ value: String(days), label: `${days} days` }))
 
-/** `developer` is somebody else, for an admin. */
+/** `developer` is another user, for an admin. */
 type Filter = { days?: Span | undefined; game?: string | undefined; developer?: string | undefined }
 
 const filterIn = (search: URLSearchParams): Filter => ({
@@ -30,7 +30,7 @@ const filterIn = (search: URLSearchParams): Filter => ({
   developer: search.get('developer') ?? undefined,
 })
 
-/** How a developer's games do (requirements 8.3). */
+/** A developer's figures (requirements 8.3). */
 export default function DevAnalytics() {
   return (
     <DeveloperPage>

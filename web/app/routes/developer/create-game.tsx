@@ -20,7 +20,7 @@ export const meta = titled('Your game')
 
 export const handle: Meeting = { onEnded: <SessionEnded /> }
 
-/** Makes a game or, with an id in the address, changes one. */
+/** Creates a game or, with an id in the URL, changes one. */
 export default function CreateGame({ params: { id } }: Route.ComponentProps) {
   return (
     <>
@@ -32,7 +32,7 @@ export default function CreateGame({ params: { id } }: Route.ComponentProps) {
   )
 }
 
-/** What was entered stays: once logged in again in another tab, it can be saved from this one. */
+/** The entered data stays: after logging in again in another tab, it can be saved from this one. */
 function SessionEnded() {
   return (
     <Container className="sticky top-0 z-20 pt-4">
@@ -47,7 +47,7 @@ function SessionEnded() {
   )
 }
 
-/** The form stays its account's while the session has ended; another account gets a form of its own. */
+/** The form stays its account's after the session has ended; another account gets a form of its own. */
 function FormOfAccount({ id }: { id: string | null }) {
   const { user } = useSession()
   const [accountId, setAccountId] = useState(user?._id ?? null)
@@ -64,7 +64,7 @@ function EditGame({ id, accountId }: { id: string; accountId: string }) {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  // The form is filled once, and outlives what was fetched: that goes when the session ends.
+  // The form is filled once, and survives the fetched data, which is dropped when the session ends.
   const [loaded, setLoaded] = useState<Game | null>(null)
   if (loaded === null && game.data) setLoaded(game.data)
   const reload = async () => setLoaded(await call('GET /api/games/:id', { params: { id } }))

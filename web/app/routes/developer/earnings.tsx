@@ -32,7 +32,7 @@ export const meta = titled('Earnings')
 
 const FAILED = 'Failed to load earnings'
 
-/** `developer` is somebody else, for an admin. */
+/** `developer` is another user, for an admin. */
 type Filter = Omit<Sent<'GET /api/dev/earnings.csv', 'query'>, 'developerId'> & {
   developer?: string | undefined
 }
@@ -45,7 +45,7 @@ const filterIn = (search: URLSearchParams): Filter => ({
   sort: choiceIn(search, 'sort', TIME_SORTS),
 })
 
-/** What the store owes a developer, and every line of the ledger behind it. */
+/** A developer's balance, and every line of the ledger behind it. */
 export default function DevEarnings() {
   return (
     <DeveloperPage>
@@ -170,7 +170,7 @@ const COLUMNS: readonly Column<Earning>[] = [
   { head: 'State', cell: stateOf, card: { wide: true }, className: 'text-muted' },
 ]
 
-/** Where the money of a line is, as far as the line itself tells: what was made available may have been paid out since. */
+/** The state of a line's money, as far as the line shows: available money may have been paid out since. */
 function stateOf({ isRefund, isCorrection, pendingUntil }: Earning): string {
   if (isRefund) return 'Refunded'
   if (isCorrection) return 'Correction of the fee'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What the pages of a developer say of what is not there yet, or cannot be read or sent. */
+/** The messages of a developer's pages about missing data, and data that cannot be read or sent. */
 import { FILES_MAX } from '@nofiller/contract/authoring/game-rules'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -31,7 +31,7 @@ it('a dashboard and a profile that cannot be read say so', async () => {
   await shows('Failed to load profile')
 })
 
-// That these are the words is shown by `upload.test.ts`.
+// `upload.test.ts` shows that these are the words.
 it.each(['Presign failed: missing fields', 'Upload failed (400)', 'Network error'])(
   'a file whose upload failed says why, and can be sent again: %s',
   async (message) => {

@@ -18,7 +18,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 
 export const meta = titled('Payout address')
 
-/** Where a developer is paid. Nobody else can set it. */
+/** A developer's payout address. Nobody else can set it. */
 export default function DevPayoutAddress() {
   const own = useQuery({
     queryKey: ['GET /api/payout-address'],

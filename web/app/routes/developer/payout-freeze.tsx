@@ -9,7 +9,7 @@ import { Container, PageTitle } from '../../ui/page.tsx'
 
 export const meta = titled('Stop payouts')
 
-/** Where the link of a mail about a new payout address leads: it stops all payouts, after one press. */
+/** The target of the link in an email about a new payout address: it stops all payouts, after a click. */
 export default function PayoutFreeze() {
   const token = useFragment()
   const freeze = useMutation({

@@ -19,7 +19,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 
 export const meta = titled('Sales and codes')
 
-/** What the form is about: a new sale, perhaps like an earlier one, or one that is changed. */
+/** The subject of the form: a new sale, perhaps a copy of an earlier one, or an existing one. */
 type Editing = { key: number; saleId: string | null; initial: Values }
 
 /** A developer's sales: planned, running and over, and the form for the next one. */

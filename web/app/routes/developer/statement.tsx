@@ -21,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return context.get(servicesContext).seller
 }
 
-/** The statement of a payout, fit for printing; for its developer or an admin. */
+/** The statement of a payout, printable; for its developer or an admin. */
 export default function DevStatement({ params: { id }, loaderData: seller }: Route.ComponentProps) {
   const statement = useQuery({
     queryKey: ['GET /api/payouts/:id', id],
@@ -77,7 +77,7 @@ export default function DevStatement({ params: { id }, loaderData: seller }: Rou
   )
 }
 
-/** The lines as far as they are loaded, and how many are left. */
+/** The loaded lines, and how many are left. */
 const useLines = (id: string) =>
   useInfiniteQuery({
     queryKey: ['GET /api/payouts/:id/lines', id],

@@ -88,7 +88,7 @@ function ContactForm() {
   )
 }
 
-/** Every empty field says `Required.` of itself; the sentence about all of them stands once, above the form. */
+/** Every empty field shows its own `Required.`; the sentence about all of them is above the form, once. */
 function problemsOf(wrong: Problems<ContactMessage>): Problems<ContactMessage> {
   const { missing } = CONTACT_TEXT
   const fields = Object.entries(wrong).map(([name, text]) => [name, text === missing ? 'Required.' : text])

@@ -12,7 +12,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
 
 export const meta: Route.MetaFunction = textMeta('/detailed-how-to-buy')
 
-/** Paying from one exchange app, step by step, with what comes after and what to mind. */
+/** Paying from one exchange app, step by step, with notes on what follows. */
 export default function DetailedHowToBuy({ loaderData: { page } }: Route.ComponentProps) {
   const steps = page.sections.filter(({ number }) => number !== null)
   const others = page.sections.filter(({ number }) => number === null)

@@ -11,7 +11,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
 
 export const meta: Route.MetaFunction = textMeta('/faq')
 
-/** What everybody should know is open at first: adults only, sales are final, for personal use (requirements 9.2). */
+/** The most important answers are initially open: adults only, sales are final, for personal use (requirements 9.2). */
 const OPEN = new Set(['who-can-use-this-store', 'can-i-get-a-refund', 'what-may-i-do-with-a-game-i-bought'])
 
 /** Questions that open to their answers. */
@@ -21,7 +21,7 @@ export default function Faq({ loaderData: { page } }: Route.ComponentProps) {
       <PageTitle>{page.title}</PageTitle>
       <div className="mt-6 border-t border-line">
         {page.sections.map(({ id, title, html }) => (
-          // The browser may have opened one for an address like /faq#how-do-i-pay before React comes.
+          // The browser may have opened one for a URL like /faq#how-do-i-pay before React loads.
           <details
             key={id}
             open={OPEN.has(id)}

@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { tagName: 'link', rel: 'canonical', href: `${storeOf(matches)?.publicUrl}/sell` },
 ]
 
-/** For developers who are not here yet: what they get, what we ask, and the request itself. */
+/** For prospective developers: the terms, the requirements, and the request form. */
 export default function Sell({ loaderData: selling }: Route.ComponentProps) {
   const user = useUser()
   const { example, sharePercent } = selling

@@ -9,7 +9,7 @@ import { Note, type NoteKind } from '../../ui/feedback/note.tsx'
 import { Container, PageTitle, Panel } from '../../ui/page.tsx'
 import type { Route } from './+types/status.ts'
 
-/** Where the owner wants no such page, this is an unknown address. */
+/** If the owner disabled this page, it is an unknown URL. */
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const { status } = context.get(servicesContext)
   if (status === null) throw redirect(`/${WRONG_ADDRESS}`)
@@ -30,7 +30,7 @@ const WORDS: Record<StatusState, string> = {
   limited: 'Limited',
   down: 'Not working',
 }
-/** What a part that is down is called otherwise. */
+/** The text for a part that is down. */
 const DOWN: Partial<Record<StatusPart, string>> = { buying: 'Paused', emails: 'Delayed' }
 const FACTS: Record<StatusPart, Partial<Record<StatusState, string>>> = {
   store: {
@@ -68,7 +68,7 @@ const DOTS: Record<StatusState, string> = {
   down: 'bg-bad',
 }
 
-/** Whether the store works, for visitors. It asks nothing of the database, because people look when that is away. */
+/** Whether the store works, for visitors. It makes no database query, because people look when the database is down. */
 export default function Status({ loaderData: { parts, readAt } }: Route.ComponentProps) {
   return (
     <Container width="middle" className="pt-6 pb-16 phone:pt-10 phone:pb-24">
@@ -127,5 +127,5 @@ const noteOf = (parts: PartStatus[]): NoteKind => {
   return parts.every(({ state }) => state === 'working') ? 'go' : 'warn'
 }
 
-/** Then a message could not be taken either. */
+/** Then a message could not be received either. */
 const isDown = (parts: PartStatus[]) => parts.some(({ part, state }) => part === 'store' && state === 'down')

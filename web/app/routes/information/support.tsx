@@ -14,7 +14,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
 
 export const meta: Route.MetaFunction = textMeta('/support')
 
-/** Where help is, what to check before asking, and what can be expected. */
+/** Where to find help, what to check before asking, and what to expect. */
 export default function Support({ loaderData: { page } }: Route.ComponentProps) {
   const { chatUrl } = useStore()
   return (

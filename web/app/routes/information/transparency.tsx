@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { tagName: 'link', rel: 'canonical', href: `${storeOf(matches)?.publicUrl}/transparency` },
 ]
 
-/** What moderation did, in numbers. */
+/** Moderation in numbers. */
 export default function Transparency({ loaderData: { months, rules, year } }: Route.ComponentProps) {
   return (
     <Container width="middle" className="grid gap-10 pt-6 pb-16 phone:pt-10 phone:pb-24">

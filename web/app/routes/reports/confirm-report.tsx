@@ -9,7 +9,7 @@ export const meta = titled('Your report')
 const AppealByLink = lazyPart(() => import('../../features/reports/appeal-by-link.tsx'))
 const ConfirmByLink = lazyPart(() => import('../../features/reports/confirm-by-link.tsx'))
 
-/** Where mailed links lead: to confirm what was sent with an address, and later to appeal what was decided about a report. */
+/** The target of emailed links: to confirm a report sent with an address, and later to appeal its decision. */
 export default function ReportLink() {
   const token = useFragment()
   return (
@@ -26,7 +26,7 @@ export default function ReportLink() {
 const Linked = ({ token }: { token: string }) =>
   /^R-\d+\./.test(token) ? <AppealByLink token={token} /> : <ConfirmByLink token={token} />
 
-/** What the server renders too, which never sees the fragment. */
+/** Also the server's rendering, which never sees the fragment. */
 const NoLink = () => (
   <>
     <PageTitle>Confirm what you sent us</PageTitle>

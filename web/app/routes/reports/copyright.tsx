@@ -17,7 +17,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
 
 export const meta: Route.MetaFunction = textMeta('/copyright')
 
-/** How copyright notices work, and the form for one; with the token of a mailed link, a way to withdraw one. */
+/** How copyright notices work, and the form for one; with the token of an emailed link, a form to withdraw one. */
 export default function Copyright({ loaderData: { page } }: Route.ComponentProps) {
   const token = useFragment()
   const isWithdrawal = token.startsWith('C-')

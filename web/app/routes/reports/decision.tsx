@@ -19,7 +19,7 @@ export const meta = titled('Decision')
 
 const OwnNotice = lazyPart(() => import('../../features/copyright/own-notice.tsx'))
 
-/** A decision about a developer's game, or a copyright notice by its number, word for word as it was mailed. */
+/** A decision about a developer's game, or a copyright notice by its number, word for word as it was emailed. */
 export default function DecisionPage() {
   const { id = '' } = useParams()
   return isNoticeNumber(id) ? <OwnNotice number={id} /> : <Decision id={id} />

@@ -13,7 +13,7 @@ import { QueryView } from '../../ui/query-view.tsx'
 
 export const meta = titled('My reports')
 
-/** One's own reports, with what became of them. */
+/** The user's own reports, with their results. */
 export default function Reports() {
   const reports = useQuery({
     queryKey: ['GET /api/reports/mine'],

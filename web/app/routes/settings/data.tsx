@@ -5,7 +5,7 @@ import { titled } from '../../shell/store-info.ts'
 
 export const meta = titled('Your data')
 
-/** What the store knows of the user, to take along. */
+/** A copy of the user's data. */
 export default function SettingsData() {
   return (
     <SettingsPage title="Your data">

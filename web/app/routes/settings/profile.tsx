@@ -19,7 +19,7 @@ import { showLongDay } from '../../ui/when.ts'
 
 export const meta = titled('Profile')
 
-/** The user's own account; for developers and admins also what they tell of themselves, and their games. */
+/** The user's own account; for developers and admins also their profile, and their games. */
 export default function Profile() {
   const { user } = useSession()
   const own = useOwnProfile()

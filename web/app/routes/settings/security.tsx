@@ -9,7 +9,7 @@ import { titled } from '../../shell/store-info.ts'
 
 export const meta = titled('Security')
 
-/** The keys to an account, and where it is logged in. */
+/** The keys of an account, and its open sessions. */
 export default function SettingsSecurity() {
   const { user } = useSession()
   if (user === null) return null

@@ -10,7 +10,7 @@ import { Panel } from '../../ui/page.tsx'
 
 export const meta = titled('Settings')
 
-/** What an account may set: its emails and what it sees. */
+/** The settings of an account: its emails and its content. */
 export default function Settings() {
   const { user } = useSession()
   if (user === null) return null

@@ -5,9 +5,9 @@ import { MessagePage } from '../message-page.tsx'
 type PageFailedProps = {
   title: string
   icon: ReactNode
-  /** What does not exist is said by `children`; anything else may come right by a reload. */
+  /** `children` describes something missing; a reload may fix anything else. */
   isMissing: boolean
-  /** One more way on. */
+  /** One more link. */
   action?: ReactNode
   children: ReactNode
 }

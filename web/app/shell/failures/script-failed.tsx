@@ -7,7 +7,7 @@ import { CHUNK_TIMEOUT_MS } from '../../ui/lazy-part.tsx'
 
 const ID = 'script-failed'
 
-/** The name of an event at which React has just taken up the page: from here on it hears presses itself. */
+/** The name of an event after React has hydrated the page: from then on it handles clicks itself. */
 const HYDRATED_EVENT = 'hydrated'
 
 const WATCH_SCRIPT = import.meta.env.SSR
@@ -15,9 +15,9 @@ const WATCH_SCRIPT = import.meta.env.SSR
   : ''
 
 /**
- * Shows the note when one of the page's own scripts fails or takes too long. Until they came, a form that needs them is not
- * sent by the browser, which would load the page again and lose what was typed: it is sent once they come. So is the last
- * press of a button.
+ * Shows the note when one of the page's own scripts fails or takes too long. Before the scripts load, the browser must not
+ * send a form that needs them, which would reload the page and lose the typed text: the form is sent once they load. So is
+ * the last click on a button.
  */
 function watchScripts(
   noteId: string,
@@ -65,7 +65,7 @@ function watchScripts(
   addEventListener(cameEvent, stop, { once: true })
 }
 
-/** Says when the scripts of the page that was opened do not come; scripts of later pages are `NavigationProgress`'s. */
+/** Reports when the scripts of the first page do not load; `NavigationProgress` does so for later pages. */
 export function ScriptFailed() {
   const note = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => void window.dispatchEvent(new Event(HYDRATED_EVENT)), [])

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { toast } from '../../ui/feedback/toast.tsx'
 
-/** Marks the way home of a wrong address: a fragment, so that the page behind it is the home page that everybody gets. */
+/** Marks the redirect from a wrong URL: a fragment, so the page behind it is the same home page for everyone. */
 export const WRONG_ADDRESS = '#wrong-address'
 
-/** Tells who came by a wrong address where they are, and takes the mark away. */
+/** Tells visitors of a wrong URL where they are, and removes the mark. */
 export function useWrongAddress(): void {
   const { hash } = useLocation()
   const navigate = useNavigate()

@@ -25,7 +25,7 @@ import { Menu, MenuButton, type MenuEntry, MenuGroup, MenuLink } from './menu.ts
 
 type Group = { label: string; entries: readonly MenuEntry[] }
 
-/** What the menu holds for a role (requirements 9.7). */
+/** The menu's items for a role (requirements 9.7). */
 export function groupsFor(role: Role): Group[] {
   const orders = role === 'admin' ? '/admin/orders' : '/orders'
   const groups: Group[] = [

@@ -5,7 +5,7 @@ import { Avatar } from '../avatar.tsx'
 
 type AccountNameProps = { user: SessionUser; children?: ReactNode }
 
-/** What the account's menu is opened by. */
+/** The button that opens the account menu. */
 export const AccountName = ({ user, children }: AccountNameProps) => (
   <>
     <Avatar user={user} />

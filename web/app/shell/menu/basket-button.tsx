@@ -38,7 +38,7 @@ export function BasketButton() {
   )
 }
 
-/** Whoever has no basket does not load it. */
+/** Not loaded for users without a basket. */
 const Follower = lazy(() =>
   import('../../features/basket/basket-follower.tsx').catch(() => ({ default: () => null })),
 )

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useUser } from '../../session/session.ts'
 
-/** Shown to admins alone, who alone load its script; a script that does not load leaves nothing behind. */
+/** Shown only to admins, so only they load its script; if that fails, nothing is shown. */
 function forAdmins<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   const Part = lazy(() => load().catch(() => ({ default: () => null })))
   return function ForAdmins(props: Props) {

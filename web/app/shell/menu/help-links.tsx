@@ -1,7 +1,7 @@
 import { IconCircleInfo, IconCoins, IconMenu, IconTag } from '../../ui/icons.tsx'
 import { Menu, MenuLink } from './menu.tsx'
 
-/** The links that leave the bar on narrow screens, as items of a menu. */
+/** The links that are hidden from the bar on narrow screens, as items of a menu. */
 export const HelpLinks = ({ className }: { className?: string }) => (
   <>
     <MenuLink to="/how-to-buy" label="How to Buy" icon={<IconCoins />} className={className ?? ''} />
@@ -10,7 +10,7 @@ export const HelpLinks = ({ className }: { className?: string }) => (
   </>
 )
 
-/** For visitors who are signed out, where the bar is too narrow for those links. */
+/** For signed-out visitors, when the bar is too narrow for those links. */
 const HelpMenu = () => (
   <Menu
     label="More"

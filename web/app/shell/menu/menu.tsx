@@ -11,7 +11,7 @@ import {
 import { Link, useLocation } from 'react-router'
 
 type MenuProps = {
-  /** What the menu is called by screen readers; without `buttonLabel` the content of the button names the button. */
+  /** The menu's name for screen readers; without `buttonLabel` the button's content names it. */
   label: string
   button: ReactNode
   buttonLabel?: string
@@ -20,12 +20,12 @@ type MenuProps = {
   children: ReactNode
 }
 
-/** Closes the menu that an item stands in. */
+/** Closes the menu that contains an item. */
 const CloseMenu = createContext<() => void>(() => {})
 
 /**
- * A button with a menu of `MenuGroup`, `MenuLink` and `MenuButton`. Arrow keys, Home and End move in it; Escape, a press
- * outside, leaving it by Tab and every change of page close it.
+ * A button with a menu of `MenuGroup`, `MenuLink` and `MenuButton`. Arrow keys, Home and End move in it; Escape, a click
+ * outside, leaving it by Tab and every navigation close it.
  */
 export function Menu({ label, button, buttonLabel, buttonClass, className = '', children }: MenuProps) {
   const { root, isOpen, close, toggle, onKeyDown } = useMenu()
@@ -93,7 +93,7 @@ export function MenuLink({ to, label, icon, className = '', trailing }: MenuEntr
   )
 }
 
-/** An item that does something. The focus goes back to the menu's button first, from where a dialog finds its way back to it. */
+/** An item with an action. The focus first returns to the menu's button, so a dialog can return it there. */
 export function MenuButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   const close = use(CloseMenu)
   const press = ({ currentTarget }: MouseEvent) => {
@@ -119,7 +119,7 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 }
 
 function useMenu() {
-  // A menu is open on the page where it was opened, so going elsewhere, also back and forward, closes it.
+  // A menu belongs to the page where it was opened, so any navigation, also back and forward, closes it.
   const { key: here } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
   const isOpen = openAt === here
@@ -149,7 +149,7 @@ function useMenu() {
     const items = itemsIn(root.current)
     const at = items.indexOf(document.activeElement as HTMLElement) // -1 when none has the focus
     if (event.key === ' ' && at >= 0) {
-      // A link is pressed by Enter alone, an item of a menu by both.
+      // Only Enter activates a link, but both keys activate a menu item.
       event.preventDefault()
       return items[at]?.click()
     }
@@ -161,6 +161,6 @@ function useMenu() {
   return { root, isOpen, close, toggle: () => setOpenAt(isOpen ? null : here), onKeyDown }
 }
 
-/** The items that are shown: some are only there on narrow screens. */
+/** The visible items: some only exist on narrow screens. */
 const itemsIn = (menu: HTMLElement | null): HTMLElement[] =>
   [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])].filter((item) => item.checkVisibility())

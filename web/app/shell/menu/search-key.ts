@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** `/` puts the cursor into the page's search, unless something is being typed or a dialog is open. */
+/** `/` focuses the page's search, unless the user is typing or a dialog is open. */
 export function useSearchKey(): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {

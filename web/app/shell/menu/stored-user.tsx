@@ -5,12 +5,12 @@ import { AVATAR_COLORS, avatarColor } from '../avatar.tsx'
 import { ACCOUNT_BUTTON, ACCOUNT_NAME } from './account-name.tsx'
 
 const ID = 'stored-user'
-/** A text that React leaves as the script wrote it; an element without any would be emptied. */
+/** A text that React leaves as the script wrote it; React would clear an empty element. */
 const FILLED = ''
 
 /**
- * The name and picture of whom this browser has stored, from before the first paint until the server has said who it is. A
- * page is the same for all, so they are written into it by a script; while nobody is stored it shows the links to log in.
+ * The stored user's name and picture, from before the first paint until the server has confirmed the session. A
+ * page is the same for all, so a script writes them into it; without a stored user it shows the links to log in.
  */
 export const StoredUser = () => (
   <>
@@ -36,7 +36,7 @@ const SHOW_STORED = import.meta.env.SSR
   ? scriptOf(showStored, STORED_USER_KEY, ID, AVATAR_COLORS, avatarColor)
   : ''
 
-/** Runs before the first paint. Of an account of which the token alone is stored it shows an empty picture. */
+/** Runs before the first paint. For a stored token without a user it shows an empty picture. */
 function showStored(
   key: string,
   id: string,

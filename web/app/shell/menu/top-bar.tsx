@@ -13,7 +13,7 @@ import { StoredUser } from './stored-user.tsx'
 const LINK =
   'rounded-2 p-2 font-550 text-muted no-underline hover:bg-surface hover:text-text aria-[current]:text-text phone:px-3'
 
-/** The pages under Games: the one that it leads to, and the whole catalog. */
+/** The pages under Games: the link's own target, and the full catalog. */
 const GAMES: Record<string, 'page' | 'true'> = { '/': 'page', '/games': 'true' }
 
 /** The bar at the top of every page. */
@@ -41,7 +41,7 @@ export function TopBar() {
           </span>
         </Link>
         <nav aria-label="Main" className="flex flex-1 gap-1">
-          {/* Where all do not fit, the mark leads there too. */}
+          {/* When not everything fits, the logo links there too. */}
           <Link
             to="/"
             prefetch={PREFETCH}
@@ -71,7 +71,7 @@ export function TopBar() {
 
 const loadMenu = () => import('./account-menu.tsx')
 
-/** Both menus are one script. Where it does not come, a link leads to the account. */
+/** Both menus are one script. If it fails, a link leads to the account. */
 const AccountMenu = lazy(() =>
   loadMenu().catch(() => ({ default: () => <ButtonLink to="/dashboard">Account</ButtonLink> })),
 )
@@ -80,7 +80,7 @@ const HelpMenu = lazy<ComponentType>(() => import('./help-links.tsx').catch(() =
 function Who() {
   const session = useSession()
   useEffect(() => {
-    loadMenu().catch(() => undefined) // while the server is asked who this is
+    loadMenu().catch(() => undefined) // while the session is being checked
   }, [])
   if (session.state === 'signed-in')
     return (

@@ -1,6 +1,6 @@
 /**
- * Whether an event belongs to an input method, as the Enter does that takes a word. Safari ends the composition before that
- * key and marks it by its code alone.
+ * Whether an event belongs to an input method, like the Enter that accepts a word. Safari ends the composition before that
+ * key and marks it only by its code.
  */
 export function isComposing({ nativeEvent }: { nativeEvent: Event }): boolean {
   const { isComposing, keyCode } = nativeEvent as Partial<KeyboardEvent> // other events have neither

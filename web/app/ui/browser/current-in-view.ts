@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * For a row of links that scrolls sideways: puts the link of the present page into its middle, again whenever `row` is another.
- * The page itself stays where it is, which may be where Back has brought it.
+ * For a row of links that scrolls sideways: centers the current page's link, again whenever `row` changes.
+ * The page itself does not scroll, because Back may have restored its position.
  */
 export function useCurrentInView(row: string): RefObject<HTMLElement | null> {
   const element = useRef<HTMLElement>(null)

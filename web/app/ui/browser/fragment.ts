@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What stands behind the # of the address, which no server sees: empty in the page that it renders. */
+/** The fragment of the URL, which no server sees: empty in server rendering. */
 export const useFragment = (): string =>
   useSyncExternalStore(
     onFragmentChange,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Where an element is: in the window, or above or below it; null until that is known. */
+/** Where an element is: in the window, or above or below it; null until known. */
 export function useInViewport(element: RefObject<Element | null>): 'in' | 'above' | 'below' | null {
   const [sight, setSight] = useState<'in' | 'above' | 'below' | null>(null)
   useEffect(() => {

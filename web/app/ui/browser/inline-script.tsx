@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react'
 
-/** While a page is rendered on the server: marks its scripts as ours. The server takes it out before anyone sees it. */
+/** During server rendering: marks the store's own scripts. The server removes the mark before anyone sees it. */
 export const ScriptNonce = createContext<string | undefined>(undefined)
 
 /**
- * A script that runs while the page is still being read; no other inline script is allowed to (server/web/page-cache.ts).
- * Its code is needed on the server alone: in the browser it is empty, and saves its bytes.
+ * A script that runs while the page is still being parsed; no other inline script is allowed to (server/web/page-cache.ts).
+ * Only the server needs its code: in the browser it is empty, which saves bytes.
  */
 export const InlineScript = ({ code }: { code: string }) => (
   <script
@@ -19,9 +19,9 @@ export const InlineScript = ({ code }: { code: string }) => (
 type Given = string | number | ((...given: never[]) => unknown)
 
 /**
- * The code of a function that is given all it uses, apart from what every browser has: it runs without the page's modules.
- * A function among what it is given must be such a one, too. Call it where `import.meta.env.SSR` holds, so that the function
- * is not sent once more with the page's scripts.
+ * The source of a function that only uses its arguments and browser globals: it runs without the page's modules.
+ * Functions among its arguments must be self-contained, too. Call it where `import.meta.env.SSR` holds, so the function
+ * is not included again in the page's scripts.
  */
 export const scriptOf = <All extends Given[]>(run: (...given: All) => void, ...given: All): string =>
   `(${run})(${given.map((value) => (typeof value === 'function' ? String(value) : JSON.stringify(value))).join()});`

@@ -4,13 +4,13 @@ import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 
 type LeaveGuardProps = {
-  /** Asked at the moment of leaving: what was just saved need not be guarded. */
+  /** Evaluated at the moment of leaving: just saved data needs no guard. */
   isUnsaved: () => boolean
-  /** What leaving means for what is unsaved. */
+  /** What happens to unsaved data on leaving. */
   children: ReactNode
 }
 
-/** Asks before unsaved work is left behind, inside the site and on closing the tab. */
+/** Asks before unsaved data is left, inside the site and on closing the tab. */
 export function LeaveGuard({ isUnsaved, children }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isUnsaved() && currentLocation.pathname !== nextLocation.pathname,

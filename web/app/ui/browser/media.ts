@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether the window is as a media query says. False on the server and in the first render of its page. */
+/** Whether the window matches a media query. False on the server and in the first render of its page. */
 export function useMedia(query: string): boolean {
   const watch = useCallback(
     (listener: () => void) => {

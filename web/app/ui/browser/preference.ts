@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * A choice that this browser remembers under one key of local storage; all tabs keep in step.
- * `use` gives null on the server, in the first render and while nothing was chosen.
+ * A choice stored under one key of local storage; all tabs are synchronized.
+ * `use` returns null on the server, in the first render and before a choice.
  */
 export function preference(key: string) {
   const listeners = new Set<() => void>()
-  /** Stands in for local storage where the browser forbids it; the choice then ends with the page. */
+  /** Replaces local storage when the browser forbids it; the choice then ends with the page. */
   let memory: string | null = null
 
   const read = (): string | null => {

@@ -1,6 +1,6 @@
 type Connection = { saveData?: boolean }
 
-const { connection } = (globalThis.navigator ?? {}) as { connection?: Connection } // not every browser tells
+const { connection } = (globalThis.navigator ?? {}) as { connection?: Connection } // not every browser reports it
 
-/** When a link fetches what it leads to: as soon as somebody points at it, but for visitors who save data. */
+/** When a link prefetches its target: on hover, unless the visitor saves data. */
 export const PREFETCH: 'intent' | 'none' = connection?.saveData ? 'none' : 'intent'

@@ -1,6 +1,6 @@
 import { scriptOf } from './inline-script.tsx'
 
-/** What was typed on a page, by the place of each field in it, `true` or `false` for a box to tick; null for what is not saved, such as a password. */
+/** The typed values of a page, by the position of each field, `true` or `false` for a checkbox; null for unsaved ones, such as a password. */
 type SavedFields = { path: string; values: (string | null)[] }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -8,23 +8,23 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 const KEY = 'typed'
 const FIELDS = 'main :is(input, textarea, select)'
 
-/** The name of an event at which the page is loaded again with all that was typed; passwords and files excepted. */
+/** The name of an event that reloads the page with all typed text, except passwords and files. */
 export const RELOAD_EVENT = 'reload-page'
 
-/** The name of an event that says that React has taken up the page. */
+/** The name of an event after React has hydrated the page. */
 export const CAME_EVENT = 'scripts-came'
 
-/** Loads the page again; what was typed comes back, passwords and files excepted. */
+/** Reloads the page and restores the typed text, except passwords and files. */
 export const reload = (): void => void window.dispatchEvent(new Event(RELOAD_EVENT))
 
-/** Runs from the moment the page is read: it is needed where no other script of the page came. */
+/** Runs while the page is parsed: it is needed when no other script of the page loads. */
 export const RELOAD_SCRIPT = import.meta.env.SSR
   ? scriptOf(watchTyping, RELOAD_EVENT, CAME_EVENT, FIELDS, KEY)
   : ''
 
 /**
- * Loads the page again at `reloadEvent`, with what was typed in the storage of the tab. What is typed before React comes it
- * notes at each field, because React writes its own empty text over it.
+ * Reloads the page at `reloadEvent`, with the typed text in the tab's storage. It also records text typed before hydration
+ * at each field, because React overwrites it with its own empty text.
  */
 function watchTyping(reloadEvent: string, cameEvent: string, selector: string, key: string) {
   const textOf = (field: HTMLInputElement) =>
@@ -39,7 +39,7 @@ function watchTyping(reloadEvent: string, cameEvent: string, selector: string, k
     try {
       sessionStorage.setItem(key, JSON.stringify({ path: location.pathname, values }))
     } catch {
-      // no storage is allowed: what was typed is lost
+      // storage is forbidden: the typed text is lost
     }
     location.reload()
   }
@@ -48,18 +48,18 @@ function watchTyping(reloadEvent: string, cameEvent: string, selector: string, k
   addEventListener(reloadEvent, save)
 }
 
-/** Types again, as if somebody did, what `reload` saved of this page and what was typed before its scripts came. */
+/** Restores, like a user typing, the text that `reload` saved of this page and that was typed before its scripts loaded. */
 export async function restoreTyped(): Promise<void> {
   const fields = [...document.querySelectorAll<Field>(FIELDS)]
   const saved = takeSaved()
-  // The same path with other fields is another page than the one that was left.
+  // The same path with other fields is another page than the saved one.
   const isThisPage = saved?.path === location.pathname && saved.values.length === fields.length
   for (const [at, field] of fields.entries()) {
     const typed = field.dataset.typed ?? (isThisPage ? saved.values[at] : null)
     delete field.dataset.typed
     if (typeof typed !== 'string') continue
     type(field, typed)
-    await new Promise((resume) => setTimeout(resume)) // a form takes up one change at a time
+    await new Promise((resume) => setTimeout(resume)) // a form handles one change at a time
   }
 }
 
@@ -67,7 +67,7 @@ function takeSaved(): SavedFields | null {
   try {
     const text = sessionStorage.getItem(KEY)
     sessionStorage.removeItem(KEY)
-    return JSON.parse(text ?? 'null') as SavedFields | null // written by the script above alone
+    return JSON.parse(text ?? 'null') as SavedFields | null // only written by the script above
   } catch {
     return null
   }
@@ -93,7 +93,7 @@ function tick(field: HTMLInputElement, isTicked: string) {
 
 function write(field: HTMLInputElement | HTMLTextAreaElement, text: string) {
   field.value = field.defaultValue
-  // React watches the setter of the element, to tell its own changes from others'; the prototype's it does not.
+  // React replaces the element's own setter, to tell its own changes from others'; the prototype's setter bypasses that.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }

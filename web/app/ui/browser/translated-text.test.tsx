@@ -13,10 +13,10 @@ beforeAll(() => {
 })
 afterEach(cleanup)
 
-/** Observers are told when what runs now is over, and one of them may give the other something to do. */
+/** Observers run when the current task is over, and one of them may trigger the other. */
 const translated = () => new Promise((resume) => setTimeout(resume))
 
-/** Renders one after the other into a page that is translated meanwhile, and answers its text after each. */
+/** Renders one after the other into a page that is translated meanwhile, and returns its text after each. */
 async function textsOf(...contents: ReactNode[]): Promise<(string | null)[]> {
   const { container, rerender } = render(null)
   const texts: (string | null)[] = []
@@ -111,7 +111,7 @@ const { trees } = fc.letrec<{ tree: Tree; trees: Tree[] }>((tie) => ({
 
 const keyOf = (tree: Tree) => (tree === null || typeof tree === 'string' ? null : tree.key)
 
-/** An empty tag is a fragment, whose texts move when it does. As one array, children with keys move. */
+/** An empty tag is a fragment, whose texts move with it. As one array, children with keys move. */
 const nodeOf = (tree: Tree): ReactNode =>
   tree === null || typeof tree === 'string'
     ? tree

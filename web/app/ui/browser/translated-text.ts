@@ -1,16 +1,16 @@
 /**
- * Chrome translates a page by putting `<font>` in the place of each text. React goes on with the text that it knows: what it
- * writes there nobody sees, and to remove it or to insert before it is an error that takes the page down
- * (https://github.com/facebook/react/issues/11538). So a text that React changes, moves, removes or inserts before returns to
- * its place first, and the translator translates it anew.
+ * Chrome translates a page by replacing each text with `<font>`. React keeps using the original text: its changes there are
+ * invisible, and removing it or inserting before it is an error that crashes the page
+ * (https://github.com/facebook/react/issues/11538). So before React changes, moves, removes or inserts before a text, the text
+ * returns to its place, and the translator translates it again.
  */
 
-/** Of each text that was taken out of the page, the `<font>` in its place. */
+/** For each replaced text, its `<font>`. */
 const standIns = new WeakMap<Node, Element>()
-/** The other way round. */
+/** The reverse. */
 const originals = new WeakMap<Node, Text>()
 
-/** Lets React and a translator work on one page. Called once, before React takes the page up. */
+/** Makes React and a translator compatible on one page. Called once, before React hydrates the page. */
 export function surviveTranslation(): void {
   const changes = new MutationObserver(follow)
   changes.observe(document, { childList: true, subtree: true })
@@ -23,7 +23,7 @@ export function surviveTranslation(): void {
     }
   }
 
-  /** Of a text, or of an earlier translation: the page may be translated into one more language. */
+  /** For a text, or an earlier translation: the page may be translated into another language. */
   function replaced(node: Node, standIn: Element) {
     const text = originals.get(node) ?? node
     if (!(text instanceof Text) || text.isConnected) return
@@ -32,7 +32,7 @@ export function surviveTranslation(): void {
     changes.observe(text, { characterData: true })
   }
 
-  /** Has a child be where React believes it to be; not for a translator that fills its own element. */
+  /** Puts a child back where React expects it; not for a translator that fills its own element. */
   function settle(child: Node, parent: Node) {
     follow(changes.takeRecords())
     if (child.parentNode === parent || isFont(parent)) return
@@ -60,7 +60,7 @@ export function surviveTranslation(): void {
   }
 }
 
-/** Returns a text to its place, and those beside it: a translator may have moved words of a sentence from one to another. */
+/** Returns a text to its place, and its neighbors: a translator may have moved words from one to another. */
 function returnLine(child: Node) {
   for (const standIn of [...(standIns.get(child)?.parentNode?.childNodes ?? [])]) {
     const text = originals.get(standIn)
@@ -71,7 +71,7 @@ function returnLine(child: Node) {
   }
 }
 
-/** Some translators move what they translate into elements of their own. */
+/** Some translators move the translated text into their own elements. */
 function unwrap(child: Node, parent: Node) {
   for (let font = child.parentNode; isFont(font) && font !== parent; font = child.parentNode)
     font.replaceWith(...font.childNodes)

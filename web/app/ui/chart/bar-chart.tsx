@@ -7,24 +7,24 @@ export type ChartPoint = { key: string; label: string; value: number }
 
 type ChartProps = {
   title: string
-  /** What the columns are, such as `Day`. */
+  /** The unit of a column, such as `Day`. */
   step: string
-  /** Small words at the right of the title. */
+  /** Small text at the right of the title. */
   subtitle?: string
   points: readonly ChartPoint[]
-  /** The color of the chosen column: `1` for money and orders, `2` for downloads. */
+  /** The color of the selected column: `1` for money and orders, `2` for downloads. */
   color?: 1 | 2
   /** A value in words. */
   show: (value: number) => string
-  /** A value at the left edge, where there is little room. */
+  /** A value at the left edge, in a short form. */
   showTick?: (value: number) => string
   /** Whether only whole values occur. */
   areIntegers?: boolean
 }
 
 /**
- * Columns over time. The largest stands out with its value above, or the one that the pointer or the arrow keys are on;
- * a screen reader hears each, and all of them stand in a table below.
+ * Columns over time. The largest one shows its value above, or the one under the pointer or the arrow keys;
+ * a screen reader announces each, and a table below contains all.
  */
 export function BarChart(props: ChartProps) {
   const { title, step, subtitle, points, color = 1, show, showTick = show, areIntegers = true } = props
@@ -90,7 +90,7 @@ const Ticks = ({ ticks, show }: { ticks: readonly number[]; show: (value: number
 type ColumnsProps = { values: readonly number[]; top: number; at: number | null; color: 1 | 2 }
 const COLORS = { 1: 'fill-chart-1', 2: 'fill-chart-2' }
 
-/** Each column has an edge, so that it can be told from the background without its color. */
+/** Each column has an edge, so it is visible against the background without its color. */
 function Columns({ values, top, at, color }: ColumnsProps) {
   return (
     <svg
@@ -144,7 +144,7 @@ type ValueAboveProps = {
   children: (value: number) => string
 }
 
-/** The value of the chosen column, above it, and kept within the chart. */
+/** The value of the selected column, above it, within the chart. */
 function ValueAbove({ point, place, of, top, children: show }: ValueAboveProps) {
   if (!point) return null
   const across = (place + 0.5) / of
@@ -170,7 +170,7 @@ type ChartSliderProps = Pick<ChartProps, 'title' | 'points' | 'show'> & {
   choose: (at: number | null) => void
 }
 
-/** An invisible slider over the columns: keys, touch and screen readers know how to use one. */
+/** An invisible slider over the columns: keys, touch and screen readers support one. */
 function ChartSlider({ title, points, show, at, choose }: ChartSliderProps) {
   const point = points[at]
   const pointed = (event: PointerEvent<HTMLInputElement>) => {
@@ -178,7 +178,7 @@ function ChartSlider({ title, points, show, at, choose }: ChartSliderProps) {
     const place = Math.floor(((event.clientX - box.left) / box.width) * points.length)
     choose(Math.min(points.length - 1, Math.max(0, place)))
   }
-  // After a touch it stays, so that there is time to read it.
+  // After a touch it stays, so there is time to read it.
   const left = (event: PointerEvent) => {
     if (event.pointerType === 'mouse') choose(null)
   }
@@ -220,7 +220,7 @@ function Labels({ points }: { points: readonly ChartPoint[] }) {
   )
 }
 
-/** The same figures to read. */
+/** The same figures as text. */
 function ChartTable({ title, step, points, show }: Pick<ChartProps, 'title' | 'step' | 'points' | 'show'>) {
   return (
     <details>

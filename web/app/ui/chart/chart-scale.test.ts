@@ -21,7 +21,7 @@ it('shows every value within its lines, and whole values between whole lines', (
   )
 })
 
-/** Where labels of one width begin, as `Labels` places them: the first column's at the left edge, the last one's at the right. */
+/** Where labels of one width start, as `Labels` places them: the first column's at the left edge, the last one's at the right. */
 const beginnings = (places: number[], count: number, room: number, width: number) =>
   places.map((place) => ((place + 0.5) / count) * (room - width))
 

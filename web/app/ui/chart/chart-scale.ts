@@ -1,8 +1,8 @@
 const LINES = 4
 
 /**
- * The values of the lines across a chart, from 0 up to at least `max`, in steps that read well; whole ones when only whole
- * values occur.
+ * The values of the lines across a chart, from 0 up to at least `max`, in round steps; integers when only integers
+ * occur.
  */
 export function ticksOf(max: number, areIntegers: boolean): number[] {
   const step = stepFor(max / LINES, areIntegers)
@@ -17,12 +17,12 @@ function stepFor(least: number, areIntegers: boolean): number {
 }
 
 const LABELS = 5
-/** What a phone has room for. */
+/** What fits on a phone. */
 const LABELS_NARROW = 3
 
 /**
- * The columns that are named below a chart: equally far from each other, the last among them. Those that are not `isAlways`
- * are left out where the chart is narrower than 448 px.
+ * The columns with a label below a chart: at equal distances, including the last. Labels that are not `isAlways`
+ * are hidden when the chart is narrower than 448 px.
  */
 export function labeledAt(count: number): { place: number; isAlways: boolean }[] {
   const step = Math.ceil(count / LABELS)
@@ -33,7 +33,7 @@ export function labeledAt(count: number): { place: number; isAlways: boolean }[]
   }))
 }
 
-/** The place of the largest value, the first of several; null when all are 0 or there is none. */
+/** The index of the largest value, the first of several; null when all are 0 or there is none. */
 export function peakOf(values: readonly number[]): number | null {
   const max = Math.max(0, ...values)
   return max === 0 ? null : values.indexOf(max)

@@ -5,7 +5,7 @@ import { Panel } from '../page.tsx'
 export type RankedRow = {
   key: string
   name: ReactNode
-  /** Small words beside the name. */
+  /** Small text beside the name. */
   note?: string
   value: number
   shown: string
@@ -22,7 +22,7 @@ type RankedListProps = {
 
 const FEW = 10
 
-/** A ranking: each row in words, with a bar that compares it with the first. Shows the first few, and all of them by a button. */
+/** A ranking: each row as text, with a bar relative to the first. Shows the first few, and all of them by a button. */
 export function RankedList({ title, subtitle, rows, color = 1, empty }: RankedListProps) {
   const [areAll, showAll] = useState(false)
   const most = Math.max(0, ...rows.map(({ value }) => value))

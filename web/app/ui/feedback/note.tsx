@@ -18,7 +18,7 @@ const LOOKS: Record<NoteKind, { box: string; tint: string; icon: (props: IconPro
 
 type NoteProps = {
   kind?: NoteKind
-  /** Another icon than the kind's. */
+  /** An icon other than the kind's. */
   icon?: ReactNode
   /** A button or link at the right. */
   action?: ReactNode
@@ -28,7 +28,7 @@ type NoteProps = {
   children: ReactNode
 }
 
-/** A tinted box with an icon. `bad` is announced as an alert and `go` as a status unless `role` says otherwise. */
+/** A tinted box with an icon. `bad` is announced as an alert and `go` as a status unless `role` overrides it. */
 export function Note({ kind = 'plain', icon, action, role, className = '', children }: NoteProps) {
   const look = LOOKS[kind]
   const said = role ?? (kind === 'bad' ? 'alert' : kind === 'go' ? 'status' : 'none')

@@ -1,4 +1,4 @@
-/** A 4 px bar; `value` is 0 to 1. The words beside it are the caller's. */
+/** A 4 px bar; `value` is 0 to 1. The caller renders the text beside it. */
 export function Progress({
   value,
   label,

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
-/** A gray block in the place of what is loading; the size comes from `className`. */
+/** A gray block in place of loading content; the size comes from `className`. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return (
     <div
@@ -10,7 +10,7 @@ export function Skeleton({ className = '' }: { className?: string }) {
   )
 }
 
-/** Shows its children after 150 ms, so that a quick answer never flickers. */
+/** Shows its children after 150 ms, so a quick response never flickers. */
 export function AfterAMoment({ children, delayMs = 150 }: { children: ReactNode; delayMs?: number }) {
   const [shown, setShown] = useState(false)
   useEffect(() => {

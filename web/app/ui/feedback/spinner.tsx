@@ -1,4 +1,4 @@
-/** The 16 px ring of a busy button. Decoration: the button's label says what is going on. */
+/** The 16 px ring of a busy button. Decoration: the button's label names the action. */
 export function Spinner({ className = 'size-4' }: { className?: string }) {
   return (
     <span

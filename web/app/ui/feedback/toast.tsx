@@ -18,7 +18,7 @@ function change(next: readonly Toast[]) {
 
 type ToastOptions = { kind?: ToastKind; action?: ToastAction | readonly ToastAction[] }
 
-/** Says something at the bottom of the window for six seconds, wherever it is called from. */
+/** Shows a message at the bottom of the window for six seconds, from any caller. */
 export function toast(message: ReactNode, { kind = 'go', action = [] }: ToastOptions = {}) {
   lastId += 1
   change([...toasts.slice(-2), { id: lastId, message, kind, actions: [action].flat() }])
@@ -36,7 +36,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Where toasts appear; once in the shell. It is a popover so that it lies above dialogs. */
+/** Where toasts appear; once in the shell. It is a popover so that it is above dialogs. */
 export function Toaster() {
   const shown = useSyncExternalStore(
     subscribe,
@@ -47,7 +47,7 @@ export function Toaster() {
   useEffect(() => {
     const layer = ref.current
     if (!layer) return
-    // Shown anew for each toast: the last one shown lies on top, also of a dialog that was opened since.
+    // Reopened for each toast: the last opened one is on top, also of a dialog that opened since.
     layer.hidePopover()
     layer.dataset.place = 'bottom'
     if (shown.length === 0) return
@@ -56,7 +56,7 @@ export function Toaster() {
   }, [shown])
   return (
     <>
-      {/* A region that is always there: browsers announce changes only in one that they have already met. */}
+      {/* A region that is always present: screen readers announce changes only in a region that they already know. */}
       <div role="status" className="sr-only">
         {shown.map((each) => (
           <p key={each.id}>{each.message}</p>
@@ -78,7 +78,7 @@ export function Toaster() {
   )
 }
 
-/** Whether toasts lie over what was just used, or over a bar that stays in sight. They then stand at the top. */
+/** Whether toasts would cover the element just used, or a fixed bar. They then appear at the top. */
 function coversControl(layer: HTMLElement): boolean {
   const box = layer.getBoundingClientRect()
   const used = document.activeElement?.closest('button, a, input, select, textarea') ?? null

@@ -8,7 +8,7 @@ type DayFieldProps = {
   onChange: (day: string | undefined) => void
 }
 
-/** A day, as days begin in UTC, with its name beside it. */
+/** A UTC day with its label beside it. */
 export function DayField({ label, value, onChange }: DayFieldProps) {
   const id = useId()
   return (
@@ -29,7 +29,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
 
 type Days = { from: string | undefined; to: string | undefined }
 
-/** The first and the last day of a filter; each may be missing. */
+/** The first and the last day of a filter; each is optional. */
 export const DayFields = ({ from, to, onChange }: Days & { onChange: (days: Days) => void }) => (
   <>
     <DayField label="From" value={from} onChange={(day) => onChange({ from: day, to })} />

@@ -2,7 +2,7 @@ import { type ComponentProps, createContext, type ReactNode, use, useId } from '
 import { IconCircleAlert } from '../icons.tsx'
 import { limited } from './limited.ts'
 
-/** What the text control of a field shows and reports, unless it says so itself. */
+/** The value and change handler of a field's text control, unless the control sets its own. */
 type Bound = { value?: string; onChange?: (event: { target: { value: string } }) => void }
 type Wiring = Bound & { id: string; describedBy: string | undefined; invalid: boolean }
 const FieldContext = createContext<Wiring | null>(null)
@@ -22,7 +22,7 @@ type FieldProps = Bound & {
 /** A label, one control (TextInput, PasswordInput, Select, Textarea), a hint and an error, wired together by ids. */
 export function Field({ label, hint, error, trailing, className = '', children, ...bound }: FieldProps) {
   const id = useId()
-  // A field whose hint is its rule says it once.
+  // A field whose hint is its rule shows it once.
   const hintShown = hint && hint !== error
   const parts = [error ? `${id}-error` : null, hintShown ? `${id}-hint` : null].filter(
     (part) => part !== null,
@@ -61,7 +61,7 @@ export function FieldError({ id, error }: { id: string; error: string | null | u
   )
 }
 
-/** What a control inside a Field must carry: its id and ARIA attributes, and what it is bound to. Empty outside a Field. */
+/** The required props of a control inside a Field: its id and ARIA attributes, and its binding. Empty outside a Field. */
 export function useFieldWiring() {
   const wiring = use(FieldContext)
   if (!wiring) return {}
@@ -70,22 +70,22 @@ export function useFieldWiring() {
 }
 
 type Size = { size?: 'small' | 'medium' }
-/** On phones as large as the size below which a browser zooms in on a field. */
+/** On phones at the font size below which a browser zooms in on a field. */
 const CONTROL =
   'w-full rounded-2 border border-edge bg-inset leading-6 text-text placeholder:text-faint hover:border-muted focus:border-transparent max-phone:text-md focus:outline-2 focus:outline-offset-0 focus:outline-focus disabled:border-line disabled:bg-text/5 disabled:text-faint aria-invalid:border-bad aria-invalid:inset-ring-1 aria-invalid:inset-ring-bad'
 const controlClass = (size: Size['size'], className = '') =>
   `${CONTROL} ${size === 'small' ? 'min-h-9 px-2.5 py-[5px] text-ui/6 max-phone:min-h-10' : 'min-h-11 px-3 py-[9px]'} ${className}`
 
 /**
- * A one-line text input. Inside a Field it needs no id; outside give it an `aria-label`. `maxLength` is in characters as
- * people count them.
+ * A one-line text input. Inside a Field it needs no id; outside give it an `aria-label`. `maxLength` counts characters
+ * like people do.
  */
 export function TextInput({ size, className, ...rest }: Size & Omit<ComponentProps<'input'>, 'size'>) {
   const props = limited({ ...useFieldWiring(), ...rest })
   return <input type="text" dir="auto" {...props} className={controlClass(size, className)} />
 }
 
-/** What a form sends besides its fields; empty values are left out. */
+/** A form's data besides its fields; empty values are left out. */
 export const HiddenFields = ({ values }: { values: Partial<Record<string, string>> }) =>
   Object.entries(values).map(
     ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
@@ -146,7 +146,7 @@ export const RadioBox = (props: Tick) => (
 
 type Labelled = { children: ReactNode; hint?: ReactNode }
 
-/** A checkbox whose whole label can be pressed. */
+/** A checkbox with a clickable label. */
 export const Checkbox = ({ children, hint, ...rest }: Tick & Labelled) => (
   <TickRow box={<CheckBox {...rest} />} hint={hint}>
     {children}

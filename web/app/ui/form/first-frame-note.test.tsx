@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { FirstFrameNote } from './first-frame-note.tsx'
 
-/** A GIF of so many frames of one pixel. */
+/** A GIF with that many frames of one pixel. */
 function aGif(frames: number): File {
   const frame = Buffer.from('2c00000000010001000002024401 00'.replaceAll(' ', ''), 'hex')
   const bytes = Buffer.concat([

@@ -19,7 +19,7 @@ export function FirstFrameNote({ file }: { file: File | null }) {
   ) : null
 }
 
-/** Whether a chosen picture is animated; one that can no longer be read counts as still. */
+/** Whether a chosen picture is animated; an unreadable one counts as still. */
 export const isMoving = (file: File): Promise<boolean> =>
   file.arrayBuffer().then(
     (bytes) => isAnimation(new Uint8Array(bytes)),

@@ -5,11 +5,11 @@ import { Form, FormNote, SubmitButton } from './form.tsx'
 
 type FormDialogProps = Omit<ComponentProps<typeof Dialog>, 'footer'> &
   Pick<ComponentProps<typeof SubmitButton>, 'form' | 'kind'> & {
-    /** What the button that sends the form says. */
+    /** The label of the submit button. */
     button: ReactNode
   }
 
-/** A dialog around one form, with Cancel and the button that sends it. What goes wrong is said below the fields. */
+/** A dialog around one form, with Cancel and the submit button. Errors show below the fields. */
 export function FormDialog({ form, kind = 'primary', button, children, ...dialog }: FormDialogProps) {
   useFirstField(form.element)
   return (
@@ -34,6 +34,6 @@ export function FormDialog({ form, kind = 'primary', button, children, ...dialog
   )
 }
 
-/** Begins the focus at the first field. (`autoFocus` comes before the dialog is open, in vain.) */
+/** Starts the focus at the first field. (`autoFocus` runs before the dialog is open, without effect.) */
 const useFirstField = (form: RefObject<HTMLFormElement | null>) =>
   useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [form])

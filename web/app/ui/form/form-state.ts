@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 
-/** What a form holds, by the name of the field. */
+/** A form's values, by the name of the field. */
 export type FormValues = Record<string, string | boolean>
 
-/** A sentence for each wrong field; `form` is for what no single field is to blame for. */
+/** A sentence for each wrong field; `form` is for problems of no single field. */
 export type Problems<Values> = { [Name in keyof Values | 'form']?: string | null }
 
-/** What happened to a form since it opened. */
+/** The history of a form since it opened. */
 export type FormState<Values> = {
   changes: Partial<Values>
-  /** Fields that show what is wrong with them; the others are still being filled in. */
+  /** Fields that show their problems; the others are still being filled in. */
   checked: ReadonlySet<string>
-  /** What the server said of fields that have not changed since. */
+  /** The server's problems of fields that have not changed since. */
   refused: Partial<Record<string, string>>
-  /** What is wrong with the form as a whole. */
+  /** The problem of the form as a whole. */
   failure: ReactNode
-  /** Why the server did not take it, null when it was not asked. */
+  /** Why the server refused it, null when it was not sent. */
   error: unknown
   /** Counts refused submissions: after each the focus moves. */
   refusals: number
@@ -30,7 +30,7 @@ export const newForm = <Values>(): FormState<Values> => ({
   refusals: 0,
 })
 
-/** A field that is being changed says nothing about itself. */
+/** A field hides its problem while it is being changed. */
 export function change<Values>(state: FormState<Values>, changes: Partial<Values>): FormState<Values> {
   const isUnchanged = (name: string) => !Object.hasOwn(changes, name)
   return {
@@ -41,13 +41,13 @@ export function change<Values>(state: FormState<Values>, changes: Partial<Values
   }
 }
 
-/** From here on these fields show what is wrong with them, until they are changed. */
+/** From now on these fields show their problems, until they are changed. */
 export const showProblems = <Values>(
   state: FormState<Values>,
   names: readonly string[],
 ): FormState<Values> => ({ ...state, checked: new Set([...state.checked, ...names]) })
 
-/** What was said of an earlier submission goes when another is sent. */
+/** Messages about an earlier submission are cleared when another is sent. */
 export const clearRefusal = <Values>(state: FormState<Values>): FormState<Values> => ({
   ...state,
   refused: {},
@@ -57,7 +57,7 @@ export const clearRefusal = <Values>(state: FormState<Values>): FormState<Values
 
 export const isWrong = (problems: object): boolean => Object.values(problems).some(Boolean)
 
-/** Our own rules refuse a submission: every wrong field says so. */
+/** The rules refuse a submission: every wrong field shows its problem. */
 export function refuse<Values>(state: FormState<Values>, problems: Problems<Values>): FormState<Values> {
   const { form = null, ...fields } = problems
   const wrong = Object.keys(fields).filter((name) => Reflect.get(fields, name))
@@ -70,7 +70,7 @@ export function refuse<Values>(state: FormState<Values>, problems: Problems<Valu
 
 type Refusal = { error: unknown; fields: Record<string, string>; failure: ReactNode }
 
-/** The server refuses a submission, or could not be reached. `failure` counts when none of the form's `fields` is to blame. */
+/** The server refuses a submission, or is unreachable. `failure` counts when it concerns none of the form's `fields`. */
 export const refuseByServer = <Values>(
   state: FormState<Values>,
   { error, fields, failure }: Refusal,
@@ -82,7 +82,7 @@ export const refuseByServer = <Values>(
   refusals: state.refusals + 1,
 })
 
-/** The sentence that a field shows. `problems` are what our rules say of the values as they are. */
+/** The sentence that a field shows. `problems` are those of the current values by the rules. */
 export const problemOf = <Values>(
   { refused, checked }: FormState<Values>,
   problems: Problems<Values>,

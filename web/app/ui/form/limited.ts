@@ -10,7 +10,7 @@ type Limits<Element extends Typed> = {
 
 /**
  * The same field with a `maxLength` in characters as people count them: a browser counts UTF-16 code units, and would cut a
- * flag in two. What an input method is still composing is left alone until it is done.
+ * flag in two. Text that an input method is composing is left alone until it is done.
  */
 export function limited<Element extends Typed, Props extends Limits<Element>>(
   props: Props & Limits<Element>,
@@ -30,7 +30,7 @@ export function limited<Element extends Typed, Props extends Limits<Element>>(
   }
 }
 
-/** Takes back the end of what was typed or pasted last, as far as it is too much. Answers whether it was. */
+/** Removes the end of the last typed or pasted text, as far as it is too much. Returns whether it was. */
 function dropExcess(field: Typed, charactersMax: number): boolean {
   const { value } = field
   if (!isLonger(value, charactersMax)) return false

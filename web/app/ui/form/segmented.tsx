@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 type SegmentedProps<Value extends string> = {
   label: string
   options: readonly { value: Value; label: ReactNode; icon?: ReactNode }[]
-  /** Null while it is not known which is chosen, as in server-rendered pages. */
+  /** Null while the choice is unknown, as in server-rendered pages. */
   value: Value | null
   onChange: (value: Value) => void
 }

@@ -2,12 +2,12 @@ import { cutText, SEARCH_MAX } from '@nofiller/contract/text/characters'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 
-/** Marks an address that follows what was typed on the page itself. */
+/** Marks a navigation caused by typing on the page itself. */
 const TYPED = 'typed'
 
 /**
- * A filter that lives in the address, which follows a moment after what is typed. `read` and `write` translate; give
- * functions that stay the same.
+ * A filter in the URL, which is updated shortly after typing. `read` and `write` translate; pass
+ * stable functions.
  */
 export function useAddressFilter<Filter extends object>(
   read: (search: URLSearchParams) => Filter,
@@ -16,7 +16,7 @@ export function useAddressFilter<Filter extends object>(
   const [search, setSearch] = useSearchParams()
   const { state } = useLocation()
   const [filter, setFilter] = useState(() => read(search))
-  // A link to this page starts over; an address that only followed may be behind by some letters.
+  // A link to this page resets the filter; a URL that follows typing may be some letters behind.
   useEffect(() => {
     if (state !== TYPED) setFilter(read(search))
   }, [search, state, read])
@@ -26,9 +26,9 @@ export function useAddressFilter<Filter extends object>(
   }
   return {
     filter,
-    /** Replaces the whole filter. */
+    /** Replaces the entire filter. */
     setFilter: change,
-    /** The value of one part and how to set it, for a field of the filter bar. */
+    /** The value of one part and its setter, for a field of the filter bar. */
     field: <Part extends keyof Filter>(part: Part) => ({
       value: filter[part],
       onChange: (value: Filter[Part]) => change({ ...filter, [part]: value }),
@@ -37,24 +37,24 @@ export function useAddressFilter<Filter extends object>(
   }
 }
 
-/** The part of an address that holds values; those that are missing or empty are left out. */
+/** The query of a URL with some values; missing and empty ones are left out. */
 export function searchWith(values: object): URLSearchParams {
   const given = Object.entries(values).flatMap(([key, value]) => (value ? [[key, String(value)]] : []))
   return new URLSearchParams(given)
 }
 
-/** What an address searches for. */
+/** The search text of a URL. */
 export const textIn = (search: URLSearchParams, key = 'q'): string | undefined =>
   cutText(search.get(key) ?? '', SEARCH_MAX) || undefined
 
-/** What an address asks for, as far as it is one of the choices. */
+/** A URL's value, if it is one of the options. */
 export const choiceIn = <Value extends string>(
   search: URLSearchParams,
   key: string,
   choices: readonly Value[],
 ): Value | undefined => choices.find((choice) => choice === search.get(key))
 
-/** A day like `2026-11-21` in an address. */
+/** A day like `2026-11-21` in a URL. */
 export function dayIn(search: URLSearchParams, key: string): string | undefined {
   const text = search.get(key)
   return text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined

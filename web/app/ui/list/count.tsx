@@ -2,13 +2,13 @@ const MAX = 99
 
 type CountProps = {
   of: number
-  /** What is counted, for screen readers: `to do`. */
+  /** The counted things, for screen readers: `to do`. */
   what: string
   loud?: boolean
   className?: string
 }
 
-/** How much waits, in a small pill; nothing for none. */
+/** The number of waiting items, in a small pill; nothing for none. */
 export function Count({ of: count, what, loud, className = '' }: CountProps) {
   if (count === 0) return null
   return (

@@ -7,11 +7,11 @@ import { IconDownload } from '../icons.tsx'
 type CsvButtonProps = {
   load: () => Promise<Blob>
   fileName: string
-  /** What to say when it did not come. */
+  /** The message when it fails to load. */
   failure: (error: unknown) => string
 }
 
-/** Saves what a page shows, all pages of it, as CSV. */
+/** Saves a page's list, all of its pages, as CSV. */
 export function CsvButton({ load, fileName, failure }: CsvButtonProps) {
   const save = useMutation({
     mutationFn: load,

@@ -10,8 +10,8 @@ type EmptyProps = {
 }
 
 /**
- * A dashed box that says there is nothing, and what to do about it. The icon is drawn 40 px large.
- * `h1` makes it the whole screen's answer.
+ * A dashed box that says there is nothing, and what to do about it. The icon is 40 px large.
+ * `h1` makes it the heading of the entire screen.
  */
 export function Empty({ title, icon, action, heading: Heading = 'p', children }: EmptyProps) {
   return (

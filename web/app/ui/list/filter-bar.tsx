@@ -6,7 +6,7 @@ import { PhoneFilters } from './phone-filters.tsx'
 
 export type SearchProps = {
   label: string
-  /** What the search reads. */
+  /** The fields that the search reads. */
   placeholder: string
   value: string | undefined
   onChange: (text: string) => void
@@ -14,15 +14,15 @@ export type SearchProps = {
 
 type FilterBarProps = {
   search: SearchProps
-  /** What stands before the search. */
+  /** Content before the search. */
   before?: ReactNode
   /** `Showing X of Y`. */
   count: string
-  /** Further filters and buttons. */
+  /** More filters and buttons. */
   children?: ReactNode
 }
 
-/** A search with filters beside it, above a list, and how much of it is shown. */
+/** A search with filters beside it, above a list, and the number of shown rows. */
 export const FilterBar = ({ search, before, count, children }: FilterBarProps) => (
   // biome-ignore lint/a11y/useSemanticElements: <search> is not yet known to all screen readers
   <div role="search" className="filter-bar">

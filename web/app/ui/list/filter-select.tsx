@@ -2,15 +2,15 @@ import { Select } from '../form/field.tsx'
 
 type FilterSelectProps<Value extends string> = {
   label: string
-  /** Each choice with its name, in the order shown. */
+  /** Each option with its name, in display order. */
   names: Readonly<Record<Value, string>>
-  /** What stands for no choice, such as `All roles`. */
+  /** The label of no choice, such as `All roles`. */
   none?: string
   value: Value | undefined
   onChange: (value: Value | undefined) => void
 }
 
-/** A select of a filter, with its name for screen readers alone. */
+/** A select of a filter, with a label for screen readers only. */
 export function FilterSelect<Value extends string>({
   label,
   names,

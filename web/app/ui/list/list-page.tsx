@@ -6,19 +6,19 @@ import { isFiltering, NoMatch, type NoMatchProps } from './no-match.tsx'
 
 type ListPageProps<Row> = {
   list: Listed<Row>
-  /** What is said when the list could not be loaded. */
+  /** The message when the list failed to load. */
   error: string
   skeleton?: ReactNode
   search: SearchProps
-  /** What stands before the search. */
+  /** Content before the search. */
   before?: ReactNode
-  /** Further filters, the order, and buttons such as CSV. */
+  /** More filters, the order, and buttons such as CSV. */
   filters?: ReactNode
   noMatch: NoMatchProps & {
-    /** Parts that are named as well, but do not count as a filter: which of several lists is shown. */
+    /** Parts that are also named, but do not count as a filter: which of several lists is shown. */
     view?: NoMatchProps['filter']
   }
-  /** Shown when there is nothing to list, and no filter. */
+  /** Shown without rows, and without a filter. */
   empty: ReactNode
   className?: string
   children: (rows: readonly Row[]) => ReactNode

@@ -5,10 +5,10 @@ import { useFocusAfterLoad } from '../browser/focus-after-load.ts'
 import { Button } from '../button.tsx'
 import { type QueryResult, QueryView } from '../query-view.tsx'
 
-/** A paginated list, as far as it is loaded. */
+/** The loaded part of a paginated list. */
 export type Listed<Row> = QueryResult<readonly Row[]> & {
   total: number
-  /** The rows shown are of an earlier filter. */
+  /** The rows belong to an earlier filter. */
   isOutdated: boolean
   more: { isThere: boolean; isLoading: boolean; isError: boolean; load: () => Promise<unknown> }
   canReset: boolean
@@ -26,7 +26,7 @@ type ListProps<Row> = {
   children: (rows: readonly Row[]) => ReactNode
 }
 
-/** Rows with Load more and Reset below. The focus goes to the first row that Load more brought. */
+/** Rows with Load more and Reset below. The focus goes to the first row that Load more added. */
 export function List<Row>({ list, error, skeleton, empty, children }: ListProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   const focusAfterLoad = useFocusAfterLoad()

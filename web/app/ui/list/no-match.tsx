@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { Empty } from './empty.tsx'
 
-/** What each part of a filter asks for, under the part's name; a part that asks for nothing is missing or blank. */
+/** The value of each part of a filter, under the part's name; an empty part is missing or blank. */
 export type FilterParts = Readonly<Record<string, string | undefined>>
 
 export type NoMatchProps = {
@@ -12,7 +12,7 @@ export type NoMatchProps = {
   onClear: () => void
 }
 
-/** A list that a filter left empty, and which parts of the filter could be dropped. */
+/** A list without matches, and which parts of the filter could be dropped. */
 export const NoMatch = ({ title, icon, filter, onClear }: NoMatchProps) => (
   <Empty title={title} icon={icon} action={<Button onClick={onClear}>Clear</Button>}>
     {`Try without ${OR.format(namesOf(filter))}.`}
@@ -21,7 +21,7 @@ export const NoMatch = ({ title, icon, filter, onClear }: NoMatchProps) => (
 
 const OR = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** Whether a filter lets less than everything through. */
+/** Whether a filter excludes anything. */
 export const isFiltering = (filter: FilterParts): boolean => namesOf(filter).length > 0
 
 const namesOf = (filter: FilterParts): string[] =>

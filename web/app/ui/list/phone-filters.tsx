@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../button.tsx'
 import { IconSliders } from '../icons.tsx'
 
-/** Filters that stand behind a button on phones, where they would push the list below the first screen. */
+/** Filters behind a button on phones, where they would push the list below the first screen. */
 export function PhoneFilters({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (

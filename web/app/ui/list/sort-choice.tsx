@@ -4,7 +4,7 @@ import { FilterSelect } from './filter-select.tsx'
 export const TIME_SORT_NAMES: Record<TimeSort, string> = { new: 'Newest first', old: 'Oldest first' }
 
 type SortChoiceProps<Value extends string> = {
-  /** Each order with its name; the first is the usual one, which an address leaves out. */
+  /** Each order with its name; the first is the default, which a URL omits. */
   names: Readonly<Record<Value, string>>
   value: Value | undefined
   onChange: (value: Value | undefined) => void

@@ -2,28 +2,28 @@ import type { ReactNode } from 'react'
 
 type Align = 'left' | 'right'
 
-/** One column of a table. Below 850 px each row is a card, in which `card` places the cell. */
+/** One column of a table. Below 850 px each row is a card, and `card` places the cell in it. */
 export type Column<Row> = {
   head: string
   cell: (row: Row) => ReactNode
-  /** Where head and cells stand; left if not given. */
+  /** The alignment of head and cells; left by default. */
   align?: Align
   card?: {
-    /** The cell's place in the card, from 1; the column's own place if not given. */
+    /** The cell's place in the card, from 1; by default the column's own place. */
     order?: number
-    /** The cell takes both columns of the card. */
+    /** The cell spans both columns of the card. */
     wide?: boolean
-    /** The head stands before the value. */
+    /** The head precedes the value. */
     labeled?: boolean
-    /** Where the cell stands in the card, if not as in the table. */
+    /** The cell's alignment in the card, if it differs from the table. */
     align?: Align
   }
-  /** Further looks of the cells. */
+  /** More classes of the cells. */
   className?: string
 }
 
 type TableProps<Row> = {
-  /** What the table lists; read by screen readers, not shown. */
+  /** The table's caption; for screen readers, not shown. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -70,7 +70,7 @@ function Cell<Row>({
 }: CellProps<Row>) {
   return (
     <td
-      style={{ order: card.order ?? at + 1 }} // only a card is a grid, which heeds it
+      style={{ order: card.order ?? at + 1 }} // only a card is a grid, where it has an effect
       className={`p-3 align-middle max-bar:block max-bar:self-center max-bar:p-0 bar:first:pl-5 bar:last:pr-5 ${ALIGN[align]} ${card.align ? CARD_ALIGN[card.align] : ''} ${card.wide ? 'max-bar:col-span-2' : ''} ${className}`}
     >
       {card.labeled && (

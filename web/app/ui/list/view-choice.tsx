@@ -2,7 +2,7 @@ import { Segmented } from '../form/segmented.tsx'
 
 type ViewChoiceProps<Value extends string> = {
   label: string
-  /** Each view with its name; the first is the usual one, which an address leaves out. */
+  /** Each view with its name; the first is the default, which a URL omits. */
   names: Readonly<Record<Value, string>>
   value: Value | undefined
   onChange: (value: Value | undefined) => void

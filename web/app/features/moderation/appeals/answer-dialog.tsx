@@ -14,7 +14,7 @@ import { Field, Textarea } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useAdminChanged } from '../../admin/use-admin-changed.ts'
 
-/** Answers an appeal: keeps the decision, or takes it back with all that it did. */
+/** Decides an appeal: keeps the decision, or reverses it with all its effects. */
 export function AnswerDialog({ appeal, onClose }: { appeal: AdminAppeal; onClose: () => void }) {
   const changed = useAdminChanged()
   const isReporter = appeal.from === 'reporter'

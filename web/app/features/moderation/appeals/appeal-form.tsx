@@ -14,7 +14,7 @@ import { Panel } from '../../../ui/page.tsx'
 import { Pill } from '../../../ui/pill.tsx'
 
 type AppealFormProps = {
-  /** Null for who came by a mailed link, which does not say. */
+  /** Null for a visitor with an emailed link, which does not say. */
   until: string | null
   hours: number | null
   send: (text: string) => Promise<unknown>
@@ -55,7 +55,7 @@ export function AppealForm({ until, hours, send, onSent }: AppealFormProps) {
 
 const spanOf = (hours: number): string => (hours > 48 ? `${hours / 24} days` : `${hours} hours`)
 
-/** An appeal, and what came of it. */
+/** An appeal, and its result. */
 export const AppealShown = ({ of: { text, sentAt, dueAt, outcome, answer } }: { of: Appeal }) => (
   <Panel className="grid gap-3 wrap-anywhere">
     <div className="flex flex-wrap items-center gap-3">

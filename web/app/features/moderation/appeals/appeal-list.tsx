@@ -15,7 +15,7 @@ import { AnswerDialog } from './answer-dialog.tsx'
 
 const OUTCOMES = { reversed: 'Taken back', kept: 'Kept' } as const
 
-/** Appeals against decisions, what is due first on top. */
+/** Appeals against decisions, the earliest deadline on top. */
 export function AppealList({ state }: { state: AppealState }) {
   const appeals = useList('GET /api/admin/appeals', { state })
   const [answered, setAnswered] = useState<AdminAppeal | null>(null)

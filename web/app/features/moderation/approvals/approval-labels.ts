@@ -13,7 +13,7 @@ export const DECISION_NAMES: Record<DecisionKind, string> = {
   seal: 'Seal it as illegal',
 }
 
-/** What a decision did, for those who read of it afterwards. */
+/** The effect of a decision, in words for later readers. */
 export const DECIDED_NAMES: Record<DecisionKind, string> = {
   approve: 'Approved',
   changes_needed: 'Asked for changes',
@@ -61,7 +61,7 @@ function span(ms: number): string {
   return `${Math.floor(ms / (24 * HOUR_MS))} days`
 }
 
-/** How soon an answer is due: overdue, within a day, or later. */
+/** The urgency of a deadline: overdue, within a day, or later. */
 export function urgencyOf(iso: string, now: Date): 'overdue' | 'soon' | 'later' {
   const leftMs = Date.parse(iso) - now.getTime()
   if (leftMs < 0) return 'overdue'

@@ -15,7 +15,7 @@ type ApprovalTableProps = {
   onClaim: (review: Approval) => void
 }
 
-/** Games to look at, what is due first on top. Their pictures stay covered. */
+/** Games to review, the earliest deadline on top. Their pictures stay covered. */
 export const ApprovalTable = ({ label, reviews, now, onClaim }: ApprovalTableProps) => (
   <Panel flush>
     <Table label={label} columns={columnsFor(now, onClaim)} rows={reviews} keyOf={({ _id }) => _id} />

@@ -5,12 +5,12 @@ import { IconEye } from '../../../ui/icons.tsx'
 type CoveredPictureProps = {
   asset: ApprovalAsset & { picture: NonNullable<ApprovalAsset['picture']> }
   isShown: boolean
-  /** A decision is about it. */
+  /** It is part of a decision. */
   isMeant: boolean
   onShow: () => void
 }
 
-/** A picture that stays covered until an admin asks for it: gray, and made of a tiny file, so that its bytes are not even asked for. */
+/** A picture that stays covered until an admin opens it: gray, and made of a tiny file, so its full bytes are not even loaded. */
 export const CoveredPicture = ({
   asset: { name, picture },
   isShown,

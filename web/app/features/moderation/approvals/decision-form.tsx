@@ -29,7 +29,7 @@ type DecisionFormProps = {
   onAbout: (assets: readonly string[]) => void
 }
 
-/** What is decided, by which rule, about what and why. It ends in a summary, and only that sends it. */
+/** The decision, its rule, its subject and its reason. It ends in a summary, and only that sends it. */
 export function DecisionForm({ review, about, onAbout }: DecisionFormProps) {
   const [isSummed, setSummed] = useState(false)
   const form = useForm({
@@ -136,7 +136,7 @@ function pageAfter(kind: ApprovalDecision, isPublic: boolean): string {
   return isPublic ? 'Stays public' : 'Stays hidden'
 }
 
-/** 1 to 3 choose the decision, wherever nothing is typed. */
+/** The keys 1 to 3 choose the decision, unless the focus is in a text field. */
 function useNumberKeys(choose: (kind: ApprovalDecision) => void) {
   useEffect(() => {
     const press = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 
 type TakeOverDialogProps = { review: Approval; onTakeOver: () => Promise<void>; onClose: () => void }
 
-/** Asks before a review is taken from another admin. */
+/** Asks for confirmation before taking over another admin's review. */
 export function TakeOverDialog({ review: { title, claim }, onTakeOver, onClose }: TakeOverDialogProps) {
   const { busy, press } = useAction(onTakeOver, { onDone: onClose })
   return (

@@ -7,10 +7,10 @@ import { useList } from '../../../api/use-list.ts'
 import { useAdminChanged } from '../../admin/use-admin-changed.ts'
 
 const REFRESH_MS = 20_000
-/** Well before it ends. */
+/** Well before it expires. */
 const RENEW_MS = (CLAIM_MINUTES * 60_000) / 5
 
-/** Games that an admin looks at, in one state. */
+/** Games to review, in one state. */
 export const useApprovals = (state: ApprovalState) =>
   useList('GET /api/admin/approvals', { state }, { refreshMs: () => REFRESH_MS })
 
@@ -21,7 +21,7 @@ export const useApprovalFigures = () =>
     refetchInterval: REFRESH_MS,
   })
 
-/** One game to look at; what its developer changes meanwhile is seen by itself. */
+/** One game to review; changes by its developer appear automatically. */
 export const useApproval = (id: string) =>
   useQuery({
     queryKey: ['GET /api/admin/approvals/:id', id],
@@ -30,7 +30,7 @@ export const useApproval = (id: string) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** What an admin can do with a review. @throws ApiError with the server's sentence */
+/** An admin's actions for a review. @throws ApiError with the server's sentence */
 export function useApprovalActions() {
   const changed = useAdminChanged()
   const then = async (done: Promise<unknown>) => {
@@ -49,7 +49,7 @@ export function useApprovalActions() {
   }
 }
 
-/** Goes on holding a review while its page is open and seen. */
+/** Extends the claim of a review while its page is open and visible. */
 export function useClaimRenewal(id: string, isMine: boolean): void {
   useEffect(() => {
     if (!isMine) return

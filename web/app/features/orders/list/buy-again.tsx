@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { currentTime } from '../../../ui/clock.ts'
 import { changeBasket, mergeIntoAccount } from '../../basket/change-basket.ts'
 
-/** Starts an order over: one good in the purchase dialog, several in the basket. */
+/** Repeats an order: one good in the purchase dialog, several in the basket. */
 export function BuyAgain({ order }: { order: Order }) {
   const [item, ...others] = order.items
   if (!item || others.length > 0) return <IntoBasket order={order} />
@@ -20,7 +20,7 @@ export function BuyAgain({ order }: { order: Order }) {
   )
 }
 
-/** What is owned by now or no longer sold is told and left out. */
+/** Goods already owned or no longer sold are reported and left out. */
 function IntoBasket({ order }: { order: Order }) {
   const queries = useQueryClient()
   const navigate = useNavigate()

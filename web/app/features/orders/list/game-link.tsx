@@ -17,7 +17,7 @@ export const GameLink = ({ game }: { game: Pick<GameCard, 'slug' | 'title' | 'ca
   </Link>
 )
 
-/** An order by what it is called: its first game, and how many others there are. */
+/** An order by its title: its first game, and the number of others. */
 export const OrderGames = ({ order: { game, title } }: { order: Pick<Order, 'game' | 'title'> }) => (
   <GameLink game={{ ...game, title }} />
 )

@@ -4,7 +4,7 @@ import type { OrdersFilter } from '@nofiller/contract/orders/orders'
 import { choiceIn, dayIn, searchWith, textIn, useAddressFilter } from '../../../ui/list/address-filter.ts'
 import type { FilterParts } from '../../../ui/list/no-match.tsx'
 
-/** The choices of the status filter, in the order of requirements 6.14. */
+/** The options of the status filter, in the order of requirements 6.14. */
 export const STATUS_CHOICES = [
   'PAID',
   'PENDING',
@@ -18,7 +18,7 @@ export const STATUS_CHOICES = [
 /** `Paid` for `PAID`. */
 export const statusName = (status: OrderStatus): string => status[0] + status.slice(1).toLowerCase()
 
-/** The filter that an address asks for; what is none is left out. */
+/** The filter in a URL; invalid parts are left out. */
 export function filterIn(search: URLSearchParams): OrdersFilter {
   const status = search.get('status')?.toUpperCase()
   return {
@@ -30,11 +30,11 @@ export function filterIn(search: URLSearchParams): OrdersFilter {
   }
 }
 
-/** The part of an address that asks for a filter. */
+/** The part of a URL with a filter. */
 export const searchOf = ({ status, ...others }: OrdersFilter): URLSearchParams =>
   searchWith({ status: status?.toLowerCase(), ...others })
 
-/** The parts of a filter by the names that the screen gives them. */
+/** The parts of a filter by their names on the screen. */
 export const partsOf = ({ status, q, from, to }: OrdersFilter): FilterParts => ({
   search: q,
   status: status && statusName(status),

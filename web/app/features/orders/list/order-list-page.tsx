@@ -13,11 +13,11 @@ import type { useOrders } from './use-orders.ts'
 type OrderListPageProps = {
   orders: ReturnType<typeof useOrders>
   filtering: ReturnType<typeof useOrderFilter>
-  /** What the search reads. */
+  /** The fields that the search reads. */
   placeholder: string
-  /** Further filters and buttons. */
+  /** More filters and buttons. */
   filters?: ReactNode
-  /** Shown when there is no order, and no filter. */
+  /** Shown without any order, and without a filter. */
   empty: ReactNode
   children: (orders: readonly Order[]) => ReactNode
 }
@@ -59,7 +59,7 @@ export function OrderListPage({
   )
 }
 
-/** What is said of orders, or of their export, that could not be loaded. */
+/** The message when orders, or their export, failed to load. */
 export const failureText = (error: unknown): string =>
   error instanceof ApiError && error.status === 403 ? 'Admins only.' : 'Failed to load orders'
 

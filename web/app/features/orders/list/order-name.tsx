@@ -1,7 +1,7 @@
 import type { Order } from '@nofiller/contract/orders/orders'
 import { TextLink } from '../../../ui/button.tsx'
 
-/** An order's number for people. The long id is in the cell as well, for screen readers, searches of the page and copies of the row. */
+/** An order's number for people. The long id is in the cell as well, for screen readers, page searches and copies of the row. */
 export const OrderName = ({ order: { number, orderId } }: { order: Pick<Order, 'number' | 'orderId'> }) => (
   <>
     <span translate="no" className="block font-semibold whitespace-nowrap tabular-nums">
@@ -13,7 +13,7 @@ export const OrderName = ({ order: { number, orderId } }: { order: Pick<Order, '
   </>
 )
 
-/** The same for an admin, as the way to all about the order. */
+/** The same for an admin, as a link to the order. */
 export const AdminOrderLink = ({
   order: { number, orderId },
 }: {

@@ -41,7 +41,7 @@ export const OrderTable = ({ orders }: { orders: readonly Order[] }) => (
   </Panel>
 )
 
-/** What can be done with an order (requirements 6.15); of one on which money is moving, its status can be followed. */
+/** The actions for an order (requirements 6.15); for one with unconfirmed money, a link to follow its status. */
 function Action({ of: order }: { of: Order }) {
   if (order.status === 'PAID')
     return (

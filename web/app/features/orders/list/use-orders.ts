@@ -7,8 +7,8 @@ import { useSession } from '../../../session/session.ts'
 import { nextCheckMs } from '../progress/order-watch.ts'
 
 /**
- * The orders that a filter lets through, page by page: the user's own, or everyone's for an admin. While one of them is
- * PENDING or WAITING and the page is visible they are read again every `refreshMs`.
+ * The orders that match a filter, page by page: the user's own, or everyone's for an admin. While one of them is
+ * PENDING or WAITING and the page is visible they are refetched every `refreshMs`.
  */
 export const useOrders = (filter: OrdersFilter, { refreshMs }: { refreshMs: number | false }) =>
   useList('GET /api/orders', filter, {

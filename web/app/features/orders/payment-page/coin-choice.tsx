@@ -19,7 +19,7 @@ type CoinChoiceProps = {
   choosing: ReturnType<typeof usePayment>['choosing']
 }
 
-/** The coins that an amount can be paid in, and the way on with one of them. */
+/** The coins that can pay an amount, and a button to continue with one of them. */
 export function CoinChoice({ payToken, payment, choosing }: CoinChoiceProps) {
   const coins = usePaymentCoins(payToken, payment.missing)
   return (
@@ -43,7 +43,7 @@ export function CoinChoice({ payToken, payment, choosing }: CoinChoiceProps) {
   )
 }
 
-/** Where the store cannot list coins, the provider's own page does. */
+/** If the store cannot list coins, the provider's own page does. */
 export const ProviderPage = ({ payment: { providerUrl } }: { payment: Payment }) =>
   providerUrl && (
     <ButtonLink kind="primary" size="large" wide to={providerUrl} target="_blank" rel="noopener noreferrer">
@@ -125,7 +125,7 @@ function Coins({ coins, payment, busy, failure, onChoose }: CoinsProps) {
 type CoinRowProps = {
   coin: PaymentCoin
   isTooSmall: boolean
-  /** Whether a wait stands in any of the rows: it has a place in none otherwise. */
+  /** Whether any row has a measured wait: otherwise no row reserves space for it. */
   isMeasured: boolean
   isPicked: boolean
   onPick: () => void

@@ -9,11 +9,11 @@ type OutcomeProps = {
   payment: Payment
   /** In the browser that made the order; null in others. */
   orderId: string | null
-  /** Of what is missing of an order that is over. */
+  /** The missing amount of an order that has ended. */
   onPayRest: () => void
 }
 
-/** Where a payment stands that takes no money now, and the way on. */
+/** The state of a payment that cannot be made now, and the next step. */
 export function Outcome(props: OutcomeProps) {
   const { payment } = props
   const words = outcomeWords(payment)
@@ -83,7 +83,7 @@ function WayOn({ payment: { state, missing }, orderId, onPayRest }: OutcomeProps
   }
 }
 
-/** The way back for a buyer whose basket still holds something. */
+/** A link for a buyer with items left in the basket. */
 const BackToBasket = () =>
   useBasketCount() > 0 && (
     <ButtonLink kind="quiet" size="large" to="/basket">
@@ -91,7 +91,7 @@ const BackToBasket = () =>
     </ButtonLink>
   )
 
-/** The amount of a coin held for a while, and that is over: its address may still be watched, its amount is not good any more. */
+/** A coin's reserved amount has expired: its address may still be watched, but the amount is no longer valid. */
 export const AmountEnded = ({
   busy,
   onRenew,

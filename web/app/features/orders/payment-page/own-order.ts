@@ -1,6 +1,6 @@
 import { preference } from '../../../ui/browser/preference.ts'
 
-/** The payment page that this browser opened last and its order's id, which the page itself must not know. */
+/** The last payment page that this browser opened, and its order's id, which the page itself must not know. */
 const opened = preference('payment-order')
 
 export const rememberPayment = (payUrl: string, orderId: string): void => opened.write(`${payUrl} ${orderId}`)

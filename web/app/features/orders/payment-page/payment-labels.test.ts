@@ -5,7 +5,7 @@ import { outcomeWords } from './payment-labels.ts'
 
 const AT = '2026-11-21T10:00:00.000Z'
 
-/** Of an order for $14.99. */
+/** For an order of $14.99. */
 const payment = (state: PaymentState, more: Partial<Payment> = {}): Payment => ({
   state,
   status: 'PENDING',

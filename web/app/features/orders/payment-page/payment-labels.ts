@@ -6,7 +6,7 @@ import type { Step } from '../../../ui/steps.tsx'
 
 type Words = { title: string; text: string }
 
-/** What a payment that takes no money now says of itself; null while it takes some. */
+/** The text of a payment that cannot be made now; null while it can. */
 export function outcomeWords({ state, isLate, isOver, price, received, missing }: Payment): Words | null {
   switch (state) {
     case 'seen':
@@ -161,7 +161,7 @@ export function waitText(seconds: number): string {
     .join(' ')
 }
 
-/** What the network takes from the sender, as far as it is known; dollars. */
+/** The network's charge to the sender, as far as known; dollars. */
 export function feeText(coin: string, networkFee: number | null): string {
   if (networkFee === null) return coinOf(coin).fee ?? 'varies'
   return networkFee < 0.01 ? 'under $0.01' : `about ${showPrice(networkFee)}`

@@ -13,7 +13,7 @@ const PlayPayment = lazyPart(() => import('../../sandbox/play-payment.tsx'))
 
 type SideProps = { payment: Payment; liveness: Liveness; isChoosing: boolean }
 
-/** What happens beside what to do. */
+/** The progress, beside the instructions. */
 export function PaymentSide({ payment, liveness, isChoosing }: SideProps) {
   const invoiceId = sandboxInvoiceOf(payment.providerUrl)
   return (
@@ -40,7 +40,7 @@ export function PaymentSide({ payment, liveness, isChoosing }: SideProps) {
   )
 }
 
-/** How far an order is; beside the amount as long as there is only that. */
+/** The status of an order; beside the amount as long as there is nothing else. */
 export const PaymentPill = ({ status }: Pick<Payment, 'status'>) =>
   status === 'CREATED' ? (
     <Pill icon={<IconDashedCircle />}>Not paid yet</Pill>
@@ -84,6 +84,6 @@ const AlreadySent = () => (
   </SideNote>
 )
 
-/** The invoice of the built-in provider, which the visitor of a demo pays by playing its network. */
+/** The invoice of the built-in provider, which a demo's visitor pays by simulating its network. */
 const sandboxInvoiceOf = (url: string | null): string | null =>
   /\/sandbox\/invoice\/([\w-]+)$/.exec(url ?? '')?.[1] ?? null

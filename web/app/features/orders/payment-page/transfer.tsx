@@ -18,7 +18,7 @@ type TransferProps = {
   onChange: () => void
 }
 
-/** What to send where, exactly. */
+/** The exact amount and address. */
 export function Transfer({ payment, chosen, onChange }: TransferProps) {
   const coin = coinOf(chosen.coin)
   const isRest = payment.received > 0
@@ -87,7 +87,7 @@ export function Transfer({ payment, chosen, onChange }: TransferProps) {
             Open in wallet
           </a>
         )}
-        {/* A phone cannot scan itself, but another one may. */}
+        {/* A phone cannot scan itself, but another phone may. */}
         <Button
           kind="quiet"
           wide

@@ -5,7 +5,7 @@ import { announcement } from './payment-labels.ts'
 /** Confirmations come fast on some networks. */
 const QUIET_MS = 15_000
 
-/** What a screen reader hears of a payment: each new state at once, news within a state at most every 15 s. */
+/** The screen reader's announcements of a payment: each new state at once, news within a state at most every 15 s. */
 export function useAnnouncement(payment: Payment): string {
   const { state } = payment
   const text = announcement(payment)

@@ -6,16 +6,16 @@ import { call } from '../../../api/client.ts'
 import { useLive } from '../../../api/live.ts'
 
 const POLL_MS = 5_000
-/** Money may still come for what has ended, but seldom. Beside events, for one that got lost. */
+/** Money for an ended payment is rare. In addition to events, in case one was lost. */
 const SLOW_POLL_MS = 30_000
 
-/** A payment as it is, followed live, and the means to choose a coin. */
+/** A payment, updated live, and a function to choose a coin. */
 export function usePayment(payToken: string) {
   const queries = useQueryClient()
   const params = { payToken }
   const key = ['GET /api/payments/:payToken', payToken]
   const liveness = useLive(`/api/payments/${encodeURIComponent(payToken)}/events`, async (data) => {
-    await queries.cancelQueries({ queryKey: key }) // a read under way may be older
+    await queries.cancelQueries({ queryKey: key }) // a running read may be older
     queries.setQueryData(key, JSON.parse(data) as Payment) // the server writes it by the contract
   })
   const payment = useQuery({
@@ -29,7 +29,7 @@ export function usePayment(payToken: string) {
   })
   const choosing = useMutation({
     mutationFn: (coin: string) => call('POST /api/payments/:payToken/coin', { params, body: { coin } }),
-    // Read again: an event may have told of something newer than the answer.
+    // Refetched: an event may have announced something newer than the response.
     onSuccess: () => queries.invalidateQueries({ queryKey: key }),
     networkMode: 'always',
   })
@@ -41,12 +41,12 @@ export function usePayment(payToken: string) {
   }
 }
 
-/** What a payment can be made with, as long as it is chosen. */
+/** The options of a payment, while one is being chosen. */
 export const usePaymentCoins = (payToken: string, missing: number) =>
   useQuery({
     queryKey: ['GET /api/payments/:payToken/coins', payToken, missing],
     queryFn: ({ signal }) => call('GET /api/payments/:payToken/coins', { params: { payToken }, signal }),
-    refetchInterval: 60_000, // rates move
+    refetchInterval: 60_000, // exchange rates change
     networkMode: 'always',
     retry: 1,
   })

@@ -1,15 +1,15 @@
 const KEY = 'lastOrderId'
 
-/** Keeps, at checkout, which order the user is about to pay (requirements 6.13). */
+/** Stores, at checkout, which order the user is about to pay (requirements 6.13). */
 export function rememberLastOrder(orderId: string): void {
   try {
     localStorage.setItem(KEY, orderId)
   } catch {
-    // Storage is forbidden: the orders page then simply does not lead to the receipt by itself.
+    // Storage is forbidden: the orders page then simply does not open the receipt by itself.
   }
 }
 
-/** The order that was last checked out in this browser and whose receipt has not been shown yet. */
+/** The last order checked out in this browser whose receipt has not been shown yet. */
 export function lastOrder(): string | null {
   try {
     return localStorage.getItem(KEY)

@@ -10,7 +10,7 @@ const SAID_BY: Partial<Record<OrderEvent['kind'], OrderEvent['kind']>> = {
 
 type HistoryLine = Pick<OrderEvent, 'at' | 'kind' | 'transactionId'> & { words: string }
 
-/** What happened to an order, in words, oldest first. */
+/** The events of an order, in words, oldest first. */
 export function orderHistory(events: readonly OrderEvent[]): HistoryLine[] {
   const kinds = new Set(events.map((event) => event.kind))
   const isSaidBetter = ({ kind }: OrderEvent) => {

@@ -18,7 +18,7 @@ const LOOKS: Record<OrderStatus, Look> = {
   FAILED: { kind: 'bad', icon: <IconTriangleAlert />, meaning: 'The payment failed' },
 }
 
-/** The status of an order, with its color and icon; a word that is not known is shown as it is, or as a dash. */
+/** The status of an order, with its color and icon; an unknown status is shown as it is, or as a dash. */
 export function StatusPill({ status }: { status: string }) {
   const look = lookOf(status)
   return (
@@ -46,7 +46,7 @@ export const FlagPills = ({ flags }: { flags: readonly OrderFlag[] }) =>
     </Pill>
   ))
 
-/** The status of an order and beside it what else is to be said of its money. */
+/** The status of an order, with notes about its money beside it. */
 export function OrderState({ order }: { order: Order }) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -6,9 +6,9 @@ import { useLive } from '../../../api/live.ts'
 
 type Seen = { status: OrderStatus }
 
-/** Money may still arrive for an order that has ended, but seldom. */
+/** Money for an ended order is rare. */
 const ENDED_EVERY_MS = 30_000
-/** The download address holds for ten minutes; a newer one is fetched before it ends. Not every paid order has one. */
+/** The download URL is valid for ten minutes; a new one is fetched before it expires. Not every paid order has one. */
 const PAID_EVERY_MS = 5 * 60_000
 const FAILED_AT_MOST_MS = 60_000
 
@@ -19,14 +19,14 @@ export function nextCheckMs(seen: Seen | undefined): number {
   return THANK_YOU_POLL_SECONDS * 1_000
 }
 
-/** How long to wait after a failure: what the server asks for, else twice as long each time up to a minute. */
+/** How long to wait after a failure: the server's wish, else twice as long each time up to a minute. */
 export function afterFailureMs(failures: number, error: unknown): number {
   const retryAfter = error instanceof ApiError ? error.retryAfterSeconds : null
   if (retryAfter !== null) return Math.max(1, retryAfter) * 1_000
   return Math.min(FAILED_AT_MOST_MS, THANK_YOU_POLL_SECONDS * 1_000 * 2 ** failures)
 }
 
-/** What the thank-you page says of a check that failed. */
+/** The thank-you page's message about a failed check. */
 export const failureText = (error: unknown): string =>
   error instanceof ApiError && error.status !== 0
     ? `Failed to fetch status (${error.status})`
@@ -35,7 +35,7 @@ export const failureText = (error: unknown): string =>
 const isUnknownOrder = (error: unknown) => error instanceof ApiError && error.status === 404
 
 /**
- * Follows the status of an order for whoever knows its id, while the page is visible; coming back to the page asks at
+ * Polls the status of an order for anyone who knows its id, while the page is visible; returning to the page polls at
  * once. `failure` is the failure of the last check, `isUnknown` says that there is no such order.
  */
 export function useOrderWatch(orderId: string | null) {
@@ -48,7 +48,7 @@ export function useOrderWatch(orderId: string | null) {
     refetchOnWindowFocus: 'always',
     networkMode: 'always',
     gcTime: 0,
-    // A failed check is repeated until it succeeds; only an order that does not exist ends it.
+    // A failed check is retried until it succeeds; only a nonexistent order ends it.
     retry: (_, error) => !isUnknownOrder(error),
     retryDelay: afterFailureMs,
   })

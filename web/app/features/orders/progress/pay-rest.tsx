@@ -12,11 +12,11 @@ type Opening =
   | { state: 'open'; payUrl: string }
   | { state: 'failed'; message: string }
 
-/** Whether confirmed money came, and not enough of it. */
+/** Whether some confirmed money came, but not enough. */
 export const isShort = ({ status, flags, received }: Short): boolean =>
   status !== 'PAID' && flags.includes('underpaid') && received > 0
 
-/** What is missing of an order that was paid short, and the way to pay it; nothing for any other order. */
+/** The missing amount of an underpaid order, and a button to pay it; nothing for any other order. */
 export function PayRest({ order }: { order: Short }) {
   const { opening, open } = useRestInvoice(order.orderId)
   if (!isShort(order)) return null
@@ -50,11 +50,11 @@ export function PayRest({ order }: { order: Short }) {
   )
 }
 
-/** Opens the invoice for the rest in a new tab; its link stays, because a browser may not let the tab open. */
+/** Opens the invoice for the rest in a new tab; its link stays, because the browser may block the tab. */
 function useRestInvoice(orderId: string) {
   const [opening, setOpening] = useState<Opening>({ state: 'idle' })
   const open = async () => {
-    // Within the click itself: browsers let only that open a tab.
+    // Within the click itself: browsers allow a new tab only there.
     const tab = window.open('about:blank', '_blank')
     setOpening({ state: 'opening' })
     try {

@@ -2,12 +2,12 @@ import type { OrderStatus } from '@nofiller/contract/orders/order-status'
 import type { OrderDetail } from '@nofiller/contract/orders/orders'
 
 type Seen = { status: OrderStatus; downloadUrl?: string | undefined }
-/** What the signed-in buyer knows of the order. */
+/** The signed-in buyer's data of the order. */
 type Bought = Pick<OrderDetail, 'missing' | 'title'> & { game: { title: string } }
 
 /**
- * The thank-you page's first sentence. Of what is handed to nobody, because it was taken down as illegal, a payment is
- * confirmed, and no more than that.
+ * The thank-you page's first sentence. For goods withheld because they were taken down as illegal, it only
+ * confirms the payment.
  */
 export function paymentLead({ status, downloadUrl }: Seen, order: Bought | undefined): string {
   if (status === 'PAID')

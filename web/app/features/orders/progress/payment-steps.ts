@@ -4,13 +4,13 @@ import type { Step } from '../../../ui/steps.tsx'
 
 type Progress = {
   status: OrderStatus
-  /** Not so when the game is handed to nobody any more. */
+  /** Not when the game is withheld. */
   hasDownload: boolean
-  /** What has come and what is asked, when only a part has come; known to the buyer alone. */
+  /** The received and requested amounts, when only a part came; only the buyer knows them. */
   part: { received: number; price: number } | null
 }
 
-/** How far the payment of an order has come: waiting, seen, confirmed, ready. One that has ended unpaid stops. */
+/** The steps of an order's payment: waiting, detected, confirmed, ready. An order that ended unpaid stops. */
 export function paymentSteps({ status, hasDownload, part }: Progress): Step[] {
   switch (status) {
     case 'CREATED':

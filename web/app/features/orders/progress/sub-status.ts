@@ -4,7 +4,7 @@ import { showPrice } from '@nofiller/contract/pricing/money'
 
 type Standing = Pick<Order, 'status' | 'flags' | 'price' | 'received' | 'refunded'>
 
-/** What is to be said of an order beside its status, in sentences without their full stop. */
+/** Notes on an order beside its status, in sentences without their full stop. */
 export const subStatus = (order: Standing): string[] =>
   order.flags.map((flag) => wordsFor(flag, order)).filter((words) => words !== null)
 
@@ -19,7 +19,7 @@ function wordsFor(flag: OrderFlag, { status, flags, price, received, refunded }:
         ? "You paid too much. We'll email you about the difference"
         : 'You may have paid too much. We are checking'
     case 'late':
-      if (isShort) return null // what is missing matters more than when it came
+      if (isShort) return null // the missing amount matters more than the delay
       return isPaid ? 'Paid late' : 'Your payment came late and is being confirmed'
     case 'review':
       return 'Support is checking this payment'
@@ -32,7 +32,7 @@ function wordsFor(flag: OrderFlag, { status, flags, price, received, refunded }:
   }
 }
 
-/** Whether the buyer may start over. While money for the order is on its way that would pay twice (requirements 6.9). */
+/** Whether the buyer may start over. While the order has unconfirmed money, that would pay twice (requirements 6.9). */
 export const canBuyAgain = ({ status, flags }: Pick<Order, 'status' | 'flags'>): boolean =>
   (status === 'EXPIRED' || status === 'CANCELLED' || status === 'FAILED') &&
   !flags.includes('late') &&

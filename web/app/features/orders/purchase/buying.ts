@@ -4,7 +4,7 @@ import { sumDollars } from '@nofiller/contract/pricing/money'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useOnceHydrated } from '../../../ui/browser/hydrated.ts'
 
-/** What the purchase dialog is about: the base game, or some of its extra files (requirements 6.17). */
+/** The goods of the purchase dialog: the base game, or some of its extra files (requirements 6.17). */
 export type Goods = { mode: 'base' } | Extras
 export type Extras = { mode: 'extra'; files: readonly GameFile[] }
 
@@ -19,10 +19,10 @@ export const extrasOf = (game: Game, fileIds: readonly string[]): Extras => ({
   files: extraFiles(game).filter(({ _id }) => fileIds.includes(_id)),
 })
 
-/** Each of the goods by itself, with its name and its price in dollars. */
+/** Each good separately, with its name and its price in dollars. */
 export type GoodsLine = PricedGood & { name: string }
 
-/** What is paid for some goods, `extras` being added to a base. */
+/** The total of some goods, `extras` being added to a base. */
 export function linesOf(game: Game, goods: Goods, extras: readonly GameFile[] = []): GoodsLine[] {
   const base = { gameId: game._id, fileId: null, name: game.title, price: game.price }
   const files = goods.mode === 'base' ? extras : goods.files
@@ -43,19 +43,19 @@ export function priceOf(game: Game, goods: Goods): number {
 }
 
 /**
- * The purchase dialog of a game page: open while the address has `buy=1`, about extras while it names them by `file` too,
- * so that signing in leads back to it and Back closes it.
+ * The purchase dialog of a game page: open while the URL has `buy=1`, for extras while it also names them by `file`,
+ * so signing in returns to it and Back closes it.
  */
 export function useBuying(game: Game) {
   const [search] = useSearchParams()
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
-  const isOpen = useOnceHydrated(search.get('buy') === '1') // the server renders one page for every address of a game
+  const isOpen = useOnceHydrated(search.get('buy') === '1') // the server renders one page for every URL of a game
   const wasOpenedHere = typeof state === 'object' && state !== null && 'buying' in state
 
   return {
     goods: isOpen ? chosenGoods(game, search) : null,
-    /** Opens the dialog, or makes the open one about something else. */
+    /** Opens the dialog, or changes the goods of the open one. */
     open: (goods: Goods) => {
       const how = isOpen ? { state, replace: true } : { state: { buying: true } }
       navigate(pathname + searchFor(goods), { ...how, preventScrollReset: true })
@@ -67,13 +67,13 @@ export function useBuying(game: Game) {
   }
 }
 
-/** The query that opens the dialog about some goods. */
+/** The query that opens the dialog for some goods. */
 export function searchFor(goods: Goods): string {
   const files = goods.mode === 'base' ? [] : goods.files
   return `?buy=1${files.map(({ _id }) => `&file=${_id}`).join('')}`
 }
 
-/** What such a query names; the base when it names no extra of the game. */
+/** The goods in such a query; the base when it names no extra of the game. */
 export function chosenGoods(game: Game, search: URLSearchParams): Goods {
   const extras = extrasOf(game, search.getAll('file'))
   return extras.files.length > 0 ? extras : BASE

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
 import type { Checkout, Remedy } from './checkout.ts'
 
-/** Why there is no invoice in another tab, with the way on. */
+/** Why no invoice opened in another tab, with the next step. */
 export function CheckoutFailure({ checkout, onAgain }: { checkout: Checkout; onAgain: () => void }) {
   const navigate = useNavigate()
   if (checkout.state === 'blocked')

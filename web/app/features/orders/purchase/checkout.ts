@@ -9,22 +9,22 @@ import { NO_TAB, openInvoiceTab } from './invoice-tab.ts'
 import { useRefreshOwnership } from './ownership.ts'
 import { forgetCode } from './remembered-code.ts'
 
-/** A good at the price that is shown; `amount` is the buyer's own price, in dollars, and `bundle` what makes it cheaper. */
+/** A good at its shown price; `amount` is the buyer's own price, in dollars, and `bundle` the one that reduces it. */
 export type PaidGood = PricedGood & { amount?: number; bundle?: { _id: string } | null }
 
 export type Checkout =
   | { state: 'idle' }
   | { state: 'opening' }
-  /** The invoice's tab is not there, for instance because the browser did not let it open; the address is for a link. */
+  /** The invoice's tab is missing, for example because the browser blocked it; the URL is for a link. */
   | { state: 'blocked'; payUrl: string }
   | { state: 'failed'; message: string; remedy: Remedy }
 
-/** What helps after a failure: once more the same, a newer page, or nothing that the buyer can do. */
+/** The remedy after a failure: a retry, a reload, or none for the buyer. */
 export type Remedy = 'again' | 'reload' | null
 
 /**
- * Starts a checkout: the invoice opens in a new tab, this one goes to the orders (requirements 6.13). Who leaves
- * before the invoice is there calls it off; an order that was made all the same waits unpaid among the orders.
+ * Starts a checkout: the invoice opens in a new tab, this one goes to the orders (requirements 6.13). Leaving before the
+ * invoice exists cancels the checkout; an order that was made anyway waits unpaid among the orders.
  */
 export function useCheckout(goods: readonly PaidGood[], email: string, code: string | null) {
   const [checkout, setCheckout] = useState<Checkout>({ state: 'idle' })
@@ -64,7 +64,7 @@ export function useCheckout(goods: readonly PaidGood[], email: string, code: str
       else setCheckout({ state: 'blocked', payUrl })
     } catch (error) {
       tab.close()
-      if (signal.aborted) return setCheckout({ state: 'idle' }) // Back may bring this very page again
+      if (signal.aborted) return setCheckout({ state: 'idle' }) // Back may restore this very page
       setCheckout({ state: 'failed', message: failureText(error), remedy: remedyOf(error) })
       if (error instanceof ApiError && error.status === 409) void refreshOwnership()
     }
@@ -100,7 +100,7 @@ function failureText(error: unknown): string {
     : messageOf(error, 'Something went wrong creating the checkout')
 }
 
-/** What the server refuses, it refuses again until the page shows what is sold today. */
+/** The server refuses it again until the page shows what is sold today. */
 function remedyOf(error: unknown): Remedy {
   if (!(error instanceof ApiError) || isOutage(error)) return 'again'
   return error.code === 'price_too_small' || error.code === 'code_refused' ? null : 'reload'

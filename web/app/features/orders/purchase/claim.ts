@@ -4,12 +4,12 @@ import { call } from '../../../api/client.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { useRefreshOwnership } from './ownership.ts'
 
-/** Adds a free game to the library; the purchase dialog says so. */
+/** Adds a free game to the library; the purchase dialog confirms it. */
 export function useClaim(gameId: string) {
   const [state, setState] = useState<'idle' | 'claiming' | 'added'>('idle')
   const refreshOwnership = useRefreshOwnership()
 
-  /** Answers whether the game is in the library now. */
+  /** Returns whether the game is in the library now. */
   const claim = async (): Promise<boolean> => {
     setState('claiming')
     try {

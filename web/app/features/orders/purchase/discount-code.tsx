@@ -13,10 +13,10 @@ import { sumOf } from './buying.ts'
 import { bundleIdsOf, type PaidGood } from './checkout.ts'
 import { forgetCode, rememberCode, rememberedCode } from './remembered-code.ts'
 
-/** A discount code for some goods: what they cost with it, and how it is entered and taken away. */
+/** A discount code for some goods: their price with it, and fields to enter and remove it. */
 export function useDiscountCode<Of extends PaidGood>(goods: readonly Of[]) {
   const [code, setCode] = useState(rememberedCode)
-  /** A code that a link brought and that is not for these goods is passed over in silence. */
+  /** A code from a link that is not valid for these goods is silently ignored. */
   const [isTyped, setTyped] = useState(false)
   const asked = goods.map(({ gameId, fileId }) => ({ gameId, fileId }))
   const bundleIds = bundleIdsOf(goods)
@@ -44,7 +44,7 @@ export function useDiscountCode<Of extends PaidGood>(goods: readonly Of[]) {
     forgetCode()
   }
   return {
-    /** The code that makes something cheaper; null without one. */
+    /** The active code; null without one. */
     code: reduced.length > 0 ? code : null,
     lines,
     /** How much it takes off, in dollars. */
@@ -63,7 +63,7 @@ const problemOf = (error: unknown): string =>
 
 type DiscountCodeProps = { of: ReturnType<typeof useDiscountCode>; locked: boolean }
 
-/** Where a discount code is entered; once it counts, what it takes off. */
+/** The field for a discount code; once it applies, the amount off. */
 export function DiscountCode({ of: discount, locked }: DiscountCodeProps) {
   const [isOpen, setOpen] = useState(false)
   if (discount.code !== null)

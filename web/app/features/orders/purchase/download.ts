@@ -5,7 +5,7 @@ import { type Ownership, useRefreshOwnership } from './ownership.ts'
 
 type DownloadState = 'idle' | 'busy' | 'failed'
 
-/** Downloads files of a game, and says how that goes for each; why one fails is said in a toast. */
+/** Downloads files of a game, and reports the state of each; a failure shows its reason in a toast. */
 export function useDownload({ _id: gameId, isFree }: Game, owned: Ownership) {
   const [states, setStates] = useState<Record<string, DownloadState>>({})
   const refreshOwnership = useRefreshOwnership()

@@ -14,14 +14,14 @@ export type IncludedFilesProps = {
   game: Game
   goods: Goods
   owned: Ownership
-  /** When the files of the goods can be had. */
+  /** When the files of the goods become available. */
   access: 'after-log-in' | 'after-payment' | 'download'
   /** Nothing can be chosen now. */
   locked?: boolean
   onChoose: (goods: Goods) => void
 }
 
-/** One line of the table: a file, how it stands, and what can be done about it. */
+/** One line of the table: a file, its state, and its action. */
 type FileLine = { file: GameFile; status: ReactNode; action: ReactNode }
 
 const COLUMNS: readonly Column<FileLine>[] = [
@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<FileLine>[] = [
 ]
 
 /**
- * The files of what is being bought or is owned, with what can be done about each. Beside extras stand the game's others,
+ * The files of the goods, with an action for each. Beside extras the table lists the game's others,
  * to be added; an owner of the base sees the extras too.
  */
 export function IncludedFiles(props: IncludedFilesProps) {
@@ -60,7 +60,7 @@ export function IncludedFiles(props: IncludedFilesProps) {
   const files = shownFiles(props)
   const lines = files.map((file) => lineOf({ ...props, file, downloads }))
   const table = <Table label="Included files" columns={COLUMNS} rows={lines} keyOf={({ file }) => file._id} />
-  // Whoever has to pay first can do nothing with the files of a base: one line says what they are.
+  // Before paying, a buyer can do nothing with the files of a base: one line lists them.
   if (props.goods.mode === 'extra' || props.access === 'download' || files.length < 2)
     return <div className="overflow-hidden rounded-3 border border-line bg-bg">{table}</div>
   return (
@@ -127,7 +127,7 @@ const promisedLine = ({ file, access }: FileProps): FileLine => ({
   action: <Faint>{access === 'after-log-in' ? 'After you log in' : 'After payment'}</Faint>,
 })
 
-/** An extra that can join the purchase or leave it; to an owner of other files it is a purchase of its own. */
+/** An extra that can be added to the purchase or removed; for an owner of other files it is a separate purchase. */
 function extraLine({ game, goods, file, access, locked, onChoose }: FileProps): FileLine {
   const isIncluded = includes(goods, file)
   const others = otherExtras(goods, file)

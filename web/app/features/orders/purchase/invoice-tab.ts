@@ -1,12 +1,12 @@
-/** A tab for an invoice whose address is still to come. Only within the click itself do browsers let one open. */
+/** A tab for an invoice whose URL is not known yet. Browsers allow it only within the click itself. */
 export function openInvoiceTab() {
   const tab = window.open('about:blank', '_blank')
   if (tab && !tab.closed) sayWaiting(tab.document)
   return {
-    /** Answers whether the tab is there to show it. */
+    /** Returns whether the tab is there to show it. */
     show: (payUrl: string): boolean => {
       if (tab === null || tab.closed) return false
-      tab.opener = null // a provider's page gets no hold on this one
+      tab.opener = null // a provider's page gets no reference to this one
       tab.location.replace(payUrl)
       return true
     },
@@ -14,10 +14,10 @@ export function openInvoiceTab() {
   }
 }
 
-/** For what costs nothing. */
+/** For free goods. */
 export const NO_TAB: ReturnType<typeof openInvoiceTab> = { show: () => false, close: () => undefined }
 
-/** What the buyer looks at while the provider makes the invoice. */
+/** Shown while the provider makes the invoice. */
 function sayWaiting(page: Document) {
   page.title = 'Opening the invoice'
   page.documentElement.style.colorScheme = 'light dark'

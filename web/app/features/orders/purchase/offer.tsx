@@ -25,7 +25,7 @@ import { NOTHING, type Ownership, ownsFile, useOwnership } from './ownership.ts'
 
 const Dialog = lazyPart(() => import('./dialog/purchase-dialog.tsx'))
 
-/** What a visitor can do with a game, by who they are and what they own. One per game page: see `Offer` and `Purchase`. */
+/** A visitor's actions for a game, by their role and what they own. One per game page: see `Offer` and `Purchase`. */
 export function useOffer(game: Game) {
   const owned = useOwnership(game)
   const buying = useBuying(game)
@@ -71,7 +71,7 @@ export function useOffer(game: Game) {
 
 export type Offer = ReturnType<typeof useOffer>
 
-/** What a game offers to someone who owns nothing of it, as a picture: no button does anything. */
+/** The offer for a visitor who owns nothing of the game, as a picture: its buttons do nothing. */
 export const previewOffer = (game: Game): Offer => ({
   game,
   owned: NOTHING,
@@ -89,7 +89,7 @@ function mainLabel(game: Game, owned: Ownership, justAdded: boolean): { label: s
   return game.isFree ? { label: 'Get for free' } : { label: 'Buy for', price: game.price }
 }
 
-/** An invoice is paid in another tab: on the way back the session is asked again what it owns. */
+/** An invoice is paid in another tab: on return, the owned games are refetched. */
 function useRefreshOnReturn() {
   useEffect(() => {
     const returned = () => {
@@ -139,7 +139,7 @@ export function OfferPanel({ offer, button }: { offer: Offer; button: RefObject<
   )
 }
 
-/** What can be done instead of buying at once. */
+/** Alternatives to buying at once. */
 function BesideBuying({ offer: { game, owned, basket, buying } }: { offer: Offer }) {
   const isForSale = !game.isFree && !owned.base
   if (!isForSale && !owned.base && game.payWhatYouWant)
@@ -191,7 +191,7 @@ function ExtraAction({ offer: { game, owned, buying }, file }: { offer: Offer; f
   )
 }
 
-/** The purchase dialog while it is open. Outside the developer's area: dialogs keep the shop's colors. */
+/** The open purchase dialog. Outside the developer's area, because dialogs keep the shop's colors. */
 export function Purchase({ offer: { game, owned, buying, claiming } }: { offer: Offer }) {
   if (buying.goods === null) return null
   return (

@@ -5,12 +5,12 @@ import { refreshUser, useOwns, useUser } from '../../../session/session.ts'
 import { LIBRARY, useLibraryEntry } from '../../library/library-entry.ts'
 
 /**
- * What the signed-in user owns of a game: its base, and which extras. `since` is when it came, as an ISO time. A developer
- * has all of an own game.
+ * The signed-in user's files of a game: its base, and which extras. `since` is the date, as an ISO time. A developer
+ * owns all of their own game.
  */
 export type Ownership = { base: boolean; extraIds: readonly string[]; since: string | null; isOwn: boolean }
 
-/** By the library; until it has answered, by what the session knows. Nothing when the library fails (requirements 7.5). */
+/** By the library; until it has responded, by the session. Nothing when the library fails (requirements 7.5). */
 export function useOwnership(game: Game): Ownership {
   const gameId = game._id
   const user = useUser()
@@ -41,10 +41,10 @@ const ALL: Ownership = { ...NOTHING, base: true, isOwn: true }
 export const ownsFile = (owned: Ownership, file: GameFile): boolean =>
   file.customPriceEnabled ? owned.extraIds.includes(file._id) : owned.base
 
-/** Asks again what the user owns, everywhere it is shown. */
+/** Refetches what the user owns, everywhere it is shown. */
 export function useRefreshOwnership() {
   const queries = useQueryClient()
-  /** A first answer that is still on its way may be older than what changed; invalidating alone would wait for it. */
+  /** A first response that is still loading may be older than the change; invalidating alone would wait for it. */
   const readAgain = async (queryKey: string[]) => {
     await queries.cancelQueries({ queryKey })
     await queries.invalidateQueries({ queryKey })

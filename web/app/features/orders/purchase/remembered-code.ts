@@ -1,7 +1,7 @@
-/** The discount code that a link brought or that was entered, until the tab is closed. */
+/** The discount code from a link or a field, until the tab is closed. */
 const KEY = 'discount-code'
 
-/** Null too where storage is off. */
+/** Also null when storage is off. */
 export function rememberedCode(): string | null {
   try {
     return sessionStorage.getItem(KEY)
@@ -14,7 +14,7 @@ export function rememberCode(code: string): void {
   try {
     sessionStorage.setItem(KEY, code)
   } catch {
-    // it counts until the page is left
+    // it applies until the page is left
   }
 }
 

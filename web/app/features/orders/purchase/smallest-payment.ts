@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 
-/** The smallest payment that can be made at the moment, in dollars; 0 where any can, and while it is not known. */
+/** The current smallest payment, in dollars; 0 without a minimum, and while it is unknown. */
 export function useSmallestPayment({ isAsked = true } = {}): number {
   const { data } = useQuery({
     queryKey: ['GET /api/checkout/minimum'],
     queryFn: ({ signal }) => call('GET /api/checkout/minimum', { signal }),
     enabled: isAsked,
-    retry: false, // nobody waits for it
+    retry: false, // nothing waits for it
     staleTime: 60_000,
   })
   return data?.minimum ?? 0

@@ -4,7 +4,7 @@ import { Price } from '../../../ui/price.tsx'
 import { useSmallestPayment } from './smallest-payment.ts'
 
 /**
- * Says before anybody presses Pay that a total is less than any coin can pay, and what to do about it.
+ * Warns before Pay is clicked that a total is below every coin's minimum, and what to do about it.
  * @param dollars the total
  * @param advice what can be added here
  */
@@ -20,7 +20,7 @@ export function TooSmall({ dollars, advice }: { dollars: number; advice: string 
   )
 }
 
-/** How much more has to be paid, in dollars; null where it is enough, or nothing. */
+/** The missing amount up to the minimum, in dollars; null when it is enough, or nothing. */
 export function missingDollars(dollars: number, minimum: number): number | null {
   const cents = (centsOf(minimum) ?? 0) - (centsOf(dollars) ?? 0)
   return dollars > 0 && cents > 0 ? dollarsOf(cents) : null

@@ -2,7 +2,7 @@ import type { LibraryFile } from '@nofiller/contract/library/library'
 import type { OrderDetail, OrderItem } from '@nofiller/contract/orders/orders'
 import { FileDownloads } from '../../library/file-downloads.tsx'
 
-/** The files that an order bought and did not take back, game by game. */
+/** The files that an order bought and that were not revoked, game by game. */
 export function OrderDownloads({ order }: { order: OrderDetail }) {
   const held = order.items.filter(({ revoked }) => !revoked)
   const games = [...Map.groupBy(held, ({ game }) => game._id)]
@@ -18,7 +18,7 @@ export function OrderDownloads({ order }: { order: OrderDetail }) {
   ))
 }
 
-/** Whether an order bought a file: as an extra, or through the base. Of the first game the server says which files that are. */
+/** Whether an order bought a file: as an extra, or through the base. For the first game the server lists these files. */
 function isOf(
   order: OrderDetail,
   items: readonly OrderItem[],

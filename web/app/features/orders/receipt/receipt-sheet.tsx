@@ -15,7 +15,7 @@ const STATUS_INK: Partial<Record<Order['status'], string>> = {
   FAILED: 'text-[#ba1d27]',
 }
 
-/** The receipt itself: ink on white in both themes, and all that is left when the page is printed. */
+/** The receipt itself: ink on white in both themes, and the only part that is printed. */
 export function ReceiptSheet({ order, seller }: { order: OrderDetail; seller: Seller }) {
   return (
     <Sheet>
@@ -124,7 +124,7 @@ function Items({ order }: { order: OrderDetail }) {
   )
 }
 
-/** What was given back of an item, or that it was taken back without money. */
+/** An item's refund, or that it was revoked without one. */
 function ItemStatus({ item: { refunded, revoked } }: { item: OrderDetail['items'][number] }) {
   if (refunded === 0 && !revoked) return null
   return (
@@ -176,7 +176,7 @@ function Payments({ payments }: { payments: OrderDetail['payments'] }) {
   )
 }
 
-/** What happened, with its times. */
+/** The events, with their times. */
 const History = ({ order }: { order: OrderDetail }) => (
   <section className="text-ui">
     <h2 className={HEAD}>What happened</h2>

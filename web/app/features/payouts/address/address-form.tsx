@@ -26,7 +26,7 @@ import { coinOnNetwork } from '../transaction-link.tsx'
 
 const STABLE = ['USDC', 'USDT']
 
-/** A new payout address: checked while it is typed, compared where it has no check digits, and confirmed by the password. */
+/** A new payout address: checked while typing, compared by the user when it has no check digits, and confirmed by the password. */
 export function AddressForm({ own }: { own: PayoutAddress }) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -115,7 +115,7 @@ export function AddressForm({ own }: { own: PayoutAddress }) {
 
 const problemOf = (check: AddressCheck): string | null => (check.ok ? null : check.reason)
 
-/** A typo would not be noticed. */
+/** A typo would not be detected. */
 const mustCompare = (check: AddressCheck): boolean => check.ok && !check.hasChecksum
 
 type CoinsProps = { coins: readonly string[]; chosen: string; onChoose: (coin: string) => void }
@@ -148,7 +148,7 @@ function Coins({ coins, chosen, onChoose }: CoinsProps) {
   )
 }
 
-/** What can be said of the address as soon as typing has stopped. */
+/** Messages about the address as soon as typing stops. */
 function Verdict({ coin, address, coins }: { coin: string; address: string; coins: readonly string[] }) {
   const text = useDebounced(address) ?? ''
   const check = checkAddress(coin, text, coins)
@@ -174,7 +174,7 @@ type CompareProps = {
   onChange: (isCompared: boolean) => void
 }
 
-/** The address in groups of four, where a typo can still look right. */
+/** The address in groups of four, if a typo can still look valid. */
 function Compare({ coin, address, isCompared, problem, onChange }: CompareProps) {
   const { network } = coinOf(coin)
   const groups = addressGroups(address)

@@ -24,7 +24,7 @@ type ApproveProps = {
 const RATE = /^\d+(\.\d+)?$/
 const NUMBER_MISSING = 'Enter a number such as 0.9998.'
 
-/** Says what will be sent, asks for rates that no provider tells and, of what is blocked, for a reason. */
+/** Shows what will be sent, asks for rates that no provider reports and, for blocked payouts, for a reason. */
 export function ApproveDialog({ payouts, summary, onClose }: ApproveProps) {
   const { approve } = usePayoutActions()
   const [refused, setRefused] = useState<readonly Failure[]>([])

@@ -12,11 +12,11 @@ const CHANGED = 'Someone recorded a different outcome in the meantime. Check aga
 type ConfirmProps = {
   payouts: readonly AdminPayout[]
   onClose: () => void
-  /** What could not be closed. */
+  /** The payouts that could not be closed. */
   onFailures: (failures: readonly Failure[]) => void
 }
 
-/** Confirms what other admins said of payouts by hand, each by itself. */
+/** Confirms other admins' evidence about manual payouts, one by one. */
 export function ConfirmDialog({ payouts, onClose, onFailures }: ConfirmProps) {
   const { giveEvidence } = usePayoutActions()
   const confirm = async ({ _id, developer, evidence }: AdminPayout): Promise<Failure[]> => {

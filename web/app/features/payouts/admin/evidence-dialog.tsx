@@ -32,7 +32,7 @@ const NOTE_HINTS: Record<PayoutOutcome, string> = {
 }
 const outcomeIn = (text: string): PayoutOutcome => PAYOUT_OUTCOMES.find((one) => one === text) ?? 'paid'
 
-/** Says what became of a payout, with proof; it counts once another admin says the same. A payout by hand also shows what to pay. */
+/** Records the outcome of a payout, with proof; it counts once a second admin states the same. A manual payout also shows what to pay. */
 export function EvidenceDialog({ of: payout, onClose }: { of: AdminPayout; onClose: () => void }) {
   const { giveEvidence } = usePayoutActions()
   const said = payout.evidence
@@ -100,7 +100,7 @@ export function EvidenceDialog({ of: payout, onClose }: { of: AdminPayout; onClo
   )
 }
 
-/** Exact amount and whole address, to pay or to compare with; the code to pay from only while nobody has said that they paid. */
+/** Exact amount and full address, to pay or to compare; the QR code only while nobody has recorded a payment. */
 function WhatToPay({ of: { _id, coin, evidence } }: { of: AdminPayout }) {
   const payment = useQuery({
     queryKey: ['GET /api/admin/payouts/:id/payment', _id],

@@ -13,10 +13,10 @@ import { AUDITED } from '../../admin/bulk.tsx'
 import { ReasonDialog } from '../../admin/reason-dialog.tsx'
 import { usePayoutActions } from './use-admin-payouts.ts'
 
-/** The process writes every two seconds that it runs. */
+/** The process records a heartbeat every two seconds. */
 const GONE_MS = 10 * 60_000
 
-/** Whether payouts run, what is due and what the provider holds; with the switch, and what is wrong. */
+/** Whether payouts run, what is due and the provider's balance; with the switch, and any problem. */
 export function PayoutStrip({ summary }: { summary: AdminPayoutSummary }) {
   const { stopped, due, medianHours, nextRunAt } = summary
   return (
@@ -73,7 +73,7 @@ function dueNote({ due: { count, oldestAt } }: AdminPayoutSummary): string {
   return oldestAt ? `${statements}, oldest ${showAgo(oldestAt, currentTime())}` : statements
 }
 
-/** What the provider holds in dollars, of the coins of which it is known. */
+/** The provider's balance in dollars, of the coins with a known one. */
 function held({ coins, isManual }: AdminPayoutSummary): string {
   const known = coins.flatMap(({ availableDollars }) => (availableDollars === null ? [] : [availableDollars]))
   if (isManual) return 'By hand'

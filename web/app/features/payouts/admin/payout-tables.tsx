@@ -63,11 +63,11 @@ const to: Column<AdminPayout> = {
   card: { wide: true },
 }
 
-/** What can be approved now. */
+/** The payouts that can be approved now. */
 export const canApprove = ({ addressUsableAt, isOwn }: AdminPayout): boolean =>
   !isOwn && Date.parse(addressUsableAt) <= currentTime().getTime()
 
-/** Payouts that are due, each with what is to be known before it is sent. */
+/** Due payouts, each with the facts to check before it is sent. */
 export const dueColumns = (
   selection: Selection<AdminPayout>,
   { secondAbove }: AdminPayoutSummary,
@@ -112,7 +112,7 @@ function BeforeSending({ of: payout, secondAbove }: { of: AdminPayout; secondAbo
   ))
 }
 
-/** What waits for another admin than the one who paid it by hand. */
+/** Evidence that waits for an admin other than the payer. */
 export const canConfirm = ({ state: now, evidence }: AdminPayout): boolean =>
   now === 'SENDING' && evidence !== null && !evidence.isOwn
 
@@ -145,7 +145,7 @@ type PersonActions = {
   onEvidence: (payout: AdminPayout) => void
 }
 
-/** Payouts that need a person, each with what happened and what can be done. */
+/** Payouts that need an admin, each with its history and actions. */
 export const personColumns = ({
   selection,
   onApprove,
@@ -209,7 +209,7 @@ function whatHappened({ state: now, reason, evidence, releasedAt, asked }: Admin
   return `${since}${reason ?? ''} Asked ${asked === 1 ? 'once' : `${asked} times`}. Two admins with proof can close it.`
 }
 
-/** Payouts that are on their way. */
+/** Payouts being sent. */
 export const RUNNING: readonly Column<AdminPayout>[] = [
   developer,
   amount,

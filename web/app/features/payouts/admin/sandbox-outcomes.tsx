@@ -15,7 +15,7 @@ const FATES: Record<SandboxOutcome, string> = {
   stick: 'Stay on their way',
 }
 
-/** Lets an owner try out what a provider can do, before real money moves. */
+/** Lets an owner try a provider's possible outcomes, before real money moves. */
 export function SandboxOutcomes() {
   const queries = useQueryClient()
   const next = useQuery({

@@ -6,7 +6,7 @@ import { useAdminChanged } from '../../admin/use-admin-changed.ts'
 const SUMMARY = 'GET /api/admin/payouts/summary'
 const REFRESH_MS = 15_000
 
-/** Whether payouts run, what is due and what the provider holds; read again while the page is open. */
+/** Whether payouts run, what is due and the provider's balance; polled while the page is open. */
 export const useAdminPayoutSummary = () =>
   useQuery({
     queryKey: [SUMMARY],
@@ -17,7 +17,7 @@ export const useAdminPayoutSummary = () =>
 
 type Evidence = Sent<'POST /api/admin/payouts/:id/evidence', 'body'>
 
-/** What an admin can do about payouts. Each call is followed by reading everything again. */
+/** An admin's actions for payouts. Each call is followed by a refetch of everything. */
 export function usePayoutActions() {
   const changed = useAdminChanged()
   const done = async <T>(made: Promise<T>): Promise<T> => {

@@ -5,7 +5,7 @@ import { plural } from '@nofiller/contract/text/digits'
 import { Panel } from '../../../ui/page.tsx'
 import { Price } from '../../../ui/price.tsx'
 
-/** How the balance comes about, from what buyers paid. */
+/** How the balance is computed from buyers' payments. */
 export function BalanceBreakdown({ balance, summary }: { balance: Balance; summary: PayoutSummary }) {
   const { orders, gross, fees, platform, balance: share } = balance
   const rows = [

@@ -6,7 +6,7 @@ import { Price } from '../../../ui/price.tsx'
 
 type Part = { name: string; dollars: number; note: string; dot: string }
 
-/** Where the developer's money is. */
+/** The parts of the developer's money. */
 export const BalanceParts = ({ summary }: { summary: PayoutSummary }) => (
   <Panel flush>
     <dl className="grid grid-cols-2 bar:auto-cols-fr bar:grid-flow-col bar:grid-cols-none bar:divide-x bar:divide-line">

@@ -21,7 +21,7 @@ const RUN_DAY = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** When the next payout is made, how much it is about, and what is missing for it. `isOwn`: the reader can ask for one. */
+/** The date and amount of the next payout, and what it still needs. `isOwn`: the reader can request one. */
 export function NextPayout({ summary, isOwn }: { summary: PayoutSummary; isOwn: boolean }) {
   const { nextRunAt, expected, cannotAsk, address } = summary
   const [isAsking, setAsking] = useState(false)
@@ -143,7 +143,7 @@ const Condition = ({ state, title, children }: ConditionProps) => (
   </li>
 )
 
-/** Says what will be sent where, and asks. */
+/** Shows what will be sent where, and asks for confirmation. */
 function AskDialog({ summary, onClose }: { summary: PayoutSummary; onClose: () => void }) {
   const ask = useAskForPayout()
   const form = useForm({

@@ -11,7 +11,7 @@ export const usePayoutSummary = (developerId: string | undefined) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** Asks for all that is available. The lists that show it are read again. */
+/** Requests a payout of the available balance. The lists that show it are refetched. */
 export function useAskForPayout() {
   const client = useQueryClient()
   return async () => {

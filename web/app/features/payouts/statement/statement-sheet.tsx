@@ -11,12 +11,12 @@ import { coinOnNetwork } from '../transaction-link.tsx'
 type SheetProps = {
   statement: Statement
   lines: readonly StatementLine[]
-  /** How many lines there are beyond those shown. */
+  /** The number of lines beyond those shown. */
   left: number
   seller: SheetSeller
 }
 
-/** What a payout is made of, frozen when it was drafted. */
+/** The lines of a payout, frozen when it was drafted. */
 export const StatementSheet = ({ statement, lines, left, seller }: SheetProps) => (
   <Sheet>
     <header className="flex justify-between gap-x-6 gap-y-5 max-phone:flex-col-reverse">

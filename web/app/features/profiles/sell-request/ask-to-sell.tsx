@@ -11,10 +11,10 @@ import { showLongDay } from '../../../ui/when.ts'
 import { SellForm } from './sell-form.tsx'
 import { useSellRequest } from './use-sell-request.ts'
 
-/** What this visitor can do to sell here: sign up, ask, wait, ask again, or go to their dashboard. */
+/** A visitor's next step to sell here: sign up, ask, wait, ask again, or go to their dashboard. */
 export function AskToSell({ answerHours }: { answerHours: number | null }) {
   const session = useSession()
-  // A session that ends while somebody writes does not take the form away: after logging in elsewhere it can be sent.
+  // A session that ends while the user is writing does not remove the form: after logging in elsewhere it can be sent.
   const [wasIn, setWasIn] = useState(false)
   useEffect(() => {
     if (session.user?.role === 'player') setWasIn(true)
@@ -84,7 +84,7 @@ function RequestOrForm({ latest, answerHours }: RequestOrFormProps) {
 function Waiting({ request, focused }: { request: SellRequest; focused: boolean }) {
   const said = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (focused) said.current?.focus() // the button that was pressed is gone
+    if (focused) said.current?.focus() // the clicked button is gone
   }, [focused])
   return (
     <div ref={said} tabIndex={-1} className="grid gap-4 outline-none">

@@ -10,7 +10,7 @@ import { useAskToSell } from './use-sell-request.ts'
 
 type SellFormProps = { earlier: SellRequest | null; answerHours: number | null; onSent: () => void }
 
-/** The form of a request to sell. It begins with the words of an earlier one, and keeps what is typed when sending fails. */
+/** The form of a request to sell. It starts with the text of an earlier one, and keeps the typed text when sending fails. */
 export function SellForm({ earlier, answerHours, onSent }: SellFormProps) {
   const ask = useAskToSell()
   const form = useForm({

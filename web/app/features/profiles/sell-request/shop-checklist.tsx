@@ -5,7 +5,7 @@ import { Panel } from '../../../ui/page.tsx'
 import { useOwnProfile } from '../use-own-profile.ts'
 import { type ShopStep, shopSteps } from './shop-steps.ts'
 
-/** What a new developer does first; gone when all of it is done. */
+/** A new developer's first steps; hidden when all are done. */
 export function ShopChecklist() {
   const { user } = useSession()
   const own = useOwnProfile()

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { shopSteps } from './shop-steps.ts'
 
 const EMPTY = { displayName: '', bio: '', website: '', twitter: '', patreon: '', wallet: '' }
-// As much of a game as the steps read.
+// The parts of a game that the steps read.
 const aGame = (status: OwnGame['status'], archivedAt: string | null = null) =>
   ({ _id: 'g', title: 'Night Stall', status, archivedAt }) as OwnGame
 const done = (...args: Parameters<typeof shopSteps>) => shopSteps(...args).map(({ isDone }) => isDone)

@@ -5,14 +5,14 @@ export type ShopStep = {
   title: string
   text: string
   isDone: boolean
-  /** Where it is done. */
+  /** The page of the step. */
   to: string
   button: string
 }
 
 type Shop = Pick<OwnProfile, 'profile' | 'games'> & { user: Pick<OwnProfile['user'], 'hasPayoutAddress'> }
 
-/** What a new developer has to do before a game of theirs is sold and paid for. */
+/** The steps until a new developer's game can be sold and paid out. */
 export function shopSteps({ user, profile, games }: Shop): ShopStep[] {
   const published = games.find(({ status }) => status === 'published')
   const draft = games.find(({ status, archivedAt }) => status === 'draft' && archivedAt === null)

@@ -11,7 +11,7 @@ export const useSellRequest = () =>
     queryFn: async ({ signal }) => (await call('GET /api/sell-request', { signal })).request,
   })
 
-/** Sends a request to sell; what shows that it waits follows. */
+/** Sends a request to sell; everything that shows its state is refetched. */
 export function useAskToSell(): (request: SellRequestFields) => Promise<void> {
   const queries = useQueryClient()
   return async (body) => {

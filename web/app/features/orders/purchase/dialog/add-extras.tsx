@@ -5,7 +5,7 @@ import { Price } from '../../../../ui/price.tsx'
 import { extraFiles, type Goods, type GoodsLine } from '../buying.ts'
 import { type Ownership, ownsFile } from '../ownership.ts'
 
-/** The extras that can join the payment for a base. */
+/** The extras that can be added to the payment for a base. */
 export const addableExtras = (game: Game, goods: Goods, owned: Ownership): GameFile[] =>
   goods.mode === 'base' ? extraFiles(game).filter((file) => !ownsFile(owned, file)) : []
 
@@ -17,7 +17,7 @@ type ExtraChoiceProps = {
   onChoose: (ids: readonly string[]) => void
 }
 
-/** A box to tick for each extra. */
+/** A checkbox for each extra. */
 export function ExtraChoice({ extras, chosenIds, locked, onChoose }: ExtraChoiceProps) {
   const toggle = (id: string) =>
     onChoose(chosenIds.includes(id) ? chosenIds.filter((chosen) => chosen !== id) : [...chosenIds, id])
@@ -46,7 +46,7 @@ export function ExtraChoice({ extras, chosenIds, locked, onChoose }: ExtraChoice
   )
 }
 
-/** What each of the goods costs, where there are several; their sum stands above. */
+/** The price of each of several goods; their sum is above. */
 export const PriceLines = ({ lines }: { lines: readonly GoodsLine[] }) => (
   <dl className="grid gap-2 text-ui/5 phone:ml-auto phone:w-1/2">
     {lines.map(({ gameId, fileId, name, price }) => (

@@ -6,7 +6,7 @@ import { useAddToBasket } from '../../../basket/use-add-to-basket.ts'
 
 type BasketActionProps = { goods: readonly PricedGood[]; disabled?: boolean; onAdded: () => void }
 
-/** Puts the goods of the dialog into the basket; leads to it once they are all there. */
+/** Adds the dialog's goods to the basket; links to it once they are all there. */
 export function BasketAction({ goods, disabled = false, onAdded }: BasketActionProps) {
   const [isAdding, setAdding] = useState(false)
   const add = useAddToBasket()

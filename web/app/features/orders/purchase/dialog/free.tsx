@@ -15,7 +15,7 @@ import {
   Total,
 } from './purchase-frame.tsx'
 
-/** For who does not have a free game yet. Where its developer takes thanks, it can be paid for all the same. */
+/** For visitors who do not own a free game yet. If its developer accepts tips, it can still be paid for. */
 export function Free(props: PurchaseDialogProps & { email: string }) {
   const { game, goods, owned, email, claiming } = props
   const own = useOwnPrice(game, goods)

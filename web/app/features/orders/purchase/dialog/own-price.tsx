@@ -9,7 +9,7 @@ import { FieldError, TextInput } from '../../../../ui/form/field.tsx'
 import { Price } from '../../../../ui/price.tsx'
 import type { Goods } from '../buying.ts'
 
-/** What a buyer wants to pay for a base whose developer lets them pay more than its price. */
+/** The buyer's own price for a base, if its developer allows more than its price. */
 export function useOwnPrice(game: Game, goods: Goods) {
   const [text, setText] = useState('')
   const [isChecked, setChecked] = useState(false)
@@ -23,7 +23,7 @@ export function useOwnPrice(game: Game, goods: Goods) {
     isPossible,
     priceCents,
     text,
-    /** In dollars; null while none is entered, or a wrong one. */
+    /** In dollars; null while none is entered, or an invalid one. */
     amount,
     problem,
     shownProblem: isChecked ? problem : null,
@@ -31,9 +31,9 @@ export function useOwnPrice(game: Game, goods: Goods) {
       setChecked(false)
       setText(typed)
     },
-    /** Shows what is wrong, if anything is. */
+    /** Shows the problem, if any. */
     check: () => setChecked(true),
-    /** The same goods, the base at this amount where it is more. */
+    /** The same goods, with the base at this amount if it is higher. */
     applyTo: <Of extends PricedGood>(lines: readonly Of[]): (Of & { amount?: number })[] =>
       lines.map((line) =>
         amount !== null && line.fileId === null && amount > line.price

@@ -5,7 +5,7 @@ import { IncludedFiles } from '../included-files.tsx'
 import type { Ownership } from '../ownership.ts'
 import { type PurchaseDialogProps, PurchaseFrame } from './purchase-frame.tsx'
 
-/** For who owns the goods, or made the game. */
+/** For owners of the goods, and the game's developer. */
 export function Owned(props: PurchaseDialogProps & { email: string }) {
   const { game, owned, email } = props
   return (

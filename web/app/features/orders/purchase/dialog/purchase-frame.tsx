@@ -15,16 +15,16 @@ export type PurchaseDialogProps = {
   goods: Goods
   owned: Ownership
   claiming: ReturnType<typeof useClaim>
-  /** Makes the dialog about other goods. */
+  /** Changes the dialog's goods. */
   onChoose: (goods: Goods) => void
   onClose: () => void
 }
 
 type PurchaseFrameProps = Pick<PurchaseDialogProps, 'game' | 'goods' | 'onClose'> & {
   title: string
-  /** What it costs, where it is not owned. */
+  /** The price, unless it is owned. */
   amount?: ReactNode
-  /** In the footer, where it is seen without scrolling. */
+  /** In the footer, where it is visible without scrolling. */
   failure?: ReactNode
   /** Beside Close. */
   library?: ReactNode
@@ -33,7 +33,7 @@ type PurchaseFrameProps = Pick<PurchaseDialogProps, 'game' | 'goods' | 'onClose'
   children: ReactNode
 }
 
-/** What all states of the purchase dialog share: what it is about, what it costs, and the way out. */
+/** The common parts of all states of the purchase dialog: its goods, its price, and its buttons. */
 export function PurchaseFrame(props: PurchaseFrameProps) {
   const { title, game, goods, amount, onClose, failure, library, actions, children } = props
   const isOffered = amount !== undefined
@@ -76,7 +76,7 @@ function nameOf(game: Game, goods: Goods): string {
   return only && others.length === 0 ? only.name : `${goods.files.length} extras`
 }
 
-/** Read out when it changes, with what it would be without reductions. Dollars. */
+/** Announced when it changes, with the price without reductions. Dollars. */
 export const Total = ({ price, instead }: { price: number; instead?: number }) => (
   <div
     aria-live="polite"
@@ -93,7 +93,7 @@ export const Total = ({ price, instead }: { price: number; instead?: number }) =
   </div>
 )
 
-/** For who owns something of the game: nobody else's library shows it. */
+/** For owners of a part of the game: others have no library entry for it. */
 export const LibraryLink = ({ owned: { base, extraIds } }: { owned: Ownership }) =>
   (base || extraIds.length > 0) && <ButtonLink to="/library">Open Library</ButtonLink>
 

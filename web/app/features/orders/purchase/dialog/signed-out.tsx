@@ -8,7 +8,7 @@ import { IncludedFiles } from '../included-files.tsx'
 import { BasketAction } from './basket-action.tsx'
 import { type PurchaseDialogProps, PurchaseFrame, Total } from './purchase-frame.tsx'
 
-/** For who is not signed in, or not yet known to be. */
+/** For visitors who are not signed in, or whose session is still being checked. */
 export function SignedOut(props: PurchaseDialogProps & { isChecking: boolean }) {
   const { game, goods, onClose, isChecking } = props
   const { pathname } = useLocation()

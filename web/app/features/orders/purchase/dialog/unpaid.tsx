@@ -21,10 +21,10 @@ import {
   Total,
 } from './purchase-frame.tsx'
 
-/** From here on a wait is explained. */
+/** After this time a wait is explained. */
 const SLOW_MS = 1_000
 
-/** What can be added where the total is too small to be paid. */
+/** What can be added when the total is too small to be paid. */
 const ADVICE = {
   'own price': 'Pay a little more, or add it to your basket with another game.',
   extras: 'Add an extra, or add it to your basket with another game.',
@@ -43,7 +43,7 @@ const PayLabel = ({ price }: { price: number }) =>
     </>
   )
 
-/** For who has to pay first. Extras can be added to a base, so that one payment buys all of it. */
+/** For buyers who have not paid yet. Extras can be added to a base, so one payment buys all of it. */
 export function Unpaid(props: PurchaseDialogProps & { email: string }) {
   const { game, goods, owned, onChoose, onClose, email } = props
   const [addedIds, setAddedIds] = useState<readonly string[]>([])
