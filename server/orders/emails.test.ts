@@ -97,7 +97,7 @@ it.each(ABOUT_ORDERS)(
   },
 )
 
-it('a gift and what becomes of an owned game name it below the preview alone', async () => {
+it('emails about a gift or an owned game name it only below the preview', async () => {
   const kim = await signedIn(test)
   const gift = { email: kim.email, title: HOSTILE, reason: 'For your report.' }
   await inTx((tx) => queueGift(test.store, tx, gift))

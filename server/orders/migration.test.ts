@@ -98,7 +98,7 @@ it('gives each order a number and its titles, and each item its game', async () 
     expect([orderNumberIn(number), titles, same]).toEqual([number, 'Ferry', true])
 })
 
-it('takes an order that the release before writes meanwhile', async () => {
+it('accepts an order that the previous release writes meanwhile', async () => {
   const old = await migratingDatabase()
   const write = (id: string) =>
     old.client.query(`
@@ -126,7 +126,7 @@ it('takes an order that the release before writes meanwhile', async () => {
   await old.drop()
 })
 
-it('still refuses a second sale of an old order, and what does not balance', async () => {
+it('still refuses a second sale of an old order, and an unbalanced booking', async () => {
   const add = (line: string, cents: number) =>
     client.query(
       `insert into ledger_entries (order_id, line, account, amount_cents) values ('${PAID}', '${line}', 'store', ${cents})`,

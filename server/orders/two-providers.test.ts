@@ -115,7 +115,7 @@ async function expectPaidOnce(orderId: string): Promise<void> {
   expect(await findDifferences(test.db)).toEqual([])
 }
 
-it('sells through the preferred provider, and through the other while that one is away', async () => {
+it('sells through the preferred provider, and through the other while that one is down', async () => {
   const june = await signedIn(test)
   const first = await buy(june)
   expect(await providersOf(first)).toEqual(['btcpay'])
@@ -132,7 +132,7 @@ it('sells through the preferred provider, and through the other while that one i
   await expectPaidOnce(second)
 })
 
-it('passes over a provider that hangs after half of what two may take of a click', async () => {
+it('skips a hanging provider after half of the time that two may take', async () => {
   const { timeout } = AbortSignal
   const limited = vi
     .spyOn(AbortSignal, 'timeout')
@@ -143,7 +143,7 @@ it('passes over a provider that hangs after half of what two may take of a click
   expect(await providersOf(orderId)).toEqual(['nowpayments'])
 })
 
-it('counts money on an invoice whose answer got lost before the click went to the other provider', async () => {
+it('counts money on an invoice whose response was lost before the click went to the other provider', async () => {
   await buy(await signedIn(test)) // a success, so earlier failures no longer count as consecutive
   await btcpay.fail('lost', 1, 'POST')
   const june = await signedIn(test)
@@ -158,7 +158,7 @@ it('counts money on an invoice whose answer got lost before the click went to th
   expect(await casesOf(orderId)).toEqual([])
 })
 
-it('sends a buyer who comes back while the provider is away to the other one', async () => {
+it('sends a buyer who returns while the provider is down to the other one', async () => {
   const june = await signedIn(test)
   const orderId = await buy(june)
   await takeAway(503)
@@ -166,7 +166,7 @@ it('sends a buyer who comes back while the provider is away to the other one', a
   expect(await providersOf(orderId)).toEqual(['btcpay', 'nowpayments'])
 })
 
-it('answers 503 when both are away, charges nothing and shows no order', async () => {
+it('answers 503 when both providers are down, charges nothing and shows no order', async () => {
   await btcpay.fail(500)
   await nowpayments.fail('refuse')
   const june = await signedIn(test)
@@ -176,7 +176,7 @@ it('answers 503 when both are away, charges nothing and shows no order', async (
   await buy(june)
 })
 
-it('passes over a provider for which the price is too small', async () => {
+it('skips a provider for which the price is too small', async () => {
   const cheap = await addGame(test, {
     developerId: (await signedIn(test, 'developer')).id,
     priceCents: 100,
@@ -202,7 +202,7 @@ it('adds up a part at one provider and the rest at the other', async () => {
   expect((await orderOf(orderId)).received_cents).toBe(999)
 })
 
-it('makes one invoice an order and provider, until a part makes it ask too much', async () => {
+it('makes one invoice per order and provider, until a partial payment makes its amount too high', async () => {
   const orderId = await buy(await signedIn(test))
   const again = await Promise.all(Array.from({ length: 5 }, () => at('nowpayments', orderId)))
   expect(new Set(again.map(({ id }) => id)).size).toBe(1)
@@ -220,7 +220,7 @@ it('makes one invoice an order and provider, until a part makes it ask too much'
   await expect(at('sandbox', orderId)).rejects.toMatchObject({ status: 404 })
 })
 
-it('asks for no second deposit where a part came that takes none', async () => {
+it('asks for no second deposit at a provider that accepts none', async () => {
   await btcpay.fail('refuse')
   const june = await signedIn(test)
   const orderId = await buy(june)
@@ -259,7 +259,7 @@ it('links to no page of a provider that would ask for more than the rest, or for
   expect(await linked()).toBeNull()
 })
 
-it('settles by the provider that answers, with what the other said last, and asks that one again', async () => {
+it('settles by the provider that responds and the other’s last reply, and asks that one again', async () => {
   const june = await signedIn(test)
   const orderId = await buy(june)
   await payBtcpay(await onlyInvoice(orderId), 0.6)
@@ -275,7 +275,7 @@ it('settles by the provider that answers, with what the other said last, and ask
   })
 })
 
-it('lets no order end while one of its providers is away', async () => {
+it('lets no order expire while one of its providers is down', async () => {
   const orderId = await buy(await signedIn(test))
   await at('nowpayments', orderId)
   await test.db
@@ -291,7 +291,7 @@ it('lets no order end while one of its providers is away', async () => {
   expect(await orderOf(orderId)).toMatchObject({ status: 'EXPIRED', next_check_at: null })
 })
 
-it('hears messages of the first provider after the order went to the other', async () => {
+it('accepts messages of the first provider after the order went to the other', async () => {
   const orderId = await buy(await signedIn(test))
   const first = await onlyInvoice(orderId)
   await at('nowpayments', orderId)
@@ -301,7 +301,7 @@ it('hears messages of the first provider after the order went to the other', asy
   await expectPaidOnce(orderId)
 })
 
-it('opens a case for what was paid in full at both', async () => {
+it('opens a case for an order paid in full at both providers', async () => {
   const orderId = await buy(await signedIn(test))
   const first = await onlyInvoice(orderId)
   const second = await at('nowpayments', orderId)

@@ -105,7 +105,7 @@ it('opens a case for money beyond the price, books the price alone, and emails t
   expect((await eventsOf(order)).filter((kind) => kind === 'case_opened')).toHaveLength(1)
 })
 
-it('takes a surplus within the tolerance for what it is: nothing to talk about', async () => {
+it('opens no case for a surplus within the tolerance', async () => {
   const order = await buy(await june(), game)
   await after(order, 'detect')
   await test.db
@@ -118,7 +118,7 @@ it('takes a surplus within the tolerance for what it is: nothing to talk about',
   expect(await casesOf(order)).toEqual([])
 })
 
-it('opens a case for what it doesn’t understand, emails the buyer of money alone, and closes it when it is clear', async () => {
+it('opens a case for an unclear invoice, emails the buyer only about money, and closes it when it is clear', async () => {
   const buyer = await june()
   const order = await buy(buyer, game)
   await settle(test.store, order.orderId, [reading({ ...(await told(order)), stage: 'unknown' })])
@@ -145,7 +145,7 @@ it('opens a case for what it doesn’t understand, emails the buyer of money alo
   ])
 })
 
-it('leaves money that bought the game out of what needs a look', async () => {
+it('opens no case for money that bought the game', async () => {
   const buyer = await june()
   const order = await buy(buyer, game)
   await after(order, 'pay')
@@ -168,7 +168,7 @@ it('leaves money that bought the game out of what needs a look', async () => {
   expect(await mailsTo(buyer)).toEqual([])
 })
 
-it('keeps a review open while its cause stands, whatever else is found', async () => {
+it('keeps a review case open while its cause lasts, whatever else is found', async () => {
   const buyer = await june()
   const order = await buy(buyer, game)
   await play(test.db, order.invoiceId, 'overpay', undefined)
@@ -181,7 +181,7 @@ it('keeps a review open while its cause stands, whatever else is found', async (
   expect(await casesOf(order)).toMatchObject([{ kind: 'overpaid' }])
 })
 
-it('opens a review that the store closed by itself when its cause is back, and emails the buyer once', async () => {
+it('reopens a review case that the store closed when its cause returns, and emails the buyer once', async () => {
   const buyer = await june()
   const order = await buy(buyer, game)
   await play(test.db, order.invoiceId, 'detect', 'SOL')
@@ -196,7 +196,7 @@ it('opens a review that the store closed by itself when its cause is back, and e
   expect(await casesOf(order)).toEqual([])
 })
 
-it('asks a buyer for the rest, and support for a look, when an invoice ended with a part of its money', async () => {
+it('asks a buyer for the rest, and opens a case, when an invoice ended with a part of its money', async () => {
   const buyer = await june()
   const order = await buy(buyer, game)
   await after(order, 'underpay')
@@ -206,7 +206,7 @@ it('asks a buyer for the rest, and support for a look, when an invoice ended wit
   expect((await onlyMailTo(buyer))?.text).toContain('$4.00 to go')
 })
 
-it('sells and books what was paid twice, grants it once, and opens a case', async () => {
+it('sells and books goods that were paid twice, grants them once, and opens a case', async () => {
   const buyer = await june()
   const first = await buy(buyer, game)
   await after(first, 'expire')
@@ -228,7 +228,7 @@ it('sells and books what was paid twice, grants it once, and opens a case', asyn
   expect(await findDifferences(test.db)).toEqual([])
 })
 
-it('names, for an order of several extras, the price of those that were owned already', async () => {
+it('a case for an order of several extras names the price of those already owned', async () => {
   const developer = await signedIn(test, 'developer')
   const rich = await addGame(test, {
     developerId: developer.id,
@@ -256,7 +256,7 @@ it('opens a case for money on an invoice that does not fit the order', async () 
   expect((await onlyMailTo(buyer))?.text).toContain('We received $1.00')
 })
 
-it('knows an order by its reference although the version before read it back, which is running still', async () => {
+it('recognizes an order by its reference although the previous version, still running, read it back', async () => {
   const order = await buy(await june(), game)
   const other = await buy(await june(), game)
   await play(test.db, order.invoiceId, 'pay', undefined)
@@ -273,7 +273,7 @@ it('knows an order by its reference although the version before read it back, wh
   expect(await casesOf(order)).toEqual([])
 })
 
-it('opens a case as soon as money is short, and tells the buyer once then and once when the order closes so', async () => {
+it('opens a case as soon as money is missing, and emails the buyer once then and once when the order closes', async () => {
   const buyer = await june()
   const order = await buy(buyer, game)
   await after(order, 'underpay')
@@ -299,7 +299,7 @@ it('opens a case as soon as money is short, and tells the buyer once then and on
   expect(await casesOf(order, 'resolved')).toMatchObject([{ kind: 'underpaid', resolvedBy: null }])
 })
 
-it('tells a buyer once that money came late, and that it counts', async () => {
+it('emails a buyer once that money came late, and that it counts', async () => {
   const buyer = await june()
   const order = await buy(buyer, game)
   await after(order, 'expire')
@@ -319,7 +319,7 @@ it('tells a buyer once that money came late, and that it counts', async () => {
   await onlyMailTo(buyer)
 })
 
-it('tells the story of a payment once, with coin, amount and transaction, however often it is read', async () => {
+it('the timeline shows a payment once, with coin, amount and transaction, however often it is read back', async () => {
   const order = await buy(await june(), game)
   for (const event of ['choose', 'detect', 'pay'] as const) await after(order, event)
   const events = await test.db
@@ -346,7 +346,7 @@ it('tells the story of a payment once, with coin, amount and transaction, howeve
   })
 })
 
-it('closes a case once, with who did it and a note, and opens it again for more money alone', async () => {
+it('closes a case once, with its admin and a note, and reopens it only for more money', async () => {
   const buyer = await june()
   const order = await buy(buyer, game)
   await after(order, 'overpay')
@@ -440,7 +440,7 @@ it('C8 finds, sorts, pages and exports cases, with no cell that a spreadsheet wo
   expect(record).toEqual(expect.arrayContaining(['3', buyer.email, admin.username, "'=sent"]))
 })
 
-it('closes the case of a short order by itself when its money was given back', async () => {
+it('closes the case of an underpaid order by itself when its money was refunded', async () => {
   const order = await buy(await june(), game)
   await after(order, 'underpay')
   expect(await casesOf(order)).toMatchObject([{ kind: 'underpaid' }])
@@ -467,7 +467,7 @@ describe('money that is owed', () => {
   const inState = async (order: TestOrder, state: string) =>
     (await admin.get(`/api/admin/payment-cases?state=${state}&q=${order.orderId}`)).body
 
-  it('stands with the buyer once they were asked for an address, and is open again a week later', async () => {
+  it('a case waits for the buyer once they were asked for an address, and is open again a week later', async () => {
     const buyer = await june()
     const order = await buy(buyer, game)
     await after(order, 'overpay')
@@ -489,7 +489,7 @@ describe('money that is owed', () => {
     expect(await inState(order, 'open')).toHaveLength(1)
   })
 
-  it('is booked as sent back once, which closes the case and is what the buyer reads', async () => {
+  it('a refund of owed money is recorded once, closes the case, and is shown to the buyer', async () => {
     const buyer = await june()
     const order = await buy(buyer, game)
     await after(order, 'overpay')
@@ -511,7 +511,7 @@ describe('money that is owed', () => {
     expect((await ask(order)).body.code).toBe('already_resolved')
   })
 
-  it('is not booked as sent back where there is none, or an order still waits for its rest', async () => {
+  it('a refund is refused when no money is owed, or an order still waits for its rest', async () => {
     const order = await buy(await june(), game)
     await settle(test.store, order.orderId, [reading({ ...(await told(order)), stage: 'unknown' })])
     expect(await inState(order, 'open')).toMatchObject([{ kind: 'review', amount: 0, isOwed: false }])
@@ -533,7 +533,7 @@ describe('money that is owed', () => {
     await look(order)
   }
 
-  it('is, when more comes after a refund, what came since alone', async () => {
+  it('after a refund only later money is owed', async () => {
     const buyer = await june()
     const order = await buy(buyer, game)
     await after(order, 'overpay')
@@ -546,7 +546,7 @@ describe('money that is owed', () => {
     expect(await casesOf(order)).toEqual([])
   })
 
-  it('is booked as it was looked at, and not when more came since', async () => {
+  it('a refund is recorded for the amount the admin saw, and refused when more money came since', async () => {
     const order = await buy(await june(), game)
     await after(order, 'overpay')
     await receives(order, 999 + 250 + 300)
@@ -556,7 +556,7 @@ describe('money that is owed', () => {
     expect((await book(order, 'overpaid', 5.5)).status).toBe(200)
   })
 
-  it('and was sent back pays no more of the price', async () => {
+  it('refunded money no longer counts towards the price', async () => {
     const buyer = await june()
     const order = await buy(buyer, game)
     await after(order, 'underpay')
@@ -576,7 +576,7 @@ describe('money that is owed', () => {
     expect(await casesOf(order)).toEqual([])
   })
 
-  it('stands in two cases at most once: a refund of one is one of the other', async () => {
+  it('money that two cases share is owed once: a refund of one settles the other', async () => {
     const order = await buy(await june(), game)
     await after(order, 'underpay')
     const ended: Snapshot = { ...(await told(order)), stage: 'expired', flags: ['underpaid', 'review'] }
@@ -587,7 +587,7 @@ describe('money that is owed', () => {
     expect(await casesOf(order)).toEqual([])
   })
 
-  it('that bought items is booked by the items', async () => {
+  it('a refund of money that bought items is recorded by the items', async () => {
     const buyer = await june()
     const order = await buy(buyer, game)
     await test.db

@@ -177,7 +177,7 @@ it('C3 answers one open order to many clicks, with one invoice', async () => {
   expect(books).toHaveLength(1)
 })
 
-it('C3 grants and books a payment once, whatever comes twice', async () => {
+it('C3 grants and books a payment once, whatever is repeated', async () => {
   const june = await signedIn(test)
   const order = await buy(june, game)
   await Promise.all(Array.from({ length: 10 }, () => simulate(test, order, 'pay')))
@@ -190,7 +190,7 @@ it('C3 grants and books a payment once, whatever comes twice', async () => {
   ).rejects.toThrow('append-only')
 })
 
-it('refuses what is owned, free, a draft or for another email', async () => {
+it('refuses goods that are owned, free or a draft, and another email', async () => {
   const june = await signedIn(test)
   await buyAndPay(test, june, game)
   expect((await checkout(june, game)).body.code).toBe('already_owned')
@@ -212,7 +212,7 @@ it('opens a new order when the price of an untouched one has changed', async () 
   expect((await june.get(`/api/orders/${second.orderId}`)).body.price).toBe(7)
 })
 
-it('answers 503 when the provider is away, and shows no order for it', async () => {
+it('answers 503 when the provider is down, and shows no order for it', async () => {
   const june = await signedIn(test)
   const provider = providerOf(test)
   const createInvoice = provider.createInvoice
@@ -247,7 +247,7 @@ it('B5 lists the orders after one already shown', async () => {
   expect(older.map((order: { orderId: string }) => order.orderId)).toEqual([first.orderId])
 })
 
-it('B6 tells an order only to whoever knows its whole id', async () => {
+it('B6 shows an order’s status only to those who know its full id', async () => {
   const order = await buy(await signedIn(test), game)
   for (const id of [
     '%20',

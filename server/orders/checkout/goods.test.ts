@@ -64,7 +64,7 @@ it('one payment buys a game, its extra and the game of another developer, with a
   expect(await findDifferences(test.db)).toEqual([])
 })
 
-it("splits it to the cent: each developer's balance is that of their items", async () => {
+it('splits an order to the cent: each developer’s balance is that of their items', async () => {
   const balances = await Promise.all(developers.map((developer) => developer.get('/api/dev/balance')))
   expect(balances.map(({ body }) => body)).toMatchObject([
     { balance: 14.86, gross: 16.6, orders: 1 },
@@ -79,7 +79,7 @@ it('emails one receipt with all items, the number and the total', async () => {
   for (const line of ['$12.60', '$4.00', '$16.99', '$33.59', 'Order: ']) expect(receipt?.text).toContain(line)
 })
 
-it('finds it by its number, however it is typed, and by the title of any of its games', async () => {
+it('finds an order by its number, however it is typed, and by the title of any of its games', async () => {
   const [order] = (await june.get('/api/orders')).body
   const typed = order.number.toLowerCase().replace('-', ' ')
   for (const q of [order.number, typed, 'Ninth Arch', order.orderId])
@@ -98,7 +98,7 @@ it('answers the same set of goods with the order that is open, whatever their or
   expect(await open(buyer, all().reverse())).toEqual(order)
 })
 
-it('an order that shares goods with an open one cancels it; paying both makes a case of what is doubled', async () => {
+it('an order that shares goods with an open one cancels it; paying both opens a case for the shared goods', async () => {
   const buyer = await signedIn(test)
   const first = await open(buyer, [{ gameId: velvet.id }, { gameId: ninth.id }])
   const second = await open(buyer, [{ gameId: ninth.id }])
@@ -115,7 +115,7 @@ it('an order that shares goods with an open one cancels it; paying both makes a 
   expect(await findDifferences(test.db)).toEqual([])
 })
 
-it('refuses what cannot be bought, with a sentence each, and opens no order', async () => {
+it('refuses goods that cannot be bought, with a sentence each, and opens no order', async () => {
   const buyer = await signedIn(test)
   const owner = developers[0] ?? buyer
   const free = await addGame(test, { developerId: owner.id, priceCents: 0 })

@@ -51,7 +51,7 @@ it('C3 asks the provider for one invoice, however many equal checkouts come at o
   )
 })
 
-it('looks for an invoice whose answer got lost only where one was asked for before', async () => {
+it('looks for an invoice with a lost response only where one was requested before', async () => {
   const buyer = await signedIn(test)
   const provider = providerOf(test)
   const { createInvoice, findInvoices } = provider

@@ -72,7 +72,7 @@ it.each(['base', 'extra'] as const)(
   },
 )
 
-it('sells at the old price what is paid while its invoice is open, though the order was cancelled', async () => {
+it('sells at the old price when the payment comes while the invoice is open, though the order was cancelled', async () => {
   const { game, buyer, order } = await ordered()
   await nowCosts(game, 2_000)
   await buy(buyer, game)
@@ -81,7 +81,7 @@ it('sells at the old price what is paid while its invoice is open, though the or
   expect(await rowOf(order)).toEqual({ status: 'PAID', flags: ['late'] })
 })
 
-it('sells at the old price what was seen in time and is confirmed later', async () => {
+it('sells at the old price when the payment was detected in time and confirmed later', async () => {
   const { game, buyer, order } = await ordered()
   await nowCosts(game, 2_000)
   await buy(buyer, game)
@@ -91,7 +91,7 @@ it('sells at the old price what was seen in time and is confirmed later', async 
   expect((await rowOf(order)).status).toBe('PAID')
 })
 
-it("sells what covers today's price, and what costs no more than it did", async () => {
+it('a late payment buys when it covers today’s price, or when the price did not rise', async () => {
   const covered = await ordered()
   await end(covered.order)
   await nowCosts(covered.game, 1_200)

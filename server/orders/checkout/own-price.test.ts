@@ -21,7 +21,7 @@ async function generous(priceCents: number): Promise<TestGame> {
 }
 
 describe('what a buyer wants to pay', () => {
-  it('is what the order asks, the developer gets, and the books balance', async () => {
+  it('the buyer’s own price is the order’s amount, reaches the developer, and the books balance', async () => {
     const game = await generous(1_000)
     const buyer = await signedIn(test)
     const { body, status, text } = await checkout(buyer, game, [], { amount: 17.5, price: 17.5 })
@@ -36,7 +36,7 @@ describe('what a buyer wants to pay', () => {
     expect(await compareAll(test.db)).toEqual([])
   })
 
-  it('thanks for a free game, and without it the checkout of one stays refused', async () => {
+  it('a free game can be paid for with an own price, and its checkout is refused without one', async () => {
     const game = await generous(0)
     const buyer = await signedIn(test)
     expect((await checkout(buyer, game)).body.code).toBe('game_is_free')
@@ -54,7 +54,7 @@ describe('what a buyer wants to pay', () => {
     expect(await compareAll(test.db)).toEqual([])
   })
 
-  it('is refused below the price, above $1,000, in parts of a cent, and where there is one price', async () => {
+  it('an own price is refused below the price, above $1,000, in fractions of a cent, and for a fixed price', async () => {
     const game = await generous(1_000)
     const buyer = await signedIn(test)
     const refused = async (amount: number) => (await checkout(buyer, game, [], { amount })).body.fields
@@ -68,7 +68,7 @@ describe('what a buyer wants to pay', () => {
     expect((await checkout(buyer, free, [], { amount: 12 })).body.code).toBe('no_own_price')
   })
 
-  it('is offered as the form says', async () => {
+  it('an own price is offered when the form allows it', async () => {
     const { body } = await createGame(developer, { payWhatYouWant: 'true' })
     expect(body.payWhatYouWant).toBe(true)
     expect((await createGame(developer, { title: 'Fixed' })).body.payWhatYouWant).toBe(false)

@@ -45,7 +45,7 @@ async function withRest() {
   return { buyer, order, second: { orderId: order.orderId, invoiceId: idOf(body.invoiceUrl) } }
 }
 
-it('shows the present invoice for the rest while it takes money', async () => {
+it('shows the current invoice for the rest while it accepts money', async () => {
   const buyer = await signedIn(test)
   const order = await buy(buyer, game)
   await after(order, 'underpay')
@@ -86,7 +86,7 @@ it('never has two open invoices for the rest, however many clicks', async () => 
   expect(await sandboxInvoices(order)).toHaveLength(2)
 })
 
-it('asks for what is still missing when the rest was paid short as well', async () => {
+it('asks for the missing amount when the rest was underpaid as well', async () => {
   const { buyer, order, second } = await withRest()
   await after(second, 'underpay')
   expect((await rest(buyer, order)).body).toMatchObject({
@@ -101,7 +101,7 @@ it('asks for what is still missing when the rest was paid short as well', async 
   expect((await orderRow(order)).status).toBe('PAID')
 })
 
-it('finds the invoice for the rest again when its answer got lost', async () => {
+it('finds the invoice for the rest again when its response was lost', async () => {
   const { buyer, order } = await shortOrder()
   const provider = providerOf(test)
   const { createInvoice } = provider
@@ -152,7 +152,7 @@ it('keeps an old order open, and looks often, as long as its invoice for the res
   expect(next_check_at?.getTime()).toBeLessThan(Date.now() + 1_000 * 60_000) // a minute, at this test's scale
 })
 
-it('asks for no rest that no coin can pay, and says whom to write to', async () => {
+it('asks for no rest that no coin can pay, and names the support address', async () => {
   const { buyer, order } = await shortOrder()
   const provider = providerOf(test)
   const { minimumCents } = provider
@@ -169,7 +169,7 @@ it('asks for no rest that no coin can pay, and says whom to write to', async () 
   })
 })
 
-it('asks for no rest while money that may be it is on its way', async () => {
+it('asks for no rest while unconfirmed money may pay it', async () => {
   const { buyer, order } = await shortOrder()
   await after(order, 'detect')
   await test.db
@@ -180,7 +180,7 @@ it('asks for no rest while money that may be it is on its way', async () => {
   expect((await rest(buyer, order)).body.code).toBe('money_on_its_way')
 })
 
-it('asks for no rest of an order on which nothing came, that is closed for good, or that is not theirs', async () => {
+it('asks for no rest of an order without money, one that is closed for good, or another buyer’s', async () => {
   const buyer = await signedIn(test)
   const untouched = await buy(buyer, game)
   expect((await rest(buyer, untouched)).body.code).toBe('no_confirmed_payment')
@@ -196,7 +196,7 @@ it('asks for no rest of an order on which nothing came, that is closed for good,
   expect((await rest(other, order)).body.code).toBe('order_closed')
 })
 
-it('does not stand in the way of a second order that is paid as asked', async () => {
+it('an underpaid order does not block a second order that is paid in full', async () => {
   const { buyer } = await shortOrder()
   const other = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
   expect((await orderRow(await buyAndPay(test, buyer, other))).status).toBe('PAID')

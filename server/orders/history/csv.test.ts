@@ -72,7 +72,7 @@ it('exports every column of a paid order, as a file that spreadsheets open', asy
   expect(Date.parse(paid ?? '')).toBeGreaterThan(Date.parse(date ?? ''))
 })
 
-it('exports what the filters of the list let through', async () => {
+it('exports the orders that match the list’s filters', async () => {
   const buyer = await signedIn(test)
   const order = await buy(buyer, game)
   await simulate(test, order, 'underpay')

@@ -35,7 +35,7 @@ it('tells the whole story of a paid order', async () => {
   expect(shown.payments[0].transactionId).toEqual(expect.any(String))
 })
 
-it('says what is missing once a part has come', async () => {
+it('shows the missing amount of an order once a part has come', async () => {
   const buyer = await signedIn(test)
   const order = await buy(buyer, game)
   expect(await detail(buyer, order.orderId)).toMatchObject({ received: 0, missing: 0, payments: [] })
@@ -59,7 +59,7 @@ it('counts money that is not confirmed as neither received nor missing', async (
   expect(shown.payments[0]).toMatchObject({ confirmed: false })
 })
 
-it("is the buyer's and an admin's alone", async () => {
+it('only the buyer and an admin can read an order', async () => {
   const { orderId } = await buy(await signedIn(test), game)
   const admin = await signedIn(test, 'admin')
   expect((await admin.get(`/api/orders/${orderId}`)).status).toBe(200)
@@ -67,7 +67,7 @@ it("is the buyer's and an admin's alone", async () => {
   expect((await developer.get(`/api/orders/${orderId}`)).status).toBe(404)
 })
 
-it('names the buyer to an admin alone', async () => {
+it('names the buyer of an order only to an admin', async () => {
   const buyer = await signedIn(test)
   const { orderId } = await buy(buyer, game)
   expect((await detail(buyer, orderId)).buyer).toBeNull()

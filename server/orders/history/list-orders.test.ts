@@ -54,7 +54,7 @@ it('shows the oldest first when asked to, page by page and as CSV', async () => 
 })
 
 describe('a buyer', () => {
-  it('sees the own orders, newest first, and none that has no invoice', async () => {
+  it('a buyer sees their own orders, newest first, and none without an invoice', async () => {
     expect(await search(june, {})).toEqual(['velvet', 'percent', 'unpaid', 'failed'])
   })
 
@@ -70,14 +70,14 @@ describe('a buyer', () => {
     expect(await search(june, { q })).toEqual(names)
   })
 
-  it('finds an order by its id or a part of it', async () => {
+  it('a buyer finds an order by its id or a part of it', async () => {
     const id = ids.failed ?? ''
     expect(await search(june, { q: id })).toEqual(['failed'])
     expect(await search(june, { q: id.slice(9, 25).toUpperCase() })).toEqual(['failed'])
     expect(await search(june, { q: ids.theirs ?? '' })).toEqual([])
   })
 
-  it('joins status, text and days', async () => {
+  it('a buyer combines status, text and days', async () => {
     expect(await search(june, { status: 'PAID', q: 'paid' })).toEqual(['velvet'])
     expect(await search(june, { from: '2026-11-19', to: '2026-11-20' })).toEqual([
       'velvet',
@@ -90,7 +90,7 @@ describe('a buyer', () => {
 })
 
 describe('an admin', () => {
-  it('sees the orders of all, and finds them by email too', async () => {
+  it('an admin sees all orders, and finds them by email too', async () => {
     expect(await search(admin, {})).toEqual(['velvet', 'percent', 'theirs', 'unpaid', 'failed'])
     expect(await search(admin, { q: other.email.toUpperCase() })).toEqual(['theirs'])
     expect(await search(admin, { q: other.email.slice(1) })).toEqual([]) // no other account has this full address
@@ -99,13 +99,13 @@ describe('an admin', () => {
     expect(await search(admin, { q: 'cancel' })).toEqual(['unpaid'])
   })
 
-  it('finds by one or two letters what begins with them', async () => {
+  it('an admin finds orders by the first one or two letters of a word', async () => {
     expect(await search(admin, { q: 've' })).toEqual(['velvet', 'theirs'])
     expect(await search(admin, { q: 'lv' })).toEqual([])
     expect(await search(admin, { q: 'fu' })).toEqual(['unpaid'])
   })
 
-  it('finds a part of a word by an index', async () => {
+  it('an admin finds a part of a word by an index', async () => {
     await test.store.db.transaction().execute(async (tx) => {
       await sql`insert into orders (id, account_id, email, game_id, game_title, mode, goods_key, price_cents, status, paid_at, expires_at)
         select gen_random_uuid(), ${june.id}::uuid, ${june.email}, ${game.id}::uuid, md5(n::text), 'base', 'k', 999, 'PAID', now(), now()
@@ -132,7 +132,7 @@ describe('an admin', () => {
   })
 })
 
-it('pages through what a filter lets through, and counts all of it', async () => {
+it('pages through the orders that match a filter, and counts them all', async () => {
   const buyer = await signedIn(test)
   for (let number = 0; number < 23; number += 1)
     await addOrder(test, buyer, game, {

@@ -45,7 +45,7 @@ it("a paid order has its buyer's download, which counts when its bytes are fetch
   expect(await statusOf(downloadUrl)).toBe(404)
 })
 
-it('an order that is not paid has none', async () => {
+it('an unpaid order has no download', async () => {
   const ada = await signedIn(test)
   const { orderId } = await buy(ada, game)
   expect((await ada.get(`/api/orders/${orderId}`)).body).not.toHaveProperty('downloadUrl')

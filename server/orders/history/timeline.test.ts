@@ -21,7 +21,7 @@ const told = (records: Partial<OrderRecords>) =>
     ({ kind, at: time }) => `${time.slice(14, 16)} ${kind}`,
   )
 
-it('tells the story of a payment that nobody wrote down', () => {
+it('the timeline derives the events of an unrecorded payment', () => {
   const events = [
     event('CREATED', 1),
     event('WAITING', 3),
@@ -41,7 +41,7 @@ it('tells the story of a payment that nobody wrote down', () => {
   ])
 })
 
-it('tells what was written down once, with its coin, amount and transaction', () => {
+it('the timeline shows recorded events once, with coin, amount and transaction', () => {
   const detail = { coin: 'BTC', amountCents: 320, transactionId: 'tx9' }
   const events = [
     event('CREATED', 1),
@@ -67,7 +67,7 @@ it('tells what was written down once, with its coin, amount and transaction', ()
   })
 })
 
-it('tells of every payment, also of one that came after the order was paid', () => {
+it('the timeline shows every payment, also one that came after the order was paid', () => {
   const late = payment({ firstSeenAt: at(20), updatedAt: at(30), transactionId: 'tx2' })
   expect(told({ paidAt: at(6), events: [event('PAID', 6)], payments: [payment(), late] })).toEqual([
     '05 coin_chosen',
@@ -79,11 +79,11 @@ it('tells of every payment, also of one that came after the order was paid', () 
   ])
 })
 
-it('says of an unconfirmed payment only that it was seen', () => {
+it('the timeline shows an unconfirmed payment only as detected', () => {
   expect(told({ payments: [payment({ confirmed: false, coin: null })] })).toEqual(['05 payment_seen'])
 })
 
-it('tells what support did', () => {
+it('the timeline shows support’s actions', () => {
   const cases = [
     { openedAt: at(9), resolvedAt: at(40) },
     { openedAt: at(10), resolvedAt: null },
@@ -91,6 +91,6 @@ it('tells what support did', () => {
   expect(told({ cases })).toEqual(['09 case_opened', '10 case_opened', '40 case_resolved'])
 })
 
-it('leaves out what it has no word for', () => {
+it('the timeline leaves out unknown events', () => {
   expect(told({ events: [event('CREATED', 1), event('provider_sneezed', 2)] })).toEqual(['01 CREATED'])
 })

@@ -28,7 +28,7 @@ const endInvoices = ({ orderId }: NewTestOrder) =>
 const rowOf = ({ orderId }: NewTestOrder) =>
   test.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
 
-it('moves the deadline of no old price, as often as coins are chosen and invoices made', async () => {
+it('does not extend an old price, however often coins are chosen and invoices made', async () => {
   const { game, order } = await ordered()
   expect((await choose(order, 'SOL')).status).toBe(200)
   const { expires_at, price_locked_until } = await rowOf(order)
@@ -45,7 +45,7 @@ it('moves the deadline of no old price, as often as coins are chosen and invoice
   expect((await choose(order, 'LTC')).body.code).toBe('payment_closed')
 })
 
-it('shows no address of an order whose time is over, though no read-back has closed it', async () => {
+it('shows no address for an expired order, though no read-back has closed it', async () => {
   const { order } = await ordered()
   expect((await choose(order, 'SOL')).status).toBe(200)
   await sql`update orders set expires_at = now() where id = ${order.orderId}`.execute(test.db)
@@ -63,7 +63,7 @@ it('shows no address for a game that was taken down as illegal', async () => {
   expect((await choose(order, 'SOL')).body.code).toBe('payment_closed')
 })
 
-it('shows no address for the whole price once a part came while it was being made', async () => {
+it('shows no address for the full price when a part came while it was being made', async () => {
   const { order } = await ordered()
   const provider = test.store.providers.get('sandbox')
   const { chooseCoin } = provider ?? {}

@@ -29,7 +29,7 @@ const untilState = (payToken: string, state: Payment['state']) =>
   })
 
 describe('the token of a payment page', () => {
-  it('is random, the same for the same order, and told to the buyer alone', async () => {
+  it('the token is random, the same for the same order, and shown only to the buyer', async () => {
     const order = await newOrder()
     expect(order.payToken).toMatch(/^[\w-]{22}$/)
     expect((await checkout(buyer, game)).body.payUrl).toBe(`${test.url}/pay/${order.payToken}`)
@@ -38,7 +38,7 @@ describe('the token of a payment page', () => {
     expect((await buy(buyer, await newGame(test))).payToken).not.toBe(order.payToken)
   })
 
-  it('opens amounts and state, and neither title, email, receipt nor files', async () => {
+  it('the token gives access to amounts and state, and to no title, email, receipt or files', async () => {
     const { payToken, ...order } = await newOrder()
     await simulate(test, order, 'pay')
     const ready = await untilState(payToken, 'ready')
@@ -55,7 +55,7 @@ describe('the token of a payment page', () => {
 })
 
 describe('a payment', () => {
-  it('goes from the choice of a coin to ready games', async () => {
+  it('a payment goes from the choice of a coin to ready games', async () => {
     const order = await newOrder()
     expect(await payment(order.payToken)).toMatchObject({
       state: 'choose',
@@ -86,7 +86,7 @@ describe('a payment', () => {
     expect((await choose(order.payToken, 'SOL')).body.code).toBe('payment_closed')
   })
 
-  it('has one address a coin, however many press at once, and finds the first coin again', async () => {
+  it('a payment has one address per coin, however many click at once, and finds the first coin again', async () => {
     const { payToken } = await newOrder()
     const answers = await Promise.all(Array.from({ length: 8 }, () => choose(payToken, 'SOL')))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -98,7 +98,7 @@ describe('a payment', () => {
     })
   })
 
-  it('asks the provider once for a coin, however late the answer meets those who ask too', async () => {
+  it('a payment asks the provider once for a coin, however late the response reaches concurrent callers', async () => {
     const provider = providerOf(test)
     const { chooseCoin } = provider
     if (!chooseCoin) throw new Error('the sandbox lets coins be chosen')
@@ -116,7 +116,7 @@ describe('a payment', () => {
     expect(asked).toBe(rounds)
   })
 
-  it('asks for the exact rest after a part, and no longer shows the earlier amount', async () => {
+  it('a payment asks for the exact rest after a part, and no longer shows the earlier amount', async () => {
     const order = await newOrder()
     const whole = (await choose(order.payToken, 'USDC-SOL')).body.chosen
     await simulate(test, order, 'underpay')
@@ -131,7 +131,7 @@ describe('a payment', () => {
     await untilState(order.payToken, 'ready')
   })
 
-  it('says what a coin cannot do, and keeps the order', async () => {
+  it('a payment explains why a coin is refused, and keeps the order', async () => {
     const { payToken } = await newOrder()
     expect(await choose(payToken, 'SHIB')).toMatchObject({ status: 409, body: { code: 'coin_unavailable' } })
     expect(await choose(payToken, 'ETH')).toMatchObject({ status: 409, body: { code: 'coin_too_small' } })
@@ -140,7 +140,7 @@ describe('a payment', () => {
     expect((await test.nobody.get('/api/payments/unknown')).status).toBe(404)
   })
 
-  it('that came late counts, and one that ended says how', async () => {
+  it('a late payment counts, and an ended one says how it ended', async () => {
     const order = await newOrder()
     await simulate(test, order, 'expire')
     await untilState(order.payToken, 'expired')
@@ -156,7 +156,7 @@ describe('a payment', () => {
 })
 
 describe('the events of a payment', () => {
-  it('tell each state once, by themselves', async () => {
+  it('the events report each state once, without polling', async () => {
     const order = await newOrder()
     const stream = await readEvents(`${test.url}/api/payments/${order.payToken}/events`)
     expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -174,7 +174,7 @@ describe('the events of a payment', () => {
     stream.leave()
   })
 
-  it('are bounded apart from requests, and end with the server', async () => {
+  it('event streams have their own limit beside requests, and end with the server', async () => {
     const busy = await openTestStore({ settings: { MAX_EVENT_STREAMS: '60', MAX_IN_FLIGHT: '4' } })
     const person = await signedIn(busy)
     const { payToken } = await buy(person, await newGame(busy))

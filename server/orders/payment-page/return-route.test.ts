@@ -25,7 +25,7 @@ async function leadsTo(cookies: ReadonlyMap<string, string> = new Map(), name = 
   return { status: answer.status, to: answer.headers.get('location') }
 }
 
-it('leads whoever has a payment link back to the payment, and never to the order’s id', async () => {
+it('redirects anyone with a payment link back to the payment, and never to the order’s id', async () => {
   const page = await (await fetch(`${test.url}/sandbox/api/invoices/${order.invoiceId}`)).text()
   expect(page).not.toContain(order.orderId)
   const { status, to } = await leadsTo()
@@ -56,7 +56,7 @@ it('leads the buyer’s browser to the order: by its session, or the cookie of t
   expect((await leadsTo(browser.cookies)).to).toContain('/pay/')
 })
 
-it('an admin finds an order by what a provider calls it, in the list and in the address; nobody else does', async () => {
+it('an admin finds an order by its reference at a provider, in the list and in the address; nobody else does', async () => {
   const admin = await signedIn(test, 'admin')
   const found = await admin.get(`/api/orders?q=${reference}`)
   expect(found.body.map(({ orderId }: { orderId: string }) => orderId)).toEqual([order.orderId])

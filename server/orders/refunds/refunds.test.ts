@@ -74,7 +74,7 @@ const ownedBy = async (buyer: Person): Promise<string[]> =>
     ])
     .sort()
 
-it('gives back one item: flag, ledger to the cent, library, links and emails', async () => {
+it('refunds one item: flag, ledger to the cent, library, links and emails', async () => {
   const { buyer, orderId } = await sale()
   const link = (await buyer.post(`/api/library/${velvet.id}/link`, { fileId: soundtrack() })).body.url
   const before = (await buyer.get(`/api/orders/${orderId}`)).body
@@ -108,7 +108,7 @@ it('gives back one item: flag, ledger to the cent, library, links and emails', a
   expect(await findDifferences(test.db)).toEqual([])
 })
 
-it('takes the share off the balance of the developer, who sees the refund among the earnings', async () => {
+it('deducts a refund from the developer’s balance, and lists it among the earnings', async () => {
   const balance = (who: Person) => who.get('/api/dev/balance').then(({ body }) => body)
   const [before, others] = [await balance(developers[0]), await balance(developers[1])]
   const { orderId } = await sale()
@@ -127,7 +127,7 @@ it('takes the share off the balance of the developer, who sees the refund among 
   expect((await test.nobody.get(`/api/order-status/${orderId}`)).body).toEqual({ status: 'PAID' })
 })
 
-it('gives back parts of an item until nothing is left; only then it leaves the library', async () => {
+it('refunds parts of an item until nothing is left; only then it leaves the library', async () => {
   const { buyer, orderId } = await sale()
   for (const [nth, amount] of [3.33, 3.33, 8.33].entries()) {
     expect(await ownedBy(buyer)).toContain(ninth.id)
@@ -138,7 +138,7 @@ it('gives back parts of an item until nothing is left; only then it leaves the l
   expect(await bookOf(orderId)).toMatchObject({ '2 gross': 0, '2 platform_share': 0, '2 developer_share': 0 })
 })
 
-it('refuses a refund twice, over the price, of what is not there, and of an order that is not paid', async () => {
+it('refuses a refund that is repeated, over the price, of a missing item, or of an unpaid order', async () => {
   const { buyer, orderId } = await sale()
   const unpaid = await open(buyer, [{ gameId: (await addGame(test, { developerId: developers[0].id })).id }])
   expect((await refund(orderId, [{ position: 2, amount: 5 }], 'tx')).status).toBe(200)
@@ -158,7 +158,7 @@ it('refuses a refund twice, over the price, of what is not there, and of an orde
   expect((await admin.get(`/api/orders/${orderId}`)).body.refunded).toBe(5)
 })
 
-it('books one of many equal refunds at once', async () => {
+it('records one of many concurrent equal refunds', async () => {
   const { orderId } = await sale()
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => refund(orderId, [{ position: 0 }], 'same')),
@@ -168,7 +168,7 @@ it('books one of many equal refunds at once', async () => {
   expect(await findDifferences(test.db)).toEqual([])
 })
 
-it('takes no game away that another paid order covers, whichever of the two is given back', async () => {
+it('revokes no game that another paid order covers, whichever of the two is refunded', async () => {
   for (const which of [0, 1]) {
     const buyer = await signedIn(test)
     const orders = [
@@ -187,7 +187,7 @@ it('takes no game away that another paid order covers, whichever of the two is g
   }
 })
 
-it('takes goods back without money, once, and a later read-back gives nothing back', async () => {
+it('revokes goods without a refund, once, and a later read-back restores nothing', async () => {
   const { buyer, orderId } = await sale()
   expect((await revoke(orderId, [2])).status).toBe(200)
   expect((await revoke(orderId, [2])).body.code).toBe('already_revoked')
@@ -201,7 +201,7 @@ it('takes goods back without money, once, and a later read-back gives nothing ba
   expect(await findDifferences(test.db)).toEqual([])
 })
 
-it('gives a game for nothing, which no refund takes away', async () => {
+it('gives a game for free, which no refund revokes', async () => {
   const buyer = await signedIn(test)
   const order = await open(buyer, [{ gameId: velvet.id }])
   const gift = { accountId: buyer.id, gameId: velvet.id, reason: 'Sorry for the trouble.' }
@@ -216,7 +216,7 @@ it('gives a game for nothing, which no refund takes away', async () => {
   expect(await findDifferences(test.db)).toEqual([])
 })
 
-it('writes each deed into the audit log', async () => {
+it('writes each action into the audit log', async () => {
   const { body } = await admin.get('/api/admin/audit')
   const actions = new Set(body.map((entry: { action: string }) => entry.action))
   expect([...actions].sort()).toEqual(['game_granted', 'order_refunded', 'order_revoked'])

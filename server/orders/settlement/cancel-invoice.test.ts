@@ -86,7 +86,7 @@ async function pay(invoice: BtcpayInvoice | undefined, orderId: string): Promise
   await eventually(async () => (await orderOf(orderId)).status === 'PAID')
 }
 
-it('closes an untouched second invoice once the order is paid, and says nothing of it to the buyer', async () => {
+it('closes an untouched second invoice once the order is paid, without an email to the buyer', async () => {
   const orderId = await buy()
   await addSecond(orderId)
   await pay(invoicesOf(orderId)[0], orderId)
@@ -96,7 +96,7 @@ it('closes an untouched second invoice once the order is paid, and says nothing 
   expect(await orderOf(orderId)).toEqual({ status: 'PAID', flags: [] })
 })
 
-it('leaves a second invoice on which the buyer chose a coin, and opens a case when it is paid as well', async () => {
+it('keeps a second invoice open once the buyer chose a coin, and opens a case when it is paid as well', async () => {
   const orderId = await buy()
   const second = await addSecond(orderId)
   second.activated = true
@@ -130,7 +130,7 @@ it.each([
   await pay(second, expired)
 })
 
-it('leaves a second invoice of its own that shows where to pay', async () => {
+it('keeps the store’s second invoice open once it shows an address', async () => {
   const orderId = await buy()
   Object.assign(await addSecond(orderId), { checkout: { lazyPaymentMethods: false }, activated: true })
   await pay(invoicesOf(orderId)[0], orderId)
@@ -138,7 +138,7 @@ it('leaves a second invoice of its own that shows where to pay', async () => {
   expect(statesOf(orderId)).toEqual(['Settled/None', 'New/None'])
 })
 
-it('closes the invoice of an order that made room for one at a new price', async () => {
+it('closes the invoice of an order that was replaced at a new price', async () => {
   const old = await buy()
   await test.db.updateTable('games').set({ price_cents: 1_099 }).where('id', '=', game.id).execute()
   const orderId = await buy()
@@ -150,7 +150,7 @@ it('closes the invoice of an order that made room for one at a new price', async
   expect(statesOf(orderId)).toEqual(['New/None'])
 })
 
-it('takes the newest of several invoices whose answers got lost', async () => {
+it('uses the newest of several invoices whose responses were lost', async () => {
   const orderId = await buy()
   addOrphan(orderId)
   await test.db.deleteFrom('invoices').where('order_id', '=', orderId).execute()
@@ -178,7 +178,7 @@ it('keeps open the invoice for the rest of an order that has ended', async () =>
   await pay(invoicesOf(orderId)[1], orderId)
 })
 
-it('sells on when the server does not let the store close an invoice, and says so in the log', async () => {
+it('the sale goes on when the server does not let the store close an invoice, and the log says so', async () => {
   const orderId = await buy()
   await addSecond(orderId)
   await server.fail(403, 1, 'POST')

@@ -93,7 +93,7 @@ describe('whatever the provider says, in whatever order', () => {
     )
   })
 
-  it('the same look twice changes nothing', () => {
+  it('repeating a read-back changes nothing', () => {
     fc.assert(
       fc.property(fc.array(anyLook, { maxLength: 5 }), anyLook, (before, last) => {
         const once = look(before.reduce(look, order), last)
@@ -102,7 +102,7 @@ describe('whatever the provider says, in whatever order', () => {
     )
   })
 
-  it('it is paid only by enough confirmed money, less what was sent back, on invoices that name this order, what was asked and its currency', () => {
+  it('an order is paid only by enough confirmed money, minus refunds, on invoices with its reference, amount and currency', () => {
     const worth = ({ stage, flags, receivedCents, ...one }: ProviderSnapshot) => {
       const asked = { invoice: [1_000], rest: [400] }[one.providerInvoiceId] ?? [1_000, 700]
       if (one.orderId !== 'order' || one.currency.toUpperCase() !== 'USD') return 0
@@ -151,7 +151,7 @@ describe('whatever the provider says, in whatever order', () => {
     )
   })
 
-  it('no money is lost from sight: what is confirmed is the price, less or more than it, or up for review', () => {
+  it('no money is lost: confirmed money is the price, less or more than it, or up for review', () => {
     fc.assert(
       fc.property(anyLook, anyReturned, (last, returnedCents) => {
         const { status, flags, receivedCents, surplusCents } = decide(
@@ -168,7 +168,7 @@ describe('whatever the provider says, in whatever order', () => {
     )
   })
 
-  it('looks that are dropped, doubled or swapped before the last one end in the same place when it is paid', () => {
+  it('read-backs that are dropped, doubled or swapped before the last one lead to the same state when the order is paid', () => {
     const paid: Look = {
       seen: [snapshot({ stage: 'paid', receivedCents: 1_000 })],
       overdue: false,
@@ -211,7 +211,7 @@ describe('the clock', () => {
     expect(decide({ ...order, status, overdue, beyondHorizon }, [], TOLERANCE).status).toBe(expected)
   })
 
-  it('does not expire an order on which money was seen just before the deadline', () => {
+  it('does not expire an order whose money was detected just before the deadline', () => {
     expect(decide({ ...order, overdue: true }, [snapshot({ stage: 'seen' })], TOLERANCE).status).toBe(
       'PENDING',
     )
@@ -241,7 +241,7 @@ it('asks for a review of a foreign invoice and of an unknown stage', () => {
   })
 })
 
-it('sees that two invoices of one order were paid', () => {
+it('detects that two invoices of one order were paid', () => {
   const paid = (providerInvoiceId: string) =>
     snapshot({ providerInvoiceId, stage: 'paid', receivedCents: 1_000 })
   expect(decide(order, [paid('one')], TOLERANCE)).toMatchObject({ status: 'PAID', flags: [] })
@@ -251,7 +251,7 @@ it('sees that two invoices of one order were paid', () => {
   })
 })
 
-it('forgets that money came late when it went away again, so that the buyer may buy anew', () => {
+it('drops the late flag when the money disappears again, so the buyer may start over', () => {
   const seen = decide({ ...order, status: 'EXPIRED' }, [snapshot({ stage: 'seen' })], TOLERANCE)
   expect(seen).toMatchObject({ status: 'EXPIRED', flags: ['late'] })
   expect(decide(after(order, seen), [snapshot({ stage: 'failed' })], TOLERANCE)).toMatchObject({
@@ -275,7 +275,7 @@ describe('several invoices or payments', () => {
     expect(decide(order, seen.reverse(), TOLERANCE).status).toBe(expected)
   })
 
-  it('the word stored for support is of the one that counts', () => {
+  it('the provider’s word stored for support is that of the invoice that counts', () => {
     const seen = (['expired', 'paid', 'waiting'] as const).map((stage) =>
       snapshot({ stage, providerStatus: `its ${stage}` }),
     )
@@ -283,14 +283,14 @@ describe('several invoices or payments', () => {
   })
 })
 
-it('takes over what the provider says beside the stage, and forgets it when it no longer does', () => {
+it('stores the provider’s flags, and drops them when the provider does', () => {
   const partly = decide(order, [snapshot({ stage: 'expired', flags: ['underpaid', 'review'] })], TOLERANCE)
   expect(partly).toMatchObject({ status: 'EXPIRED', flags: ['underpaid', 'review'] })
   const paid = decide(after(order, partly), [snapshot({ stage: 'paid', flags: ['manual'] })], TOLERANCE)
   expect(paid).toMatchObject({ status: 'PAID', flags: ['late', 'manual'] })
 })
 
-it('asks for a review when the payment of a paid order was taken back', () => {
+it('asks for a review when the payment of a paid order was reversed', () => {
   const paid: OrderState = { ...order, status: 'PAID' }
   expect(decide(paid, [snapshot({ stage: 'cancelled' })], TOLERANCE)).toMatchObject({
     status: 'PAID',
@@ -301,7 +301,7 @@ it('asks for a review when the payment of a paid order was taken back', () => {
   ).toEqual([])
 })
 
-it('asks for a review when the payment of a paid order was seen anew and never confirmed again', () => {
+it('asks for a review when the payment of a paid order became unconfirmed and was never confirmed again', () => {
   const seen = [snapshot({ stage: 'seen', receivedCents: 0 })]
   const flagsAt = (beyondHorizon: boolean) =>
     decide({ ...order, status: 'PAID', beyondHorizon }, seen, TOLERANCE).flags
@@ -314,20 +314,20 @@ describe('an order that is paid in parts', () => {
   const rest = (change: Partial<ProviderSnapshot>) =>
     snapshot({ providerInvoiceId: 'rest', amountCents: 400, ...change })
 
-  it('is paid when the parts together are enough, within the tolerance', () => {
+  it('an order is paid when its parts together are enough, within the tolerance', () => {
     const decided = (receivedCents: number) =>
       decide(order, [first({}), rest({ stage: 'partial', receivedCents })], TOLERANCE)
     expect(decided(389)).toMatchObject({ status: 'PENDING', flags: ['underpaid'], receivedCents: 989 })
     expect(decided(390)).toMatchObject({ status: 'PAID', flags: [], receivedCents: 990 })
   })
 
-  it('is not paid by money that somebody has to look at, but knows of it', () => {
+  it('an order is not paid by money that support must check, but counts it as received', () => {
     const doubtful = rest({ stage: 'seen', receivedCents: 400, flags: ['review'] })
     const seen = decide(order, [first({}), doubtful], TOLERANCE)
     expect(seen).toMatchObject({ status: 'PENDING', receivedCents: 1_000 })
   })
 
-  it('asks for a review when one of the parts was taken back after it was paid', () => {
+  it('an order asks for a review when one of its parts was reversed after it was paid', () => {
     const seen = [
       first({ stage: 'cancelled', receivedCents: 0 }),
       rest({ stage: 'paid', receivedCents: 400 }),
@@ -338,18 +338,18 @@ describe('an order that is paid in parts', () => {
     })
   })
 
-  it('is not paid by the rest alone', () => {
+  it('an order is not paid by the rest alone', () => {
     const paid = rest({ stage: 'paid', receivedCents: 400 })
     expect(decide(order, [paid], TOLERANCE)).toMatchObject({ status: 'PENDING', flags: ['underpaid'] })
     expect(decide(order, [first({}), paid], TOLERANCE).status).toBe('PAID')
   })
 
-  it('has a surplus when late money comes on the first invoice after the rest was paid', () => {
+  it('an order has a surplus when late money comes on the first invoice after the rest was paid', () => {
     const seen = [first({ stage: 'paid', receivedCents: 1_000 }), rest({ stage: 'paid', receivedCents: 400 })]
     expect(decide(order, seen, TOLERANCE)).toMatchObject({ flags: ['overpaid'], surplusCents: 400 })
   })
 
-  it('knows an invoice whose answer got lost by what was being asked, and no other by any amount', () => {
+  it('recognizes an invoice whose response was lost by the requested amount, and no other by any amount', () => {
     const lost = (amountCents: number) =>
       snapshot({ providerInvoiceId: 'lost', amountCents, stage: 'paid', receivedCents: amountCents })
     expect(decide(order, [first({}), lost(700)], TOLERANCE)).toMatchObject({ status: 'PAID', mismatched: [] })
@@ -360,14 +360,14 @@ describe('an order that is paid in parts', () => {
   })
 })
 
-it('calls a paid order overpaid when a case tells of it, and not within the tolerance', () => {
+it('marks a paid order as overpaid when it has a case, and not within the tolerance', () => {
   const paid = (receivedCents: number) =>
     decide(order, [snapshot({ stage: 'paid', receivedCents, flags: ['overpaid'] })], TOLERANCE)
   expect(paid(1_010)).toMatchObject({ status: 'PAID', flags: [], surplusCents: 0 })
   expect(paid(1_011)).toMatchObject({ status: 'PAID', flags: ['overpaid'], surplusCents: 11 })
 })
 
-it('knows the fee only when the provider says it of all that came, and of enough', () => {
+it('knows the fee only when the provider reports it for all the money, and the money is enough', () => {
   const feeOf = (...seen: Partial<ProviderSnapshot>[]) =>
     decide(order, seen.map(snapshot), TOLERANCE).feeCents
   const rest = { providerInvoiceId: 'rest', amountCents: 400, receivedCents: 400 }
@@ -381,7 +381,7 @@ it('knows the fee only when the provider says it of all that came, and of enough
   expect(feeOf()).toBeNull()
 })
 
-it('charges the sale with the fee on its price, not with the fee on what came beyond it', () => {
+it('charges the sale with the fee on its price, not with the fee on the surplus', () => {
   const decided = (receivedCents: number) =>
     decide(order, [snapshot({ stage: 'paid', receivedCents, feeCents: receivedCents / 100 })], TOLERANCE)
   expect([decided(1_000).feeCents, decided(1_500).feeCents]).toEqual([10, 10])

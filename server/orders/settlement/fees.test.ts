@@ -39,7 +39,7 @@ const learn = ({ orderId }: TestOrder, feeCents: number) =>
     await correctFee(tx, orderId, feeCents)
   })
 
-it('books what the provider kept, as its payout tells', async () => {
+it('books the provider’s fee, as its payout shows', async () => {
   expect(await entriesOf(await sale())).toEqual([
     '0 developer_share -889',
     '0 gross 999',
@@ -49,7 +49,7 @@ it('books what the provider kept, as its payout tells', async () => {
   expect(await findDifferences(shop.test.db)).toEqual([])
 })
 
-it('books a fee that is told only later as a correction that balances, once, and changes nothing that stands', async () => {
+it('books a fee reported later as a balanced correction, once, and changes no existing line', async () => {
   const order = await sale()
   const before = await entriesOf(order)
   await learn(order, 110)
@@ -67,7 +67,7 @@ it('books a fee that is told only later as a correction that balances, once, and
   ).rejects.toThrow('append-only')
 })
 
-it('takes a fee beyond what is left for the developer from the share of the store', async () => {
+it('takes a fee that exceeds the developer’s share from the store’s share', async () => {
   const order = await sale()
   await learn(order, 950)
   expect((await entriesOf(order)).slice(-3)).toEqual([
@@ -88,7 +88,7 @@ it('refuses a correction that does not balance', async () => {
   ).rejects.toThrow('do not balance')
 })
 
-it('hears of a payout that was not known when the order was paid by the next message', async () => {
+it('learns of a payout that was unknown when the order was paid by the next message', async () => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const provider = await nowpaymentsServer()

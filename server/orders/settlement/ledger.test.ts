@@ -48,7 +48,7 @@ it.each([
   expect(platform ?? 0).toBe(share && -share)
 })
 
-it("leaves out what is nothing but the developer's line, and takes no more than there is", () => {
+it('leaves out zero lines except the developer’s, and deducts no more than the price', () => {
   expect(amounts([item()], { platformSharePercent: 0 })).toEqual([
     ['gross', 999],
     ['developer_share', -999],
@@ -78,7 +78,7 @@ it('splits the fee and the share over the items of several developers by largest
   expect(of('developer_share')).toEqual([-1_127, -358, -1_520])
 })
 
-it('gives back a whole item exactly: the store bears the fee that the provider charged', () => {
+it('reverses a full refund of an item exactly: the store bears the provider’s fee', () => {
   expect(amounts([item({ priceCents: 400, refundedCents: 400 })], { feeCents: 2 })).toEqual([
     ['provider_fee', -2],
     ['refund_cost', 2],

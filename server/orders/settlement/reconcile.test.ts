@@ -154,7 +154,7 @@ it.each([
   expect(await planted([statement])).toEqual([{ kind: 'balance', subject: 'account', id: developer.id }])
 })
 
-it('tells support and the admins of a difference once a night, logs it, and keeps it', async () => {
+it('emails support and the admins about a difference once a night, logs it, and stores it', async () => {
   const admin = await signedIn(test, 'admin')
   const { sold } = await sale()
   const setSales = (sales: number) =>

@@ -70,7 +70,7 @@ it('C6 keeps paid, granted and booked together, and each once, whatever the netw
   )
 })
 
-it('opens a case for a second payment of what is owned, and grants nothing twice', async () => {
+it('opens a case for a second payment of owned goods, and grants nothing twice', async () => {
   const june = await signedIn(test)
   const order = await buy(june, game)
   await test.store.db
@@ -109,7 +109,7 @@ it('opens a case when two invoices of one order were paid', async () => {
   expect(await traces(order.orderId)).toMatchObject({ status: 'PAID', grants: 1, ledger: 4 })
 })
 
-it('lets a buyer buy anew when late money went away again', async () => {
+it('lets a buyer start over when late money disappeared again', async () => {
   const june = await signedIn(test)
   const order = await buy(june, game)
   await live(order, [

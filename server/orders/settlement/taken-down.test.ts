@@ -59,7 +59,7 @@ it('opens a case for an order that is paid after its game was taken down as ille
   expect(await casesOf(admin, order)).toEqual([])
 })
 
-it('opens none when the game is only taken down: its buyer can download it', async () => {
+it('opens no case when the game is only taken down: its buyer can download it', async () => {
   const june = await signedIn(test)
   const game = await addGame(test, { developerId: developer.id })
   const order = await buy(june, game)
@@ -114,7 +114,7 @@ it('opens none for what was paid before', async () => {
   expect(await casesOf(admin, order)).toEqual([])
 })
 
-it('sells nothing of a game that is taken down, neither anew nor the rest of what was begun', async () => {
+it('sells nothing of a game that was taken down, neither new orders nor the rest of started ones', async () => {
   const june = await signedIn(test)
   const game = await addGame(test, { developerId: developer.id, files: [{}, { customPriceCents: 300 }] })
   const order = await buy(june, game)
@@ -127,7 +127,7 @@ it('sells nothing of a game that is taken down, neither anew nor the rest of wha
   expect(await rest()).toMatchObject({ status: 409, body: { code: 'order_closed' } })
 })
 
-it.each(REAL_PROVIDERS)('hears of such a payment by the message of %s', async (name) => {
+it.each(REAL_PROVIDERS)('learns of such a payment by the message of %s', async (name) => {
   const store = await openSellingStore(name)
   const boss = await signedIn(store.test, 'admin')
   const order = await store.buy(await signedIn(store.test))

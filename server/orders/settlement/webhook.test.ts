@@ -36,7 +36,7 @@ const message = (orderId: string, messageId: string = randomUUID()) => JSON.stri
 const storedMessages = async () =>
   (await test.store.db.selectFrom('provider_messages').select('message_key').execute()).length
 
-it('C5 refuses every message whose signature does not hold, and keeps none of them', async () => {
+it('C5 refuses every message with an invalid signature, and stores none of them', async () => {
   const { orderId } = await buy(await signedIn(test), game)
   const body = message(orderId)
   const right = sign(body)
@@ -62,7 +62,7 @@ it('C5 refuses every message whose signature does not hold, and keeps none of th
   expect(await storedMessages()).toBe(before + 1)
 })
 
-it('C5 does not start with an empty secret', () => {
+it('C5 a store with an empty secret does not start', () => {
   expect(() => sandboxProvider({ apiUrl: '', publicUrl: '', apiKey: 'key', webhookSecret: '' })).toThrow(
     'secret',
   )
@@ -101,14 +101,14 @@ it('C4 does not take a payment of another amount or order for this one', async (
   expect(row.flags).toContain('review')
 })
 
-it('keeps a signed message that it cannot read, and does not ask for it again', async () => {
+it('stores an unreadable signed message, and does not request it again', async () => {
   const before = await storedMessages()
   for (const body of ['not JSON', '[]', '{"orderId":7}'])
     expect((await send(body, sign(body))).status, body).toBe(200)
   expect(await storedMessages()).toBe(before + 3)
 })
 
-it('R7 C6 sells once, however often, late and in whatever order messages come, and keeps each once', async () => {
+it('R7 C6 sells once, however often, late and in whatever order messages come, and stores each once', async () => {
   const order = await buy(await signedIn(test), game)
   const bodies = [1, 2, 3].map((number) => message(order.orderId, `${order.orderId}-${number}`))
   await play(test.store.db, order.invoiceId, 'detect', 'SOL')
@@ -126,7 +126,7 @@ it('R7 C6 sells once, however often, late and in whatever order messages come, a
   expect(await rowsOf('ledger_entries').where('line', '=', 'gross').execute()).toHaveLength(1)
 })
 
-it('C6 hears of a payment without any message, by asking', async () => {
+it('C6 learns of a payment without any message, by polling', async () => {
   const order = await buy(await signedIn(test), game)
   await play(test.store.db, order.invoiceId, 'pay', 'BTC') // changes only the provider's books: the store gets no message
   await test.store.db
@@ -138,7 +138,7 @@ it('C6 hears of a payment without any message, by asking', async () => {
   await untilStatus(test, order, 'PAID')
 })
 
-it('answers 503 while the database is away, and counts the message when the provider sends it again', async () => {
+it('answers 503 while the database is down, and counts the message when the provider repeats it', async () => {
   const database = await freshDatabase()
   const road = await databaseRoad(database.url)
   const port = await freePort()
