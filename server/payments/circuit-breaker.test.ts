@@ -67,7 +67,7 @@ it.each([500, 429, 'lost', 'garbage'] as const)(
   },
 )
 
-it('asks again after a while: once, and as before when that goes well', async () => {
+it('tries again after a pause: once, and normally after a success', async () => {
   await server.fail(500)
   await fail(3)
   passSeconds(REST_SECONDS)
@@ -84,7 +84,7 @@ it('asks again after a while: once, and as before when that goes well', async ()
   ])
 })
 
-it('counts failures in a row, and no refusals', async () => {
+it('counts consecutive failures, and no refusals', async () => {
   await server.fail(400)
   await fail(5)
   await server.fail(500)
@@ -100,14 +100,14 @@ it('counts failures in a row, and no refusals', async () => {
   expect(provider.health().state).toBe('closed')
 })
 
-it('learns nothing from a question that had no time left to be asked', async () => {
+it('ignores a call that had no time left', async () => {
   const asked = server.calls.length
   for (let nth = 0; nth < 3; nth += 1) await expect(provider.check(AbortSignal.abort())).rejects.toThrow()
   expect(server.calls.length).toBe(asked)
   expect(provider.health().state).toBe('closed')
 })
 
-it('learns nothing from reads that are put off because the provider asked for a pause', async () => {
+it('ignores reads delayed by a pause that the provider asked for', async () => {
   await server.fail({ limit: '60' })
   await expect(readBack()).rejects.toThrow('answered 429')
   await server.heal()
@@ -117,7 +117,7 @@ it('learns nothing from reads that are put off because the provider asked for a 
   await createInvoice()
 })
 
-it('learns nothing from what is answered without asking', async () => {
+it('ignores results without a call', async () => {
   await provider.minimumCents(soon())
   await server.fail(500)
   for (let nth = 0; nth < 3; nth += 1) {

@@ -57,12 +57,12 @@ it('reads every price back as it was written', () => {
   )
 })
 
-it('takes nonsense for a large amount instead of one the database cannot hold', () => {
+it('replaces an amount beyond the database’s range by a large one', () => {
   expect(shareOfCents(999, 10n ** 30n, 1n)).toBe(2 ** 31 - 1)
   expect(exactCents('9'.repeat(40))).toBe(2 ** 31 - 1)
 })
 
-it('takes less than nothing for nothing', () => {
+it('treats a negative amount as zero', () => {
   expect(nearestCents(worthOf(-7_000_000_000_000n, unitsOf('90000.00') ?? 0n))).toBe(0)
   expect(shareOfCents(999, -1n, 2n)).toBe(0)
   expect(centsRoundedUp('-1.5')).toBe(0)

@@ -14,7 +14,7 @@ describe.each(REAL_PROVIDERS)('a store that sells through %s', (name) => {
   })
   afterAll(() => store.close())
 
-  it('takes a buyer from checkout to the game, told of each step by messages', async () => {
+  it('takes a buyer from checkout to the game, with a message for each step', async () => {
     const { provider, test, game } = store
     const june = await signedIn(test)
     const order = await store.buy(june)
@@ -45,7 +45,7 @@ describe.each(REAL_PROVIDERS)('a store that sells through %s', (name) => {
     await store.expectNotSold(order)
   })
 
-  it(`C5 R7 accepts none of ${FORGED} forged messages, and keeps none`, async () => {
+  it(`C5 R7 accepts none of ${FORGED} forged messages, and stores none`, async () => {
     const { provider, test } = store
     const { invoiceId, orderId } = await store.buy(await signedIn(test))
     const { url, headers, body } = provider.lie(invoiceId, orderId)
@@ -63,7 +63,7 @@ describe.each(REAL_PROVIDERS)('a store that sells through %s', (name) => {
     expect(await store.storedMessages()).toBe(before)
   })
 
-  it('F8 has no sandbox beside it', async () => {
+  it('F8 a store with a real provider has no sandbox', async () => {
     const { nobody } = store.test
     for (const path of ['/sandbox/mail', '/sandbox/invoice/x/state', '/sandbox/api/invoices?orderId=x'])
       expect((await nobody.get(path)).status, path).toBe(404)

@@ -43,7 +43,7 @@ it.each([
   expect(server.calls).toHaveLength(2)
 })
 
-it('does not repeat an answer it cannot read, which may hold a token', async () => {
+it('does not quote an unreadable response, which may hold a token', async () => {
   await server.fail('garbage')
   const error: Error = await ask().then(
     () => new Error('it succeeded'),
@@ -60,7 +60,7 @@ it('C9 follows no redirect and reads no more than 1 MB', async () => {
   expect(server.calls.map(({ path }) => path)).toEqual(['/', '/'])
 })
 
-it('C9 reads as much more of a list as who asks allows, and no more', async () => {
+it('C9 reads a longer list up to the caller’s limit, and no more', async () => {
   next = { status: 200, body: ['x'.repeat(1_500_000)] }
   await expect(ask()).rejects.toThrow('more than 1 MB')
   const askForMore = () =>
@@ -70,7 +70,7 @@ it('C9 reads as much more of a list as who asks allows, and no more', async () =
   await expect(askForMore()).rejects.toThrow('more than 2 MB')
 })
 
-it('takes a word for an answer where it is asked for one, and tells a refusal apart from it', async () => {
+it('accepts a plain word as a response where one is expected, and recognizes a refusal', async () => {
   const askForText = () => askProviderForText(server.url, { method: 'DELETE', headers: {} })
   next = { status: 200, body: 'OK' }
   expect(await askForText()).toBe('OK')
@@ -94,14 +94,14 @@ it.each<Fault>([500, 'garbage', 'half', 'huge', 'redirect', 'refuse'])(
   },
 )
 
-it('reads again at the time a provider names, by seconds or by date', async () => {
+it('retries at the time that a provider names, by seconds or by date', async () => {
   for (const limit of ['0', new Date().toUTCString()]) {
     await server.fail({ limit }, 1)
     expect(await read()).toEqual({ fine: true })
   }
 })
 
-it('stops reading when it is given up', async () => {
+it('stops reading when the caller gives up', async () => {
   await server.fail(500)
   const giveUp = new AbortController()
   const slowly = { headers: {}, signal: giveUp.signal, firstPauseMs: 1_200 }
@@ -112,14 +112,14 @@ it('stops reading when it is given up', async () => {
   expect(server.calls.length).toBeLessThan(3)
 })
 
-it('lets those who wait go one after the other', async () => {
+it('runs waiting calls one after the other', async () => {
   const pace = pacing(20)
   const start = Date.now()
   await Promise.all(Array.from({ length: 5 }, () => pace.turn()))
   expect(Date.now() - start).toBeGreaterThanOrEqual(195) // at least this long, however busy the machine is
 })
 
-it('tells which fields of an answer are wrong, not what stands in them', () => {
+it('names the wrong fields of a response, not their values', () => {
   expect(() => parsed(WebAddress, 'javascript:alert(1)')).toThrow('another shape: the whole')
   expect(parsed(WebAddress, 'https://pay.example/i/1')).toBe('https://pay.example/i/1')
 })

@@ -55,7 +55,7 @@ const minutesPass = ({ providerInvoiceId }: Made, minutes: number) =>
     .where('id', '=', providerInvoiceId)
     .execute()
 
-it('lists its coins with what to send, the smallest payment and the fee of the network', async () => {
+it('lists its coins with amount, smallest payment and network fee', async () => {
   const offers = await list(await invoiceOf(2_000))
   expect(offers.map(({ coin }) => coin)).toEqual(['SOL', 'USDC-SOL', 'BTC', 'ETH', 'LTC', 'DOGE'])
   const offered = Object.fromEntries(offers.map(({ coin, ...offer }) => [coin, offer]))
@@ -65,7 +65,7 @@ it('lists its coins with what to send, the smallest payment and the fee of the n
   expect(Number(offered.SOL?.amount)).toBeCloseTo(0.125, 2)
 })
 
-it('answers address, amount and a link for a wallet, which hold for 20 minutes', async () => {
+it('returns address, amount and a wallet link, valid for 20 minutes', async () => {
   const invoice = await invoiceOf(2_000)
   const before = Date.now()
   const chosen = await choose(invoice, 'USDC-SOL')
@@ -93,14 +93,14 @@ it('renews the amount at another rate, to the same address', async () => {
   expect(renewed?.validUntil?.getTime()).toBeGreaterThan(Date.now())
 })
 
-it('names each coin its own address in the look of its network', async () => {
+it('gives each coin its own address in its network’s format', async () => {
   const invoice = await invoiceOf(5_000)
   const looks = { SOL: /^\w{32}$/, BTC: /^bc1q/, ETH: /^0x[0-9a-f]{40}$/, LTC: /^ltc1q/, DOGE: /^D/ }
   for (const [coin, shape] of Object.entries(looks))
     expect((await choose(invoice, coin))?.address).toMatch(shape)
 })
 
-it('asks after too little for the rest, which a second payment settles', async () => {
+it('asks for the rest after an underpayment, which a second payment settles', async () => {
   const invoice = await invoiceOf(2_000)
   await choose(invoice, 'USDC-SOL')
   await play(invoice, 'underpay')
@@ -111,7 +111,7 @@ it('asks after too little for the rest, which a second payment settles', async (
   expect(await look(invoice)).toMatchObject({ stage: 'paid', receivedCents: 2_000 })
 })
 
-it('confirms what was seen little by little, until it counts', async () => {
+it('confirms a detected payment step by step, until it counts', async () => {
   const invoice = await invoiceOf(2_000)
   await choose(invoice, 'SOL')
   expect((await look(invoice))?.payments).toMatchObject([{ confirmations: null }])
@@ -131,14 +131,14 @@ it('confirms what was seen little by little, until it counts', async () => {
   })
 })
 
-it('confirms nothing that was not seen', async () => {
+it('confirms only detected payments', async () => {
   const invoice = await invoiceOf(2_000)
   await expect(play(invoice, 'confirm')).rejects.toThrow('no_payment_detected')
   await play(invoice, 'pay')
   await expect(play(invoice, 'confirm')).rejects.toThrow('invoice_ended')
 })
 
-it('refuses a coin that the amount is too small for, or that it does not take', async () => {
+it('refuses a coin with too high a minimum, or an unknown one', async () => {
   const invoice = await invoiceOf(3_499)
   const refusal = (coin: string) => choose(invoice, coin).catch((error: unknown) => error)
   expect(await refusal('ETH')).toMatchObject({ reason: 'too_small', status: 400 })

@@ -51,7 +51,7 @@ it.each([
   expect(problemsOf(PRODUCTION)).toHaveLength(1)
 })
 
-it('C5 names every missing key of the provider at once, and takes an empty one for missing', () => {
+it('C5 names all missing keys of the provider at once, and treats an empty one as missing', () => {
   expect(problemsOf({ PAYMENT_PROVIDER: 'nowpayments' })).toEqual([
     'NOWPAYMENTS_API_KEY is missing',
     'NOWPAYMENTS_IPN_SECRET is missing',
@@ -72,7 +72,7 @@ it('C5 names every missing key of the provider at once, and takes an empty one f
   }
 })
 
-it('refuses an unknown provider, half a login, and addresses that are none or not safe', () => {
+it('refuses an unknown provider, half a login, and invalid or unsafe addresses', () => {
   expect(problemsOf({ PAYMENT_PROVIDER: 'paypal' })).toEqual([
     'PAYMENT_PROVIDER takes sandbox, nowpayments, btcpay, not "paypal"',
   ])

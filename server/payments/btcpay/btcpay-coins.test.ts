@@ -67,7 +67,7 @@ it('lists every method before one is activated, under the names of the store', a
   expect(activations()).toEqual([])
 })
 
-it('has the address made that is chosen, and that alone', async () => {
+it('creates only the address of the chosen coin', async () => {
   const invoice = await made()
   expect(await choose(invoice, 'LTC')).toEqual({
     paymentId: null,
@@ -91,7 +91,7 @@ it('tells Lightning from the network, and lets no other link through than a wall
   expect(await choose(invoice, 'XMR')).toMatchObject({ address: 'XMR-CHAIN-demo', walletUri: null })
 })
 
-it('asks for what is left after a part, in every coin', async () => {
+it('asks for the rest after a part, in every coin', async () => {
   const invoice = await made()
   await choose(invoice, 'BTC')
   await server.see(invoice, 0.4)
@@ -116,7 +116,7 @@ it.each<[string, (invoice: BtcpayInvoice) => unknown]>([
   expect(activations()).toEqual([])
 })
 
-it('refuses a coin that the invoice does not take', async () => {
+it('refuses a coin that the invoice does not accept', async () => {
   const refusal = await choose(await made(), 'DOGE').catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(CoinRefused)
   expect(refusal).toMatchObject({ reason: 'unavailable' })
@@ -131,7 +131,7 @@ describe('when the server is not well', () => {
     },
   )
 
-  it('lists when it is asked again', async () => {
+  it('lists the coins on a retry', async () => {
     const invoice = await made()
     await server.fail(500, 2, 'GET')
     expect(await list(invoice)).toHaveLength(5)
@@ -144,7 +144,7 @@ describe('when the server is not well', () => {
     expect(activations()).toHaveLength(1)
   })
 
-  it('R4 does not wait for an answer that does not come', async () => {
+  it('R4 does not wait for a response that never comes', async () => {
     const invoice = await made()
     await server.fail('hang')
     await expect(provider.listCoins(ref(invoice), server.timeout())).rejects.toThrow('could not be')

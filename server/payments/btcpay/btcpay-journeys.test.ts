@@ -5,7 +5,7 @@ import { addGame } from '../../testing/fixtures/games.ts'
 import { signedIn } from '../../testing/fixtures/people.ts'
 import { freePort, openTestStore } from '../../testing/store.ts'
 
-it('knows the order of a message that names the invoice alone, and takes a message delivered again', async () => {
+it('finds the order of a message that only names the invoice, and accepts a repeated message', async () => {
   const port = await freePort()
   const server = await btcpayServer()
   const url = `http://127.0.0.1:${port}`

@@ -102,13 +102,13 @@ describe('making an invoice', () => {
     expect(server.calls).toHaveLength(1)
   })
 
-  it('says what was wrong with it', async () => {
+  it('a refused invoice names the reason', async () => {
     await expect(provider.createInvoice({ ...input, expiresInSeconds: 1 }, soon())).rejects.toThrow(
       '422: amount The amount should be 0 or more',
     )
   })
 
-  it('finds one whose answer was lost, the newest of this price that can still be paid', async () => {
+  it('finds an invoice whose response was lost, the newest of this price that can still be paid', async () => {
     const made = [await chosen(), await chosen(), await chosen(), await chosen()]
     const [older, newer, otherPrice, ended] = made
     for (const [age, invoice] of made.reverse().entries()) invoice.createdTime -= age
@@ -142,21 +142,21 @@ it.each<[string, string, OrderStatus, OrderFlag[]]>([
   expect(await outcome()).toEqual({ status: expected, flags })
 })
 
-it('tells an invoice that nobody opened from one for which a coin was chosen', async () => {
+it('distinguishes an untouched invoice from one with a chosen coin', async () => {
   const { providerInvoiceId } = await provider.createInvoice(input, soon())
   expect((await outcome()).status).toBe('CREATED')
   server.choose(providerInvoiceId)
   expect((await outcome()).status).toBe('WAITING')
 })
 
-it('takes one that shows where to pay from its beginning for one that is being paid', async () => {
+it('treats an invoice that shows an address from the start as being paid', async () => {
   const { providerInvoiceId } = await provider.createInvoice(input, soon())
   Object.assign(server.invoices.get(providerInvoiceId) ?? {}, { checkout: {}, activated: false })
   expect((await outcome()).status).toBe('WAITING')
 })
 
 describe('money', () => {
-  it('counts when it is confirmed, at the rate of the invoice', async () => {
+  it('money counts when it is confirmed, at the rate of the invoice', async () => {
     const invoice = await chosen()
     await server.see(invoice)
     expect(await readBack()).toMatchObject([{ stage: 'seen', receivedCents: 0 }])
@@ -175,7 +175,7 @@ describe('money', () => {
     ])
   })
 
-  it('beyond what was asked is said to be, and none of it is kept by the server', async () => {
+  it('surplus money is reported, and the server charges no fee on it', async () => {
     const invoice = await chosen()
     await server.see(invoice, 1.25)
     await server.confirm(invoice)
@@ -183,14 +183,14 @@ describe('money', () => {
     expect(await readBack()).toMatchObject([{ receivedCents: 1_249, feeCents: 0 }])
   })
 
-  it('that is replaced before it was confirmed was never there', async () => {
+  it('money that is replaced before it was confirmed does not count', async () => {
     const invoice = await chosen()
     await server.see(invoice)
     server.replace(invoice)
     expect(await readBack()).toMatchObject([{ stage: 'waiting', receivedCents: 0, payments: [] }])
   })
 
-  it('that is less than the fee of its network is worth nothing, and takes nothing from the rest', async () => {
+  it('money below its network’s fee is worth nothing, and reduces nothing else', async () => {
     const invoice = await chosen()
     await server.see(invoice, 0.5)
     await server.see(invoice, 0.001)
@@ -201,7 +201,7 @@ describe('money', () => {
     expect(snapshot?.receivedCents).toBe(500)
   })
 
-  it('that is nearly enough counts only once it is confirmed', async () => {
+  it('money that is nearly enough counts only once it is confirmed', async () => {
     const invoice = await chosen()
     await server.see(invoice, 0.995)
     expect(await outcome()).toEqual({ status: 'PENDING', flags: ['underpaid'] })
@@ -209,7 +209,7 @@ describe('money', () => {
     expect(await outcome()).toEqual({ status: 'PAID', flags: [] })
   })
 
-  it('that comes late pays when all of it is confirmed', async () => {
+  it('late money pays when all of it is confirmed', async () => {
     const invoice = await chosen()
     await server.expire(invoice)
     const expired = { ...ORDER, status: 'EXPIRED' as const }
@@ -223,7 +223,7 @@ describe('money', () => {
     expect(await outcome()).toEqual({ status: 'PAID', flags: ['late'] })
   })
 
-  it('that comes late and goes away again leaves the order as it was', async () => {
+  it('late money that disappears again leaves the order as it was', async () => {
     const invoice = await chosen()
     await server.expire(invoice)
     await server.see(invoice)
@@ -258,7 +258,7 @@ describe('an invoice of no use', () => {
   const cancelInvoice = (id: string) => provider.cancelInvoice?.(id)
   const untouched = async () => (await provider.createInvoice(input, soon())).providerInvoiceId
 
-  it('is marked invalid while nobody was shown where to pay, and leaves nothing to settle', async () => {
+  it('an unneeded invoice is marked invalid while nobody saw its address, and leaves nothing to settle', async () => {
     const id = await untouched()
     await cancelInvoice(id)
     expect(server.invoices.get(id)).toMatchObject({ status: 'Invalid', additionalStatus: 'Marked' })
@@ -283,11 +283,11 @@ describe('an invoice of no use', () => {
     expect(server.calls.filter((call) => call.path.endsWith('/status'))).toEqual([])
   })
 
-  it('is left alone when the server does not know it', async () => {
+  it('an unneeded invoice is left alone when the server does not know it', async () => {
     await expect(cancelInvoice('unknown')).resolves.toBeUndefined()
   })
 
-  it('keeps money in sight that comes all the same', async () => {
+  it('money that still comes on an unneeded invoice is reported', async () => {
     const invoice = await chosen()
     await server.see(invoice)
     await server.mark(invoice, 'Invalid')
@@ -295,13 +295,13 @@ describe('an invoice of no use', () => {
   })
 })
 
-it('asks for a review when the owner takes a paid invoice back, and leaves the order paid', async () => {
+it('asks for a review when the owner invalidates a paid invoice, and leaves the order paid', async () => {
   await server.mark(await chosen(), 'Invalid')
   expect(await outcome({ ...ORDER, status: 'PAID' })).toEqual({ status: 'PAID', flags: ['manual', 'review'] })
 })
 
 describe('when the server is not well', () => {
-  it('reads again what may pass, and succeeds', async () => {
+  it('retries temporary failures, and succeeds', async () => {
     await chosen()
     await server.fail(500, 2)
     expect((await outcome()).status).toBe('WAITING')
@@ -330,7 +330,7 @@ describe('when the server is not well', () => {
     },
   )
 
-  it('R4 does not wait for an answer that does not come', async () => {
+  it('R4 does not wait for a response that never comes', async () => {
     await server.fail('hang')
     await expect(provider.createInvoice(input, server.timeout())).rejects.toThrow('could not be asked')
   })
@@ -400,7 +400,7 @@ describe('messages', () => {
     expect(verify(B1, signature)).toBeNull()
   })
 
-  it('of another store, or about something else, name no order', async () => {
+  it('messages of another store, or about something else, name no order', async () => {
     const invoice = await chosen()
     const read = async (type: string) => {
       const { headers, body } = await server.tell(invoice, type)
@@ -422,7 +422,7 @@ describe('messages', () => {
     },
   )
 
-  it('C5 cannot be taken without a secret', () => {
+  it('C5 messages are not accepted without a secret', () => {
     expect(() => open({ webhookSecret: '' })).toThrow('secret')
   })
 })
@@ -444,7 +444,7 @@ describe('the addresses of single invoices', () => {
     },
   )
 
-  it('an address that is served no longer is an error, and no invoice is taken for gone by it', async () => {
+  it('a dropped route is an error, and no invoice is taken for lost because of it', async () => {
     const { providerInvoiceId } = await provider.createInvoice(input, soon())
     server.serves = 'invoice'
     await server.fail(404, Number.POSITIVE_INFINITY, /\/invoices\/[^?]+/)

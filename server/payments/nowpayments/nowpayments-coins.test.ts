@@ -63,7 +63,7 @@ const minutesPass = (minutes: number) =>
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
 
 describe('the coins of an invoice', () => {
-  it('are those that are switched on and known, with what to send and the smallest payment', async () => {
+  it('lists the enabled and known coins, with amount and smallest payment', async () => {
     const offer = { amount: '0.065', networkFeeCents: null }
     expect(await list(await made())).toEqual([
       { coin: 'SOL', ...offer, minimumCents: 153 },
@@ -74,7 +74,7 @@ describe('the coins of an invoice', () => {
     ])
   })
 
-  it('are priced once a minute, whoever looks at whatever amount', async () => {
+  it('coins are priced once a minute, for all callers and amounts', async () => {
     await Promise.all([list(await made()), list(await made())])
     expect(callsTo('/v1/estimate')).toHaveLength(5)
     const [sol] = await list(await made(333))
@@ -86,7 +86,7 @@ describe('the coins of an invoice', () => {
     expect(callsTo('/v1/merchant/coins')).toHaveLength(1)
   })
 
-  it('are rounded up, never down, at the rate of another amount', async () => {
+  it('coin amounts are rounded up, never down, at the rate of another amount', async () => {
     await list(await made(700))
     const [sol] = await list(await made(1_001))
     expect(sol?.amount).toBe('0.065065')
@@ -94,14 +94,14 @@ describe('the coins of an invoice', () => {
     expect((await list(await made(1)))[0]?.amount).toBe('0.000065')
   })
 
-  it('share the reading of the minimums with the smallest payment', async () => {
+  it('the coin list shares the reading of the minimums with the smallest payment', async () => {
     await provider.minimumCents(soon())
     const calls = callsTo('/v1/min-amount').length
     await list(await made())
     expect(callsTo('/v1/min-amount')).toHaveLength(calls)
   })
 
-  it('are listed without amounts when estimates take longer than anybody waits', async () => {
+  it('coins are listed without amounts when estimates take too long', async () => {
     await provider.minimumCents(soon())
     const invoice = await made()
     await server.fail('hang', 5, 'GET')
@@ -110,7 +110,7 @@ describe('the coins of an invoice', () => {
     expect(offers[0]).toMatchObject({ coin: 'SOL', minimumCents: 153 })
   })
 
-  it('are listed without the amounts that fail, which are asked for again soon', async () => {
+  it('coins are listed without failed amounts, which are requested again soon', async () => {
     await provider.minimumCents(soon())
     const invoice = await made()
     await server.fail(400, Number.POSITIVE_INFINITY, 'GET')
@@ -120,7 +120,7 @@ describe('the coins of an invoice', () => {
     expect((await list(invoice))[0]?.amount).toBe('0.065')
   })
 
-  it('are not known while the provider does not name them', async () => {
+  it('the coins are unknown while the provider does not list them', async () => {
     const invoice = await made()
     await server.fail(500)
     await expect(list(invoice)).rejects.toThrow(ProviderError)
@@ -128,7 +128,7 @@ describe('the coins of an invoice', () => {
 })
 
 describe('choosing a coin', () => {
-  it('makes a payment under the invoice and answers where to pay', async () => {
+  it('makes a payment under the invoice and returns its address', async () => {
     const invoice = await made()
     const chosen = await choose(invoice, 'USDC-SOL')
     const payment = only()
@@ -150,7 +150,7 @@ describe('choosing a coin', () => {
     ])
   })
 
-  it('renews the amount of the payment there is, to the same address', async () => {
+  it('renews the amount of the existing payment, to the same address', async () => {
     const invoice = await made()
     const first = await choose(invoice, 'SOL')
     expect(await choose(invoice, 'SOL', first?.paymentId)).toEqual(first)
@@ -208,12 +208,12 @@ describe('choosing a coin', () => {
     expect(refusal).toMatchObject({ reason, status: coin === 'BTC-LN' ? null : 400 })
   })
 
-  it('leaves it to the provider’s page when the answer lacks the address', async () => {
+  it('uses the provider’s page when the response lacks the address', async () => {
     server.payIn.address = null
     expect(await choose(await made(), 'SOL')).toBeNull()
   })
 
-  it('leaves it to the provider’s page when the call or the invoice is unknown', async () => {
+  it('uses the provider’s page when the call or the invoice is unknown', async () => {
     expect(await choose({ providerInvoiceId: '1', amountCents: 1_000 }, 'SOL')).toBeNull()
     const invoice = await made()
     expect(await choose(invoice, 'SOL', 'none')).toBeNull()

@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.close()
 })
 
-it('refuses with a sentence what is cheaper than any coin can pay, and opens no order', async () => {
+it('refuses with a sentence a price below every coin’s minimum, and opens no order', async () => {
   const cheap = await addGame(test, { developerId, priceCents: 152 })
   const june = await signedIn(test)
   expect(await checkout(june, cheap)).toMatchObject({

@@ -109,7 +109,7 @@ describe('several payments of one order', () => {
     expect(outcome(statuses.map((status) => payment(status)).reverse()).status).toBe(expected)
   })
 
-  it('two of them paid is one too many', () => {
+  it('two paid payments of one order are one too many', () => {
     expect(outcome([payment('finished'), payment('finished', { pay_currency: 'btc' })])).toEqual({
       status: 'PAID',
       flags: ['overpaid'],
@@ -118,11 +118,11 @@ describe('several payments of one order', () => {
 
   const half = { actually_paid: 0.0326 }
 
-  it('halves to two addresses of the same coin make a whole', () => {
+  it('halves to two addresses of the same coin add up to a full payment', () => {
     expect(outcome([payment('partially_paid', half), payment('partially_paid', half)]).status).toBe('PAID')
   })
 
-  it('C4 halves of one invoice in two coins are for somebody to look at', () => {
+  it('C4 halves of one invoice in two coins are for support to check', () => {
     const halves = [
       payment('partially_paid', half),
       payment('partially_paid', { pay_currency: 'eth', pay_amount: 2, actually_paid: 1 }),
@@ -134,7 +134,7 @@ describe('several payments of one order', () => {
 })
 
 describe('a repeated deposit', () => {
-  it('never pays alone, whatever it is called', () => {
+  it('a repeated deposit never pays alone, whatever its status', () => {
     const first = payment('waiting')
     expect(outcome([first, repeated(first, 'finished', { actually_paid: 0.01 })])).toEqual({
       status: 'PENDING',
@@ -142,7 +142,7 @@ describe('a repeated deposit', () => {
     })
   })
 
-  it('pays together with the first one in the same coin', () => {
+  it('a repeated deposit pays together with the first one in the same coin', () => {
     const first = payment('partially_paid', { actually_paid: 0.04 })
     expect(outcome([first, repeated(first, 'finished', { actually_paid: 0.0252 })])).toEqual({
       status: 'PAID',
@@ -150,13 +150,13 @@ describe('a repeated deposit', () => {
     })
   })
 
-  it('on top of a whole payment is too much', () => {
+  it('a repeated deposit on top of a full payment is a surplus', () => {
     const first = payment('finished')
     const [snapshot] = snapshotsOf([first, repeated(first, 'finished')], TOLERANCE)
     expect(snapshot).toMatchObject({ stage: 'paid', flags: ['overpaid'], receivedCents: 1_998 })
   })
 
-  it('in another coin is for somebody to look at', () => {
+  it('a repeated deposit in another coin is for support to check', () => {
     const first = payment('partially_paid', { actually_paid: 0.04 })
     expect(outcome([first, repeated(first, 'finished', { pay_currency: 'btc', actually_paid: 1 })])).toEqual({
       status: 'PENDING',
@@ -174,7 +174,7 @@ describe('a repeated deposit', () => {
     expect(stray?.payments).toMatchObject([{ amountCents: 999, confirmed: false }])
   })
 
-  it('C4 in another coin, or of a wrong asset, beside its first payment is no confirmed money', () => {
+  it('C4 a repeated deposit in another coin, or of a wrong asset, beside its first payment is no confirmed money', () => {
     const first = payment('partially_paid', { actually_paid: 0.0326 })
     for (const change of [{ pay_currency: 'btc' }, { origin_type: 'WRONG_ASSET' }]) {
       const [snapshot] = snapshotsOf([first, repeated(first, 'finished', change)], TOLERANCE)
@@ -183,7 +183,7 @@ describe('a repeated deposit', () => {
     }
   })
 
-  it('C4 in a circle is named once and pays nothing', () => {
+  it('C4 a repeated deposit in a circle is reported once and pays nothing', () => {
     for (const others of [[], [payment('waiting')]]) {
       const circle = [
         payment('finished', { payment_id: 71, parent_payment_id: 72 }),
@@ -197,7 +197,7 @@ describe('a repeated deposit', () => {
     }
   })
 
-  it('counts only when it has arrived', () => {
+  it('a repeated deposit counts only when it has arrived', () => {
     const first = payment('partially_paid', { actually_paid: 0.04 })
     expect(outcome([first, repeated(first, 'confirming', { actually_paid: 0.0252 })])).toEqual({
       status: 'PENDING',
@@ -206,7 +206,7 @@ describe('a repeated deposit', () => {
   })
 })
 
-it('asks for a review when the money of a paid order was given back, and leaves it paid', () => {
+it('asks for a review when the money of a paid order was refunded, and leaves it paid', () => {
   expect(outcome([payment('refunded')], { ...ORDER, status: 'PAID' })).toEqual({
     status: 'PAID',
     flags: ['review'],
@@ -258,7 +258,7 @@ describe('what the provider kept', () => {
     expect(feeOf(record)).toBe(cents)
   })
 
-  it('is added up over repeated deposits, and not known while one of them does not say', () => {
+  it('the provider’s fee is added up over repeated deposits, and unknown while one of them lacks it', () => {
     const half = { actually_paid: 0.0326, outcome_amount: 4.9, outcome_currency: 'usdcsol' }
     const first = payment('partially_paid', half)
     expect(feeOf(first, repeated(first, 'finished', half))).toBe(18)

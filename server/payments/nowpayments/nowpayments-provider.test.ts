@@ -80,13 +80,13 @@ describe('making an invoice', () => {
     expect(invoice.expiresAt.getTime()).toBeGreaterThanOrEqual(before + 7_200_000)
   })
 
-  it('is asked for once alone: a second one would ask the buyer twice', async () => {
+  it('an invoice is requested only once: a second one would ask the buyer twice', async () => {
     await server.fail(503)
     await expect(create()).rejects.toThrow('503: SOME_CODE Not now')
     expect(server.calls).toHaveLength(1)
   })
 
-  it('finds none by order, because there is no such search', async () => {
+  it('finds no invoice by order, because there is no such search', async () => {
     await create()
     expect(await provider.findInvoices(input, soon())).toEqual([])
   })
@@ -106,12 +106,12 @@ describe('reading back', () => {
     expect(callsTo('/v1/auth')).toEqual([])
   })
 
-  it('says nothing of an invoice for which nobody has chosen a coin', async () => {
+  it('reports nothing about an invoice without a chosen coin', async () => {
     const { providerInvoiceId } = await create()
     expect(await readBack([], [providerInvoiceId])).toEqual([])
   })
 
-  it('finds with the login what no message told of, with one token for many readings', async () => {
+  it('the login finds payments without a message, with one token for many readings', async () => {
     provider = open({ login: login() })
     const { providerInvoiceId } = await create()
     const other = await create()
@@ -122,7 +122,7 @@ describe('reading back', () => {
     expect(callsTo('/v1/auth')).toHaveLength(1)
   })
 
-  it('goes on with the payments it knows when the list cannot be had', async () => {
+  it('continues with the known payments when the list fails', async () => {
     provider = open({ login: { ...login(), password: 'wrong' } })
     const { providerInvoiceId } = await create()
     const payment = await server.choose(providerInvoiceId, 'sol')
@@ -150,7 +150,7 @@ describe('reading back', () => {
     expect(await readBack([foreign, payment])).toMatchObject([{ stage: 'waiting' }])
   })
 
-  it('leaves a status it does not know to people', async () => {
+  it('leaves an unknown status to support', async () => {
     const { providerInvoiceId } = await create()
     const payment = await server.choose(providerInvoiceId, 'sol')
     await server.change(payment, { payment_status: 'teleported' })
@@ -159,7 +159,7 @@ describe('reading back', () => {
 })
 
 describe('when the provider is not well', () => {
-  it('reads again what may pass, and succeeds', async () => {
+  it('retries temporary failures, and succeeds', async () => {
     const payment = await server.choose((await create()).providerInvoiceId, 'sol')
     await server.fail(500, 2)
     expect(await readBack([payment])).toMatchObject([{ stage: 'waiting' }])
@@ -178,14 +178,14 @@ describe('when the provider is not well', () => {
     expect(callsTo('/v1/payment')).toHaveLength(3)
   })
 
-  it('does not ask again what was refused for good', async () => {
+  it('does not retry a final refusal', async () => {
     const payment = await server.choose((await create()).providerInvoiceId, 'sol')
     provider = open({ apiKey: 'wrong' })
     await expect(readBack([payment])).rejects.toThrow('403: INVALID_API_KEY')
     expect(callsTo('/v1/payment')).toHaveLength(1)
   })
 
-  it('leaves the provider alone for as long as it asks', async () => {
+  it('makes no call during a pause that the provider asked for', async () => {
     const payment = await server.choose((await create()).providerInvoiceId, 'sol')
     await server.fail({ limit: '3600' }, 1)
     await expect(readBack([payment])).rejects.toThrow('429')
@@ -204,7 +204,7 @@ describe('when the provider is not well', () => {
     },
   )
 
-  it('R4 does not wait for an answer that does not come', async () => {
+  it('R4 does not wait for a response that never comes', async () => {
     await server.fail('hang')
     await expect(provider.createInvoice(input, server.timeout())).rejects.toThrow('could not be asked')
     await expect(provider.minimumCents(server.timeout())).rejects.toThrow('took too long')
@@ -212,7 +212,7 @@ describe('when the provider is not well', () => {
 })
 
 describe('the smallest payment', () => {
-  it('is that of the coin that takes the least, among those switched on, and is not asked for each time', async () => {
+  it('the smallest payment is the lowest minimum among the enabled coins, and is not requested each time', async () => {
     server.coins = { eth: 35, sol: 1.531, usdttrc20: 8, doge: null }
     expect(await provider.minimumCents(soon())).toBe(154)
     const calls = server.calls.length
@@ -220,13 +220,13 @@ describe('the smallest payment', () => {
     expect(server.calls.length).toBe(calls)
   })
 
-  it('is asked for once by many at the same time', async () => {
+  it('the smallest payment is requested once by concurrent callers', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => provider.minimumCents(soon())))
     expect(new Set(all)).toEqual(new Set([153]))
     expect(callsTo('/v1/merchant/coins')).toHaveLength(1)
   })
 
-  it('is that of the coins read so far for who can wait no longer, and that of all later', async () => {
+  it('the smallest payment counts the coins read so far when the wait is over, and all of them later', async () => {
     const slow = Promise.withResolvers<unknown>()
     const read = async (path: string) => {
       if (path === '/merchant/coins') return { selectedCurrencies: ['eth', 'sol'] }
@@ -240,18 +240,18 @@ describe('the smallest payment', () => {
     expect(await minimumCents(AbortSignal.abort())).toBe(153)
   })
 
-  it('is not waited for by who has given up already', async () => {
+  it('a caller that gave up does not wait for the smallest payment', async () => {
     await expect(provider.minimumCents(AbortSignal.abort())).rejects.toThrow('took too long')
   })
 
-  it('is not known while no coin is switched on', async () => {
+  it('the smallest payment is unknown while no coin is enabled', async () => {
     server.coins = {}
     await expect(provider.minimumCents(soon())).rejects.toThrow('no coin')
   })
 })
 
 describe('messages', () => {
-  it('name their order, invoice and payment, and are the same message when they come again', async () => {
+  it('messages name their order, invoice and payment, and a repeated message counts as the same', async () => {
     const { providerInvoiceId } = await create()
     const payment = await server.choose(providerInvoiceId, 'sol')
     const [sent] = server.messages
@@ -281,12 +281,12 @@ describe('messages', () => {
     },
   )
 
-  it('C5 cannot be taken without a secret', () => {
+  it('C5 messages are not accepted without a secret', () => {
     for (const ipnSecret of ['', ' \n']) expect(() => open({ ipnSecret })).toThrow('secret')
   })
 })
 
-it('an address that is served no longer is an error, and no payment is taken for gone by it', async () => {
+it('a dropped route is an error, and no payment is taken for lost because of it', async () => {
   const invoice = await create()
   const payment = await server.choose(invoice.providerInvoiceId, 'sol')
   const unknown = { ...payment, payment_id: 4_711 } as NowPayment
