@@ -68,7 +68,7 @@ it('one admin pays and another confirms', async () => {
   expect(await payoutOf(asked)).toMatchObject({ state: 'PAID', transactionId: 'by-hand-1' })
 })
 
-it('what one admin says was paid is no longer in the list to pay from', async () => {
+it('a payout that one admin recorded as paid is no longer in the list to pay from', async () => {
   const [one, other] = [await asking(), await asking()]
   await approve(one.id)
   await approve(other.id)
@@ -83,7 +83,7 @@ it('what one admin says was paid is no longer in the list to pay from', async ()
   expect(text).not.toContain(one.developer.id)
 })
 
-it('a changed provider takes over what waits, and nothing that is on its way', async () => {
+it('a changed provider takes over waiting payouts, and none that is being sent', async () => {
   const [drafted, approved, sent] = [await asking(), await asking(), await asking()]
   await approve(approved.id)
   await approve(sent.id)

@@ -139,14 +139,14 @@ it(`killed ${KILLS} times, at one step after the other, releases no payout twice
   for (const { id, end } of payouts) expect(end).toBe(lost.includes(id) ? 'FAILED, sent 0' : 'PAID, sent 1')
 }, 1_800_000)
 
-it('goes on by itself when PostgreSQL has ended its connections, and keeps the payouts that wait', async () => {
+it('the payout process continues when PostgreSQL has closed its connections, and keeps the waiting payouts', async () => {
   await endConnections()
   const ids = await eventually(() => approved(1).catch(() => null), TIMEOUT_MS)
   await eventually(() => hasReached(ids, 'PAID'), TIMEOUT_MS)
   expect([sender.exitCode, sender.signalCode]).toEqual([null, null])
 }, 600_000)
 
-it('takes little memory once Node has kept what it compiled', async () => {
+it('the payout process takes little memory once Node has cached its compiled code', async () => {
   await end('SIGTERM')
   await start()
   const mib = (await residentBytes(sender.pid)) / 1024 ** 2

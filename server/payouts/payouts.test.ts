@@ -81,7 +81,7 @@ it('a sale is pending for the hold, then available; a refund takes back from whe
   expect(summary.expected).toBe(isInTime ? 20 : 0)
 })
 
-it('asks for a payout, sees it approved, sent and paid, with a statement that adds up', async () => {
+it('a developer requests a payout and sees it approved, sent and paid, with a statement that adds up', async () => {
   const one = await rich(6_200)
   await sell(one, 2_000, 9)
   const asked = await ask(one)
@@ -118,7 +118,7 @@ it('asks for a payout, sees it approved, sent and paid, with a statement that ad
   expect((await other.developer.get(`/api/payouts/${paid._id}/statement.csv`)).status).toBe(404)
 })
 
-it('a payout that the network refuses is back on the balance, and on the next statement', async () => {
+it('a payout that the network refuses is back in the balance, and on the next statement', async () => {
   const one = await rich(9_000)
   const { body: asked } = await ask(one)
   await approve(asked._id, admins[0])
@@ -136,7 +136,7 @@ it('a payout that the network refuses is back on the balance, and on the next st
   expect(lines.body).toMatchObject([{ kind: 'returned', title: `Statement ${asked.number}`, amount: 90 }])
 })
 
-it('approves no more than the provider holds, with twice the fees, besides what is approved already', async () => {
+it('approves no more than the provider’s balance, with twice the fees, after earlier approvals', async () => {
   const [one, two] = [await rich(5_000), await rich(5_000)]
   const asked = [(await ask(one)).body, (await ask(two)).body]
   await work(sandbox, 1)
@@ -169,7 +169,7 @@ it('above the limit for one admin two of them have to approve', async () => {
   expect((await approve(asked._id, admins[1])).body).toMatchObject({ approved: 1 })
 })
 
-it('the switch stops what is not yet at the provider, and what is approved goes once it is on again', async () => {
+it('the switch stops payouts that are not yet at the provider, and approved ones are sent once it is on again', async () => {
   const one = await rich(8_000)
   const { body: asked } = await ask(one)
   await approve(asked._id, admins[0])
@@ -188,7 +188,7 @@ it('the switch stops what is not yet at the provider, and what is approved goes 
   expect(await payoutOf(one)).toMatchObject({ state: 'PAID' })
 })
 
-it('what gets no clear answer is closed by two admins who say the same', async () => {
+it('a payout without a clear result is closed by two admins with the same evidence', async () => {
   const one = await rich(7_000)
   const { body: asked } = await ask(one)
   await approve(asked._id, admins[0])
@@ -211,7 +211,7 @@ it('what gets no clear answer is closed by two admins who say the same', async (
   expect((await say(admins[1], proof)).status).toBe(409)
 })
 
-it('a weekly run drafts everybody who has enough and an address, once', async () => {
+it('a weekly run drafts a payout for every developer with enough money and an address, once', async () => {
   const [enough, little] = [await rich(5_000), await rich(4_999)]
   const homeless = await seller()
   await sell(homeless, 9_000, 10)
@@ -224,7 +224,7 @@ it('a weekly run drafts everybody who has enough and an address, once', async ()
   expect(drafts).toEqual([1, 0, 0])
 })
 
-it('a draft of a suspended or a shared address waits for a person, and a block or a cancel gives the money back', async () => {
+it('a draft for a suspended account or a shared address waits for an admin, and a block or a cancel returns the money', async () => {
   const one = await rich(6_000)
   await test.db
     .updateTable('payout_addresses')
@@ -244,7 +244,7 @@ it('a draft of a suspended or a shared address waits for a person, and a block o
   )
 })
 
-it('the database refuses to move a payout backwards, to change its face, or to pay it twice', async () => {
+it('the database refuses to move a payout backwards, to change its contents, or to pay it twice', async () => {
   const one = await rich(5_500)
   const { body: asked } = await ask(one)
   const set = (values: object) =>

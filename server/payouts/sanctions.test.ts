@@ -28,7 +28,7 @@ async function writeList(text: string, writtenAt = daysBefore(1)): Promise<void>
 
 const screening = () => listedInFile({ path, maxAgeDays: 7 }, () => NOW, log)
 
-it('tells a listed address from others, and by which list', async () => {
+it('recognizes a listed address, and names the list', async () => {
   await writeList(`# Of today\n${SOLANA} # somebody\r\n\n${ETHEREUM}\n`)
   const about = { listVersion: expect.stringMatching(/^[0-9a-f]{16}$/), listedAt: daysBefore(1) }
   const { screen } = screening()
@@ -48,22 +48,22 @@ it.each([
   expect(await screening().screen(coin, address)).toMatchObject({ result: 'hit' })
 })
 
-it('is unavailable without the file, and says so in the log', async () => {
+it('screening is unavailable without the file, and the log says so', async () => {
   expect(await screening().screen('BTC', SOLANA)).toEqual(UNAVAILABLE)
   expect(log.error).toHaveBeenCalledOnce()
 })
 
-it('is unavailable with a list that holds nothing', async () => {
+it('screening is unavailable with an empty list', async () => {
   await writeList('# The download failed\n')
   expect(await screening().screen('BTC', SOLANA)).toEqual(UNAVAILABLE)
 })
 
-it('is unavailable with a folder in place of the file', async () => {
+it('screening is unavailable with a folder in place of the file', async () => {
   path = folder
   expect(await screening().screen('BTC', SOLANA)).toEqual(UNAVAILABLE)
 })
 
-it('is unavailable once the list is older than its days, even when it was read in time', async () => {
+it('screening is unavailable once the list is too old, even when it was read in time', async () => {
   let now = NOW
   await writeList(ETHEREUM, daysBefore(7))
   const { screen } = listedInFile({ path, maxAgeDays: 7 }, () => now, log)
@@ -72,7 +72,7 @@ it('is unavailable once the list is older than its days, even when it was read i
   expect(await screen('USDC-SOL', SOLANA)).toEqual(UNAVAILABLE)
 })
 
-it('reads a list again that changed', async () => {
+it('reads a changed list again', async () => {
   await writeList(ETHEREUM)
   const { screen } = screening()
   const before = await screen('USDC-SOL', SOLANA)
@@ -82,7 +82,7 @@ it('reads a list again that changed', async () => {
   expect(after.listVersion).not.toBe(before.listVersion)
 })
 
-it('is off without a list', async () => {
+it('screening is off without a list', async () => {
   expect(await screeningOff.screen('BTC', SOLANA)).toEqual({
     result: 'off',
     listVersion: null,

@@ -77,7 +77,7 @@ it('waits 7 days when the password was changed in the 7 days before', async () =
   expect(Date.parse(body.current.usableAt) - Date.now()).toBeGreaterThan(6.9 * DAY_MS)
 })
 
-it('cancels what was drafted for the address before, and refuses a payout to one that is too new', async () => {
+it('cancels payouts drafted for the previous address, and refuses a payout to one that is too new', async () => {
   const kim = await signedIn(test, 'developer')
   const game = await addGame(test, { developerId: kim.id })
   await addSale(test, admin, game, {
@@ -105,7 +105,7 @@ it('cancels what was drafted for the address before, and refuses a payout to one
   expect((await kim.post('/api/dev/payouts', {})).status).toBe(409)
 })
 
-it('emails a link that freezes payouts, which an admin alone lifts', async () => {
+it('emails a link that freezes payouts, and only an admin lifts the freeze', async () => {
   const kim = await signedIn(test, 'developer')
   await set(kim, {})
   const token = await tokenIn(kim.email)

@@ -65,14 +65,14 @@ it.each([
   expect((await ask(kim)).body.state).toBe('DRAFT')
 })
 
-it('K19 a log-in, a passkey and a first second step hold nothing', async () => {
+it('K19 a login, a passkey and a first second factor hold no payout', async () => {
   const kim = await paidDeveloper()
   for (const kind of ['logged_in', 'wrong_code', 'passkey_added', 'second_factor_on'] as const)
     await change(kim, kind)
   expect(await summaryOf(kim)).toMatchObject({ heldUntil: null, cannotAsk: null })
 })
 
-it('K19 what was drafted before the change is not approved, and what was approved waits, and then goes', async () => {
+it('K19 a payout drafted before the change is not approved, and an approved one waits and is then sent', async () => {
   const kim = await paidDeveloper()
   const { _id: id } = (await ask(kim)).body
   await work() // requests rates

@@ -32,7 +32,7 @@ it.each([
   expect(server.calls).toHaveLength(1)
 })
 
-it('is uncertain of its own mistakes too', async () => {
+it('a bug of the store is uncertain too', async () => {
   await expect(orUncertain(() => Promise.reject(new TypeError('not a function')))).rejects.toThrow(
     PayoutUncertain,
   )

@@ -43,7 +43,7 @@ const seen = (more: Partial<PayoutSnapshot> = {}): PayoutSnapshot => ({
   ...more,
 })
 
-it('takes an amount as equal that is written otherwise, and nothing else', () => {
+it('treats amounts in different notations as equal, and nothing else', () => {
   expect(mismatchOf(sent(), seen())).toBeNull()
   for (const other of [
     { amount: '48.26' },
@@ -57,7 +57,7 @@ it('takes an amount as equal that is written otherwise, and nothing else', () =>
   expect(mismatchOf(sent(), seen({ externalId: null }))).toBeNull()
 })
 
-it('releases nothing but what waits at the provider as it was asked for', () => {
+it('releases only payouts that wait at the provider exactly as requested', () => {
   const creating = sent({ state: 'PREPARING', releasingAt: null })
   expect(decidePrepared(creating, seen()).state).toBe('PREPARED')
   expect(decidePrepared(creating, seen({ phase: 'not_sent' })).state).toBe('FAILED')
@@ -73,7 +73,7 @@ it('releases nothing but what waits at the provider as it was asked for', () => 
 describe('when the answer to the creation was lost', () => {
   const creating = sent({ state: 'PREPARING', releasingAt: null })
 
-  it('adopts what is found, and drops what was made twice', () => {
+  it('adopts a found payout, and cancels duplicates', () => {
     const snapshots = [seen(), seen({ reference: 'ref-2' }), seen({ reference: 'ref-3', phase: 'not_sent' })]
     expect(decideRecovery(creating, snapshots, false)).toEqual({
       action: 'adopt',
@@ -82,18 +82,18 @@ describe('when the answer to the creation was lost', () => {
     })
   })
 
-  it('asks a person about what already moves', () => {
+  it('asks an admin about a payout that already moves', () => {
     expect(decideRecovery(creating, [seen(), seen({ phase: 'sending' })], true).action).toBe('unknown')
   })
 
-  it('makes it again only once what was lost is dead, and three times at most', () => {
+  it('makes a payout again only once the lost one has expired, and three times at most', () => {
     expect(decideRecovery(creating, [], false).action).toBe('wait')
     expect(decideRecovery(creating, [], true).action).toBe('retry')
     expect(decideRecovery(sent({ state: 'PREPARING', attempts: 3 }), [], true).action).toBe('unknown')
   })
 })
 
-it('gives the money of what was withdrawn back only when the provider shows that nothing was sent', () => {
+it('returns the money of a cancelled payout only when the provider shows that nothing was sent', () => {
   const why = { reason: 'Frozen.', now }
   const prepared = sent({ state: 'PREPARED', releasingAt: null })
   expect(decideWithdrawn(prepared, seen({ phase: 'not_sent' }), why)).toEqual({
@@ -116,20 +116,20 @@ it('gives the money of what was withdrawn back only when the provider shows that
 })
 
 describe('a read-back', () => {
-  it('ends a payout only with a transaction, or with a clear no', () => {
+  it('ends a payout only with a transaction, or with a clear refusal', () => {
     expect(decideReadBack(sent(), seen({ phase: 'paid', transactionId: 'tx' }), now)?.state).toBe('PAID')
     expect(decideReadBack(sent(), seen({ phase: 'paid' }), now)?.state).toBe('UNKNOWN')
     expect(decideReadBack(sent(), seen({ phase: 'not_sent' }), now)?.state).toBe('FAILED')
   })
 
-  it('waits for a day, then asks a person', () => {
+  it('waits for a day, then asks an admin', () => {
     for (const shown of [null, seen({ phase: 'sending' }), seen()]) {
       expect(decideReadBack(sent(), shown, now)).toBeNull()
       expect(decideReadBack(sent({ releasingAt: ago(SILENT_MS + 1) }), shown, now)?.state).toBe('UNKNOWN')
     }
   })
 
-  it('clears up what was unknown, and leaves it otherwise', () => {
+  it('resolves an unknown payout, or leaves it as it is', () => {
     const unknown = sent({ state: 'UNKNOWN' })
     expect(decideReadBack(unknown, seen({ phase: 'paid', transactionId: 'tx' }), now)?.state).toBe('PAID')
     expect(decideReadBack(unknown, seen({ phase: 'sending' }), now)?.state).toBe('SENDING')
@@ -140,7 +140,7 @@ describe('a read-back', () => {
     expect(decideReadBack(silent, seen({ phase: 'sending' }), now)).toBeNull()
   })
 
-  it('never sends anything back to where it could be made or released again', () => {
+  it('never returns a payout to a state where it could be made or released again', () => {
     const phases = ['prepared', 'sending', 'paid', 'not_sent', 'unclear'] as const
     const states = ['RELEASING', 'SENDING', 'UNKNOWN'] as const
     fc.assert(
@@ -163,7 +163,7 @@ describe('a read-back', () => {
   })
 })
 
-it('takes a release back once, and only after a clear no about what still waits', () => {
+it('undoes a release once, and only after a clear refusal while the payout still waits', () => {
   const releasing = sent({ state: 'RELEASING' })
   expect(decideReleased(releasing, 'accepted', null)?.state).toBe('SENDING')
   expect(decideReleased(releasing, 'refused', seen())?.state).toBe('PREPARED')
@@ -173,7 +173,7 @@ it('takes a release back once, and only after a clear no about what still waits'
     expect(decideReleased(releasing, 'refused', shown)).toBeNull()
 })
 
-it('gives up at the provider what was to be released long ago and still waits there', () => {
+it('cancels a payout at the provider whose release is long overdue', () => {
   const releasing = sent({ state: 'RELEASING', releasingAt: ago(LOST_RELEASE_MS + 1) })
   expect(isLostRelease(releasing, seen(), now)).toBe(true)
   expect(isLostRelease(releasing, seen({ phase: 'sending' }), now)).toBe(false)

@@ -108,7 +108,7 @@ describe('what is made at the provider and not released', () => {
     },
   )
 
-  it('keeps its money until the provider shows that nothing was sent, and lets others go on', async () => {
+  it('an unreleased payout keeps its money until the provider shows that nothing was sent, and lets others continue', async () => {
     const frozen = await approved()
     const other = await approved()
     const slow: PayoutProvider = { ...bank.provider, discard: async () => undefined }
@@ -123,7 +123,7 @@ describe('what is made at the provider and not released', () => {
     expect(await availableOf(frozen)).toBe(60)
   })
 
-  it('is with a person when the provider sent it all the same', async () => {
+  it('an unreleased payout needs an admin when the provider sent it anyway', async () => {
     const one = await approved()
     await prepare({ store: test.store, provider: bank.provider }, one.id)
     await freeze(one)
@@ -135,7 +135,7 @@ describe('what is made at the provider and not released', () => {
     })
   })
 
-  it('is never more than the provider lets go in its time', async () => {
+  it('no more payouts are made than the provider releases in time', async () => {
     const perMinute: PayoutProvider = { ...bank.provider, name: 'nowpayments' }
     const all: Approved[] = []
     for (let count = 0; count < 5; count += 1) all.push(await approved())
@@ -151,7 +151,7 @@ describe('what is made at the provider and not released', () => {
 })
 
 describe('what is approved and waits', () => {
-  it('lets others go first while a key of the account was just changed', async () => {
+  it('an approved payout lets others go first while a key of the account was just changed', async () => {
     const held = await approved()
     await changeEmail(held)
     await work(1)
@@ -163,7 +163,7 @@ describe('what is approved and waits', () => {
     expect((await rowOf(held)).state).toBe('PAID')
   })
 
-  it('goes on the next day when the day’s limit is reached', async () => {
+  it('an approved payout continues the next day when the daily limit is reached', async () => {
     const one = await approved(6_000)
     await work(4)
     const game = await addGame(test, { developerId: one.developer.id })

@@ -25,7 +25,7 @@ const endConnections = (whose: 'holders' | 'waiters') =>
     ),
   )
 
-it('is held by one at a time, and by the next once it is lost', async () => {
+it('one process holds the turn at a time, and the next one once it is lost', async () => {
   const first = await takeTurn(database.url, log, never)
   const waiting = takeTurn(database.url, log, never)
   await eventually(async () => (await waiter()) !== null)
@@ -41,7 +41,7 @@ it('is held by one at a time, and by the next once it is lost', async () => {
   await second?.end()
 })
 
-it('ends a wait when the process stops, and asks for a database that is away until then', async () => {
+it('a wait for the turn ends when the process stops, and retries a database that is down until then', async () => {
   const held = await takeTurn(database.url, log, never)
   const stopping = new AbortController()
   const waiting = [
@@ -54,7 +54,7 @@ it('ends a wait when the process stops, and asks for a database that is away unt
   await held?.end()
 })
 
-it('asks the provider for nothing once it is lost', async () => {
+it('makes no call to the provider once the turn is lost', async () => {
   const { provider } = playedPayouts(() => ({
     prepare: 'made',
     release: 'accepted',

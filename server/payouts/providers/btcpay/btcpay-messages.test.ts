@@ -25,7 +25,7 @@ const REQUEST = {
 }
 
 describe('messages', () => {
-  it('name their payout, as often as they come', async () => {
+  it('messages name their payout, however often they come', async () => {
     const { reference } = await provider.prepare(REQUEST)
     await provider.release(reference)
     for (const payout of server.payouts) {
@@ -37,7 +37,7 @@ describe('messages', () => {
       expect(provider.verifyMessage?.(headers, Buffer.from(body))).toEqual({ reference })
   })
 
-  it('C5 count only with the right signature over the whole body', async () => {
+  it('C5 messages count only with a valid signature over the full body', async () => {
     await provider.prepare(REQUEST)
     const [payout] = server.payouts
     if (!payout) throw new Error('nothing was made')
@@ -67,7 +67,7 @@ describe('messages', () => {
     expect(provider.verifyMessage?.(headers, Buffer.from(body))).toBeNull()
   })
 
-  it('C5 cannot be taken without a secret, nor anything be sent', () => {
+  it('C5 without a secret no message is accepted and nothing is sent', () => {
     for (const change of [{ webhookSecret: '' }, { creatingKey: '' }, { releasingKey: '' }])
       expect(() => open(change)).toThrow()
   })

@@ -48,7 +48,7 @@ const READ = /^GET .*\/payouts\/\w+$/
 const CANCEL = /^DELETE .*\/payouts\/\w+$/
 
 describe('making a payout', () => {
-  it('makes a pull payment of exactly its amount in the coin itself, and a payout under it that waits', async () => {
+  it('makes a pull payment of exactly the payout’s amount in the coin itself, and a waiting payout under it', async () => {
     expect(await provider.prepare(REQUEST)).toEqual({
       reference: made().id,
       externalId: REQUEST.externalId,
@@ -81,13 +81,13 @@ describe('making a payout', () => {
     expect(server.released).toEqual([])
   })
 
-  it('uses the creating key alone', async () => {
+  it('making a payout uses only the creating key', async () => {
     await provider.prepare(REQUEST)
     const keys = server.calls.map(({ headers }) => headers.authorization)
     expect(new Set(keys)).toEqual(new Set([`token ${server.account.creatingKey}`]))
   })
 
-  it.each(['0.123456789', '0', '-1', 'all'])('asks for no amount that cannot be sent: %s', async (amount) => {
+  it.each(['0.123456789', '0', '-1', 'all'])('requests no amount that cannot be sent: %s', async (amount) => {
     await expect(provider.prepare({ ...REQUEST, amount })).rejects.toThrow(PayoutRefused)
     expect(server.calls).toEqual([])
   })
@@ -99,14 +99,14 @@ describe('making a payout', () => {
     expect(server.pullPayments).toEqual([])
   })
 
-  it('has an id that fits into a name', async () => {
+  it('a payout’s id fits into a name', async () => {
     await expect(provider.prepare({ ...REQUEST, externalId: 'x'.repeat(51) })).rejects.toThrow(PayoutRefused)
     expect(await provider.prepare({ ...REQUEST, externalId: 'x'.repeat(50) })).toMatchObject({
       externalId: 'x'.repeat(50),
     })
   })
 
-  it.each([NEW_PULL_PAYMENT, NEW_PAYOUT])('is refused by a clear no to %s', async (call) => {
+  it.each([NEW_PULL_PAYMENT, NEW_PAYOUT])('a payout is refused by a clear refusal of %s', async (call) => {
     for (const status of [400, 401, 403, 404, 422]) {
       await server.fail(status, 1, call)
       await expect(provider.prepare({ ...REQUEST, externalId: String(status) })).rejects.toThrow(
@@ -156,7 +156,7 @@ describe('making a payout', () => {
     expect((await second).message).toContain(message)
   })
 
-  it('is refused while another payout to the address is open, and not after', async () => {
+  it('a payout is refused while another payout to the address is open, and not after', async () => {
     await provider.prepare(REQUEST)
     const next = { ...REQUEST, externalId: 'next' }
     await expect(provider.prepare(next)).rejects.toThrow(PayoutRefused)
@@ -165,7 +165,7 @@ describe('making a payout', () => {
     expect(await provider.prepare(next)).toMatchObject({ phase: 'prepared', externalId: 'next' })
   })
 
-  it('may be made anew after it was cancelled', async () => {
+  it('a payout may be made again after it was cancelled', async () => {
     const { reference } = await provider.prepare(REQUEST)
     await provider.discard(reference)
     const again = await provider.prepare(REQUEST)
@@ -186,7 +186,7 @@ describe('making a payout', () => {
     expect(server.payouts).toHaveLength(1)
   })
 
-  it('is unclear, and not for us to release, where it was approved by itself', async () => {
+  it('a payout is unclear, and not released by the store, when it was approved automatically', async () => {
     server.approval = 'automatic'
     const seen = await provider.prepare(REQUEST)
     expect(seen).toMatchObject({ phase: 'unclear', providerStatus: 'AwaitingPayment' })
@@ -225,7 +225,7 @@ describe('reading back', () => {
     expect(await byId()).toMatchObject([seen])
   })
 
-  it('tells each state as it stands, in whatever order they come', async () => {
+  it('reports each state as it is, in whatever order they come', async () => {
     const { reference } = await provider.prepare(REQUEST)
     const phases: string[] = []
     for (const state of ['Cancelled', 'AwaitingPayment', 'AwaitingApproval']) {
@@ -257,7 +257,7 @@ describe('reading back', () => {
     expect(await provider.release(reference)).toBe('refused')
   })
 
-  it('takes no claim of a stranger for a payout of ours', async () => {
+  it('does not take a stranger’s claim for one of the store’s payouts', async () => {
     await server.fail('lost', 1, NEW_PULL_PAYMENT)
     await errorOf(provider.prepare(REQUEST))
     const [budget] = server.pullPayments
@@ -359,7 +359,7 @@ describe('releasing', () => {
     expect(callsTo(APPROVE)).toEqual([])
   })
 
-  it('is uncertain where the answer shows no approval', async () => {
+  it('a release is uncertain when the response shows no approval', async () => {
     const { reference } = await provider.prepare(REQUEST)
     const other = await providerServer(() => ({ status: 200, body: made() }))
     await expect(open({ url: other.url }).release(reference)).rejects.toThrow(PayoutUncertain)
@@ -368,7 +368,7 @@ describe('releasing', () => {
 })
 
 describe('giving up', () => {
-  it('cancels what waits for approval, with the releasing key, and once', async () => {
+  it('cancels a payout that waits for approval, with the releasing key, and once', async () => {
     const { reference } = await provider.prepare(REQUEST)
     await provider.discard(reference)
     expect(callsTo(CANCEL)[0]?.headers.authorization).toBe(`token ${server.account.releasingKey}`)
@@ -377,13 +377,16 @@ describe('giving up', () => {
     expect(callsTo(CANCEL)).toHaveLength(1)
   })
 
-  it.each(['AwaitingPayment', 'InProgress', 'Completed'])('leaves alone what is %s', async (state) => {
-    const { reference } = await provider.prepare(REQUEST)
-    made().state = state
-    await expect(provider.discard(reference)).rejects.toThrow(PayoutUncertain)
-    await expect(provider.discard('unknown')).rejects.toThrow(PayoutUncertain)
-    expect(callsTo(CANCEL)).toEqual([])
-  })
+  it.each(['AwaitingPayment', 'InProgress', 'Completed'])(
+    'does not cancel a payout that is %s',
+    async (state) => {
+      const { reference } = await provider.prepare(REQUEST)
+      made().state = state
+      await expect(provider.discard(reference)).rejects.toThrow(PayoutUncertain)
+      await expect(provider.discard('unknown')).rejects.toThrow(PayoutUncertain)
+      expect(callsTo(CANCEL)).toEqual([])
+    },
+  )
 
   const FAILING = [READ, CANCEL].flatMap((call) =>
     UNCLEAR_FAULTS.filter((fault) => fault !== 'garbage').map((fault) => [call, fault] as const),

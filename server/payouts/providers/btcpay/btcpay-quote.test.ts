@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 describe('what can be sent', () => {
-  it('is told by the store at BTCPay Server: balance and rate', async () => {
+  it('BTCPay Server reports balance and rate', async () => {
     expect(await provider.quote('BTC')).toEqual({
       available: '0.75',
       minimum: '0.00001',
@@ -25,12 +25,12 @@ describe('what can be sent', () => {
     expect(await provider.quote('LTC')).toMatchObject({ available: '20', rate: '80' })
   })
 
-  it('is without a balance where the key may not see the wallet', async () => {
+  it('the balance is unknown when the key may not see the wallet', async () => {
     server.walletsAreSeen = false
     expect(await provider.quote('BTC')).toMatchObject({ available: null, rate: '90000.5' })
   })
 
-  it('is not known without a wallet for the coin, or without a rate', async () => {
+  it('nothing can be sent without a wallet for the coin, or without a rate', async () => {
     await expect(provider.quote('DOGE')).rejects.toThrow('no wallet for DOGE')
     server.rates = { BTC: null, LTC: '0' }
     await expect(provider.quote('BTC')).rejects.toThrow(PayoutUncertain)

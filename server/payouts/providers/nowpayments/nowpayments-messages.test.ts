@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 describe('messages', () => {
-  it('name their batch, as often as they come', async () => {
+  it('messages name their batch, however often they come', async () => {
     const { reference } = await provider.prepare(NOWPAYMENTS_REQUEST)
     await server.pay(test.made())
     for (const { headers, body } of [...server.messages, ...server.messages])
@@ -27,7 +27,7 @@ describe('messages', () => {
     expect(server.messages).toHaveLength(3)
   })
 
-  it('C5 count only with the right signature over the whole body', async () => {
+  it('C5 messages count only with a valid signature over the full body', async () => {
     await provider.prepare(NOWPAYMENTS_REQUEST)
     const { headers, body } = await server.change(test.made(), { status: 'FINISHED', hash: 'tx-1' })
     const signature = headers['x-nowpayments-sig'] ?? ''
@@ -50,7 +50,7 @@ describe('messages', () => {
     },
   )
 
-  it('C5 cannot be taken without a secret, nor anything be sent', () => {
+  it('C5 without a secret no message is accepted and nothing is sent', () => {
     for (const change of [{ ipnSecret: ' ' }, { totpSecret: '' }, { apiKey: '' }, { password: '' }])
       expect(() => test.open(change)).toThrow()
   })

@@ -22,7 +22,7 @@ afterEach(() => server.close())
 const byId = (since = test.now()) => provider.lookup({ externalId: NOWPAYMENTS_REQUEST.externalId, since })
 
 describe('making a payout', () => {
-  it('asks for a batch of one, in the documented words, with key and login', async () => {
+  it('requests a batch of one, in the documented words, with key and login', async () => {
     const snapshot = await provider.prepare(NOWPAYMENTS_REQUEST)
     expect(snapshot).toEqual({
       reference: test.made().batch_withdrawal_id,
@@ -69,7 +69,7 @@ describe('making a payout', () => {
     },
   )
 
-  it('takes no coin that it does not know', async () => {
+  it('refuses an unknown coin', async () => {
     await expect(provider.prepare({ ...NOWPAYMENTS_REQUEST, coin: 'BTC-LN' })).rejects.toThrow(PayoutRefused)
     expect(provider.coins).not.toContain('BTC-LN')
   })
@@ -96,7 +96,7 @@ describe('making a payout', () => {
     },
   )
 
-  it.each(UNCLEAR_FAULTS)('asks for nothing when the login fails with %j', async (fault) => {
+  it.each(UNCLEAR_FAULTS)('makes no request when the login fails with %j', async (fault) => {
     await server.fail(fault, 1, 'POST /v1/auth')
     await expect(provider.prepare(NOWPAYMENTS_REQUEST)).rejects.toThrow(PayoutUncertain)
     expect(server.withdrawals).toEqual([])
@@ -104,7 +104,7 @@ describe('making a payout', () => {
     expect(await provider.prepare(NOWPAYMENTS_REQUEST)).toMatchObject({ phase: 'prepared' })
   })
 
-  it('is found by its id when the answer was lost', async () => {
+  it('a payout is found by its id when the response was lost', async () => {
     for (const fault of ['lost', 'unanswered'] as const) {
       await server.fail(fault, 1, 'POST /v1/payout')
       await expect(provider.prepare(NOWPAYMENTS_REQUEST)).rejects.toThrow(PayoutUncertain)
@@ -116,7 +116,7 @@ describe('making a payout', () => {
     expect(payouts.every(({ phase }) => phase === 'prepared')).toBe(true)
   })
 
-  it('is unclear, and not for us to release, where it goes out without a code', async () => {
+  it('a payout is unclear, and not released by the store, when it is sent without a code', async () => {
     server.secondFactor = 'off'
     expect(await provider.prepare(NOWPAYMENTS_REQUEST)).toMatchObject({
       phase: 'unclear',
@@ -124,7 +124,7 @@ describe('making a payout', () => {
     })
   })
 
-  it('is uncertain when the batch holds another number of withdrawals', async () => {
+  it('a payout is uncertain when the batch holds another number of withdrawals', async () => {
     const batch = { id: '7', withdrawals: [] as object[] }
     await test.answering(batch, async (other) => {
       await expect(other.prepare(NOWPAYMENTS_REQUEST)).rejects.toThrow('does not hold one withdrawal')
@@ -154,7 +154,7 @@ describe('releasing', () => {
     expect(test.slept).toHaveLength(3)
   })
 
-  it('gives those who release at once a step each', async () => {
+  it('gives concurrent releases a time step each', async () => {
     const codes: string[] = []
     const { reference } = await provider.prepare(NOWPAYMENTS_REQUEST)
     await Promise.all([1, 2, 3].map(() => provider.release(reference).catch(() => undefined)))
@@ -198,14 +198,14 @@ describe('releasing', () => {
     expect(server.released).toHaveLength(isDone ? 1 : 0)
   })
 
-  it('is uncertain where it is said to be released already', async () => {
+  it('a release is uncertain when the provider says it was already released', async () => {
     const { reference } = await provider.prepare(NOWPAYMENTS_REQUEST)
     await provider.release(reference)
     await expect(provider.release(reference)).rejects.toThrow(PayoutUncertain)
     expect(server.released).toHaveLength(1)
   })
 
-  it('is not accepted by any other word', async () => {
+  it('no other word counts as an accepted release', async () => {
     await test.answering({ result: 'FINE' }, async (other) => {
       await expect(other.release('7')).rejects.toThrow('something other than OK')
     })
@@ -222,7 +222,7 @@ describe('releasing', () => {
     expect(test.callsTo('POST /v1/payout/')).toEqual([])
   })
 
-  it('is given up by doing nothing: it is rejected after an hour', async () => {
+  it('cancelling a payout does nothing: it is rejected after an hour', async () => {
     const { reference } = await provider.prepare(NOWPAYMENTS_REQUEST)
     const calls = server.calls.length
     await provider.discard(reference)

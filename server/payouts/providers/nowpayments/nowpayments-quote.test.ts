@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 describe('what can be sent', () => {
-  it('is told by the provider: balance, minimum, fee and rate', async () => {
+  it('the provider reports balance, minimum, fee and rate', async () => {
     server.coinsPerDollar.ltc = 0.0125
     expect(await provider.quote('LTC')).toEqual({
       available: '3',
@@ -36,7 +36,7 @@ describe('what can be sent', () => {
     })
   })
 
-  it('is nothing of a coin that the balance does not name', async () => {
+  it('nothing can be sent of a coin that the balance does not name', async () => {
     server.balance = {}
     expect(await provider.quote('LTC')).toMatchObject({ available: '0' })
   })
@@ -52,18 +52,18 @@ describe('what can be sent', () => {
     await expect(provider.quote('USDC-SOL')).rejects.toThrow(PayoutUncertain)
   })
 
-  it('has a rate of one dollar for a stablecoin without a price, and none for another coin', async () => {
+  it('a stablecoin without a price has a rate of one dollar, and another coin none', async () => {
     server.coinsPerDollar = {}
     expect(await provider.quote('USDC-SOL')).toMatchObject({ rate: '1' })
     await expect(provider.quote('LTC')).rejects.toThrow(PayoutUncertain)
   })
 
-  it.each([0.85, 1.2])('is not known for a stablecoin at %d a dollar', async (rate) => {
+  it.each([0.85, 1.2])('the rate is unknown for a stablecoin at %d a dollar', async (rate) => {
     server.coinsPerDollar.usdcsol = rate
     await expect(provider.quote('USDC-SOL')).rejects.toThrow('far from a dollar')
   })
 
-  it('is not known of a coin that it does not send', async () => {
+  it('nothing is known of a coin that the provider does not send', async () => {
     await expect(provider.quote('BTC-LN')).rejects.toThrow(PayoutUncertain)
     expect(server.calls).toEqual([])
   })

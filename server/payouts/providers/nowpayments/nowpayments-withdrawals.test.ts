@@ -99,7 +99,7 @@ describe('reading back', () => {
     ])
   })
 
-  it('tells each state as it stands, in whatever order they come', async () => {
+  it('reports each state as it is, in whatever order they come', async () => {
     await provider.prepare(NOWPAYMENTS_REQUEST)
     const phases: string[] = []
     for (const [status, hash] of [
@@ -113,7 +113,7 @@ describe('reading back', () => {
     expect(phases).toEqual(['paid', 'sending', 'not_sent'])
   })
 
-  it('shows what the provider shows, also where it is not what was asked for', async () => {
+  it('shows the provider’s record, even if it differs from the request', async () => {
     await provider.prepare(NOWPAYMENTS_REQUEST)
     const { batch_withdrawal_id: reference } = test.made()
     await server.change(test.made(), {
@@ -127,7 +127,7 @@ describe('reading back', () => {
     ])
   })
 
-  it('leaves to people what shares a batch, and what has a memo', async () => {
+  it('leaves payouts with a shared batch or a memo to admins', async () => {
     await test.answering([record(), record({ id: '12' })], async (other) => {
       const seen = await other.lookup({ reference: '7' })
       expect(seen.map(({ phase }) => phase)).toEqual(['unclear', 'unclear'])
@@ -171,18 +171,21 @@ describe('the list', () => {
       })
   }
 
-  it.each([0, 1] as const)('is read to its end, whether its pages begin at %i', async (firstPage) => {
-    server.firstPage = firstPage
-    const newest = await provider.prepare(NOWPAYMENTS_REQUEST)
-    addOthers(230, 1_000, () => test.now().toISOString())
-    server.withdrawals.push({ ...test.made(), id: '1', batch_withdrawal_id: '2' })
-    expect(await byId()).toMatchObject([
-      { reference: newest.reference, phase: 'prepared' },
-      { reference: '2', phase: 'prepared' },
-    ])
-  })
+  it.each([0, 1] as const)(
+    'the list is read to its end, whether its pages start at %i',
+    async (firstPage) => {
+      server.firstPage = firstPage
+      const newest = await provider.prepare(NOWPAYMENTS_REQUEST)
+      addOthers(230, 1_000, () => test.now().toISOString())
+      server.withdrawals.push({ ...test.made(), id: '1', batch_withdrawal_id: '2' })
+      expect(await byId()).toMatchObject([
+        { reference: newest.reference, phase: 'prepared' },
+        { reference: '2', phase: 'prepared' },
+      ])
+    },
+  )
 
-  it('is read two hours back and not further', async () => {
+  it('the list is read two hours back and not further', async () => {
     const begun = test.now()
     await provider.prepare(NOWPAYMENTS_REQUEST)
     addOthers(300, 1_000, () => new Date(begun.getTime() - 3 * 3_600_000).toISOString())
@@ -200,7 +203,7 @@ describe('the list', () => {
     expect(await byId()).toHaveLength(1)
   })
 
-  it('that does not end is no answer', async () => {
+  it('a list that does not end is an error', async () => {
     await test.answering(
       { payouts: [{ ...record(), created_at: test.now().toISOString() }] },
       async (other) => {
