@@ -81,6 +81,6 @@ const AUDIT_COLUMNS: Columns<AuditEntry> = {
   After: (entry) => entry.after && JSON.stringify(entry.after),
 }
 
-/** What admins did as CSV. */
+/** Admins' actions as CSV. */
 export const auditCsv = (db: Database, filter: AuditFilter): AsyncGenerator<string> =>
   csvOf(AUDIT_COLUMNS, filteredAudit(db, filter))

@@ -68,7 +68,7 @@ const answerUs = ({ publicUrl }: Config) => ({ link: `${publicUrl}/contact`, lab
 
 type Asked = { email: string; subject: string; message: string; created_at: Date }
 
-/** The store's answer to a message, which stands quoted below it. Answering it reaches the store's support. */
+/** The store's reply to a message, quoted below it. An answer to it reaches the store's support. */
 export const replyMail = (config: Config, asked: Asked, text: string): Mail => ({
   ...composeMail(config.STORE_NAME, asked.email, {
     subject: /^re:/i.test(asked.subject) ? asked.subject : `Re: ${asked.subject}`,

@@ -736,7 +736,7 @@ it.each(Object.entries(CHANGES))(
     const { answer, written } = await change()
     expect(answer.status, answer.text).toBe(200)
     const entries: { action: string }[] = (await admin.get('/api/admin/audit?limit=5')).body
-    // A job may have written what it did of it since.
+    // A job may have recorded its part of the action since.
     expect(entries.find(({ action }) => action === written.action)).toMatchObject({
       actor: admin.username,
       address: '127.0.0.1',

@@ -77,7 +77,7 @@ async function seal(id: string): Promise<string> {
 
 const notice = async (): Promise<string> => (await enterNotice(other, (await ownGame()).id)).body.number
 
-/** One that the admin paid, and one of what the admin sells. */
+/** One that the admin paid, and one with goods that the admin sells. */
 async function orders(): Promise<string[]> {
   const bought = await buyAndPay(test, admin, await othersGame())
   const sold = await buyAndPay(test, await signedIn(test), await ownGame())
@@ -104,7 +104,7 @@ const courtForm = () => {
   return form
 }
 
-/** Each deciding call, about what is the admin's own in each way that it can be. */
+/** Each deciding call, about the admin's own case of each kind. */
 const OWN: Record<keyof typeof DECISIONS, () => Promise<Try[]>> = {
   'PATCH /api/admin/users/:id': async () =>
     [{ role: 'player' }, { suspended: true }].map((change) => [
@@ -282,7 +282,7 @@ it('B7 lists what is the admin’s own and waits, each with the call that decide
   expect(await ownCases(test, await signedIn(test, 'admin'))).toEqual([])
 })
 
-/** Of those that wait for a report to an authority. */
+/** Those that wait for a report to an authority. */
 async function sealedAfterReport(): Promise<string> {
   const { id } = await ownGame()
   const { caseId } = await aReport(test, id, { category: 'minor' })
@@ -294,7 +294,7 @@ async function sealedAfterReport(): Promise<string> {
   return seal(id)
 }
 
-/** What the command line lists, as call and body. */
+/** The command line's list, as call and body. */
 async function ownCases(store: TestStore, { email }: Person): Promise<[string, object?][]> {
   const { code, out } = await callAdmin(['own-cases', email], settingsOf(store))
   expect(code).toBe(0)
@@ -390,7 +390,7 @@ it('B7 lets the only admin decide about their own on the command line, which the
   })
 })
 
-/** What the admin would see of the case if it were not their own. */
+/** The admin's view of the case if it were not their own. */
 async function detailOf(caseId: string) {
   const { openReportCase } = await import('../reports/open-case.ts')
   const stranger = await signedIn(alone)

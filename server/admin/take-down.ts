@@ -23,7 +23,7 @@ import { noGame } from './games.ts'
 
 type Admin = Actor & { id: string }
 
-/** What a decision about a game can name, and what it would touch. @throws HttpError 404 */
+/** The parts that a decision about a game can name, and its effects. @throws HttpError 404 */
 export async function findDecisionChoices(
   { db, config }: Store,
   gameId: string,
@@ -38,15 +38,15 @@ export async function findDecisionChoices(
   return { rules, assets, effects }
 }
 
-/** The whole game first, then each of its parts. */
+/** The full game first, then each of its parts. */
 const namedOf = async (db: Queryable, game: GameRow): Promise<string[]> => [
   partName('page'),
   ...(await assetsOf(db, game)).map(({ id }) => id),
 ]
 
 /**
- * Hides a game from the public; what is illegal also from its owners. With a rule it is a decision as one about a report is: its
- * developer is mailed the reasons, word for word, it counts the rule's points, and can be appealed.
+ * Hides a game from the public, and an illegal one also from its owners. With a rule it is a decision, like one about a report: its
+ * developer is emailed the reasons, word for word, it counts the rule's points, and can be appealed.
  * @throws HttpError 404, 403 `own_case`, 409 `already_taken_down`, `on_hold`, `evidence_destroyed`, 422 with `fields`
  */
 export async function takeDown(store: Store, admin: Admin, gameId: string, input: TakeDown): Promise<void> {
@@ -63,7 +63,7 @@ export async function takeDown(store: Store, admin: Admin, gameId: string, input
     const decidedAt = store.clock()
     const decision = rule && (await decide(store, tx, game, { ...input, decider, kind, rule, decidedAt }))
     await show(store, tx, game, {
-      // By it a decision knows its own take-down. What changes without one goes on under the last.
+      // Identifies a decision's own take-down. A change without a decision keeps the last one.
       suspended_at: decision === null && isTakenDown(game) ? game.suspended_at : decidedAt,
       suspended_reason: reason,
       is_illegal: illegal,

@@ -15,7 +15,7 @@ export async function startAuditChain({ db, jobs }: Store): Promise<void> {
   })
 }
 
-/** Adds what is not in the chain yet, some entries in a transaction. */
+/** Adds missing entries to the chain, several in one transaction. */
 export async function extendChain(db: Database): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ added: number }>`select extend_audit_chain(${AT_ONCE}) as added`.execute(db)
@@ -25,7 +25,7 @@ export async function extendChain(db: Database): Promise<void> {
 
 /**
  * Compares the audit log with its chain. An entry may be missing when it was old enough to be removed.
- * @throws Error naming the first entry that was changed or removed; a job that failed so stands in To do
+ * @throws Error naming the first entry that was changed or removed; the failed job then shows in To do
  */
 export async function checkChain(db: Database): Promise<void> {
   const { after } = RETENTION.auditLog
@@ -48,7 +48,7 @@ export async function purgeAuditLog(db: Database): Promise<void> {
   )
 }
 
-/** How many entries the chain has, and its newest hash: what somebody keeps who wants to prove that nothing was changed. */
+/** The chain's length and its newest hash: saving it proves later that nothing was changed. */
 export async function auditChain(db: Queryable): Promise<AuditChain> {
   const newest = await db
     .selectFrom('audit_chain')

@@ -12,11 +12,11 @@ import {
 } from '../../platform/database/paginate.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 
-/** What admins did, as far as a filter lets it through. @throws HttpError 400 `bad_cursor` */
+/** Admins' actions that match a filter. @throws HttpError 400 `bad_cursor` */
 export const listAudit = (db: Database, query: AuditFilter & Position): Promise<Page<AuditEntry>> =>
   paginateSearch(db, filteredAudit(db, query), query)
 
-/** What admins did, as a list to page. The key is the order too: ids grow with time. */
+/** Admins' actions as a paginated list. Sorted by the key: ids grow with time. */
 export const filteredAudit = (db: Database, { sort, ...filter }: AuditFilter) => ({
   rows: db.selectFrom('audit_log').selectAll(),
   from: sql`audit_log`,

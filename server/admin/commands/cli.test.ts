@@ -4,7 +4,7 @@ import { callAdmin, runAdmin } from '../../testing/command-line.ts'
 import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { useTestStore } from '../../testing/store.ts'
 
-/** A command that is a process loads the whole store. */
+/** A command in a process of its own loads the full store. */
 vi.setConfig({ testTimeout: 240_000 })
 
 const test = useTestStore()
@@ -21,7 +21,7 @@ const settings = () => ({
 })
 /** Runs a command beside the running store. */
 const run = (args: string[], input?: string) => callAdmin(args, settings(), input)
-/** The same as a process, which ends with the code that it answers. */
+/** The same as a process, which ends with the returned code. */
 const runProcess = (args: string[], input?: string) => runAdmin(args, settings(), input)
 
 it('explains itself, and says with exit code 2 what it did not understand, with 1 what it did not do', async () => {

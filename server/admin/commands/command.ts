@@ -56,7 +56,7 @@ const NOT_DONE = 1
 const NOT_UNDERSTOOD = 2
 const DIFFERENT = 3
 
-/** Where a command runs: its settings, what is typed, and what it prints. */
+/** The environment of a command: its settings, arguments, and output. */
 export type Terminal = {
   env: NodeJS.ProcessEnv
   stdin: Readable & { isTTY?: boolean }
@@ -67,7 +67,7 @@ export type Terminal = {
 class Refusal extends Error {}
 class WrongUse extends Error {}
 
-/** Runs one command. @returns the exit code; what was done or is wrong is printed */
+/** Runs one command. @returns the exit code; results and errors are printed */
 export async function runCommand(args: string[], terminal: Terminal): Promise<number> {
   try {
     return await obey(args, terminal)
@@ -157,7 +157,7 @@ function understand(args: string[]) {
     const [command, ...words] = positionals
     return { ...values, command, words }
   } catch (error) {
-    throw new WrongUse(sentenceOf(error).replace(/\. To .*$/s, '.')) // what parseArgs advises is for no command of ours
+    throw new WrongUse(sentenceOf(error).replace(/\. To .*$/s, '.')) // parseArgs' advice fits none of these commands
   }
 }
 
@@ -303,7 +303,7 @@ async function compare(store: Store, out: Writable): Promise<number> {
   return differences.length + wrong === 0 ? DONE : DIFFERENT
 }
 
-/** Opens the store's parts, which may be open in other processes too: what is queued here is done there. */
+/** Opens the store's parts, which may be open in other processes too: queued jobs run there. */
 async function withStore(terminal: Terminal, use: (store: Store) => Promise<number>): Promise<number> {
   const config = readConfig(terminal.env)
   const own = config.directDatabaseUrl ? null : await startEmbeddedPostgres(join(config.dataDir, 'db'))

@@ -37,7 +37,7 @@ type Asked<Name extends CallName> = {
 }
 type Decisions<Name extends CallName> = { [Each in Name]: (asked: Asked<Each>) => Promise<unknown> }
 
-/** Every call by which an admin decides about somebody. Each refuses what is the admin's own. */
+/** Every call by which an admin decides about somebody. Each refuses the admin's own case. */
 export const DECISIONS = decisions({
   'PATCH /api/admin/users/:id': ({ store, admin, params, body: { reason, ...change } }) =>
     changeUser(store, admin, params.id, change, reason),
@@ -98,13 +98,13 @@ function decisions<Name extends CallName>(of: Decisions<Name>): Decisions<Name> 
 
 type DecisionName = keyof typeof DECISIONS
 
-/** What is typed: the call with its address, its body as JSON, and the path of a document. */
+/** The arguments: the call with its URL, its body as JSON, and the path of a document. */
 export type TypedDecision = { call: string; body: string; document: string | undefined }
 
 /**
  * Decides as an admin on the command line, by the call as the API has it.
- * @returns what the call answers
- * @throws Error with a sentence for what is no such call or body; HttpError as the call
+ * @returns the call's response
+ * @throws Error with a sentence for an invalid call or body; HttpError as the call
  */
 export async function decideOwn(
   store: Store,

@@ -13,8 +13,8 @@ const ORDERS_SHOWN = 3
 const EARLIER_SHOWN = 5
 
 /**
- * A message with what was answered, who wrote it, and what else is theirs. The account is certain when its owner was logged
- * in; else it is the one of the same address, which anybody can type.
+ * A message with its replies, its sender, and the sender's other data. The account is certain when its owner was logged
+ * in; otherwise it is the one with the same address, which anyone can type.
  * @throws HttpError 404
  */
 export async function findContactDetail(

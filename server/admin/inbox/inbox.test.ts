@@ -79,7 +79,7 @@ it('finds messages by their text, sorts them by time, pages them, and exports wh
 
 const QUESTION = { email: 'Lee@example.test', subject: 'Soundtrack', message: 'It will not unpack.\nWhy?' }
 
-/** Sends a message and answers its id. */
+/** Sends a message and returns its id. */
 async function sent(by: Client, question: typeof QUESTION): Promise<string> {
   await by.post('/api/contact', question)
   const { body } = await admin.get(`/api/admin/contacts?limit=1&q=${encodeURIComponent(question.subject)}`)

@@ -12,7 +12,7 @@ export type Reply = {
   markAnswered: boolean
 }
 
-/** Stores a reply with its message and queues its mail, both or neither. @throws HttpError 404 */
+/** Stores a reply with its message and queues its email, both or neither. @throws HttpError 404 */
 export async function replyTo(
   { db, mail, config }: Store,
   actor: Actor,

@@ -128,7 +128,7 @@ function stateOf({ status, revoked_at, refunded_cents, price_cents }: ItemRow): 
   return revoked_at === null ? 'owned' : 'revoked'
 }
 
-/** What the buyer downloaded of the order's games since it was paid; by the index `downloads_of_game`. */
+/** The buyer's downloads of the order's games since it was paid; by the index `downloads_of_game`. */
 async function downloadsOf(db: Database, orderId: string): Promise<AdminOrder['downloads']> {
   const rows = await db
     .selectFrom('orders')

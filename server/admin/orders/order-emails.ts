@@ -43,7 +43,7 @@ export async function mailsOf(db: Database, orderId: string): Promise<AdminOrder
 }
 
 /**
- * Sends a mail of an order again, as it was.
+ * Resends an email of an order unchanged.
  * @throws HttpError 404, 409 `mail_deleted` `just_sent`
  */
 export async function sendMailAgain(
@@ -73,7 +73,7 @@ export async function sendMailAgain(
 }
 
 /**
- * Mails the buyer a receipt of what is still theirs, also when they want no receipts: they asked for this one.
+ * Emails the buyer a receipt of the items they still own, even with receipts off: they asked for this one.
  * @throws HttpError 404, 409 `not_paid` `already_refunded` `just_sent`
  */
 export async function sendReceiptAgain(store: Store, actor: Actor, orderId: string): Promise<void> {
@@ -106,7 +106,7 @@ export async function sendReceiptAgain(store: Store, actor: Actor, orderId: stri
   })
 }
 
-/** Sends a mail unless the same one was sent by hand just now. The order is locked, so that two clicks come one after the other. */
+/** Sends an email unless the same one was just sent by hand. The order is locked, so two clicks run one after the other. */
 async function sendAgain(store: Store, tx: Tx, actor: Actor, number: string, mail: OrderMail): Promise<void> {
   const recent = await tx
     .selectFrom('order_mails')

@@ -46,7 +46,7 @@ export async function ledgerOf(db: Database, orderId: string): Promise<AdminOrde
   return {
     entries: entries.reverse().map((entry) => ({
       at: entry.created_at.toISOString(),
-      // A sale from before the shares were told apart has one line, `developer`.
+      // A sale from before shares were booked separately has one line, `developer`.
       line: LEDGER_LINES.find((line) => line === entry.line) ?? 'developer_share',
       item: entry.title,
       developer: entry.developer,
@@ -59,7 +59,7 @@ export async function ledgerOf(db: Database, orderId: string): Promise<AdminOrde
 
 type SoldItem = { position: number; price_cents: number; refunded_cents: number }
 
-/** By which shares a refund of an order's items is divided: those of its sale, with the fee as corrected since. */
+/** The shares that divide a refund of an order's items: those of its sale, with the fee as corrected since. */
 export async function sharesOf(
   db: Database,
   orderId: string,
@@ -150,7 +150,7 @@ export async function invoicesOf(
   }))
 }
 
-/** What was given back of an order, oldest first. */
+/** The refunds of an order, oldest first. */
 export async function refundsOf(db: Database, orderId: string): Promise<AdminOrder['refunds']> {
   const rows = await db
     .selectFrom('refunds as refund')

@@ -92,7 +92,7 @@ async function checkJobs({ db }: Store): Promise<HealthCheck> {
     : { part: 'jobs', state: 'go', word: 'Running', fact }
 }
 
-/** By when the process that sends payouts was last active. Null where payouts are sent by hand. */
+/** By the last activity of the payout process. Null for manual payouts. */
 async function checkPayouts({ db, config }: Store): Promise<HealthCheck | null> {
   if (config.payoutProvider === 'manual') return null
   const { rows } = await sql<{ seconds: number | null }>`

@@ -8,7 +8,7 @@ import { ownReports } from '../../reports/open-case.ts'
 import { ownSealed } from '../../reports/sealed/sealed-games.ts'
 import type { Store } from '../../store.ts'
 
-/** What waits and is the admin's own, so that *To do* leaves it out or offers no decision; the oldest first. */
+/** Waiting items that are the admin's own, so *To do* hides them or offers no decision; the oldest first. */
 export async function findOwnCases(store: Store, adminId: string): Promise<OwnCase[]> {
   const { db } = store
   const cases = await Promise.all([

@@ -14,7 +14,7 @@ export const startMailingToDo = (store: Store): Promise<void> =>
   store.jobs.schedule('mail-todo', '30 7 * * *', () => mailToDo(store))
 
 /**
- * Mails each admin who wants it what waits for them, which parts are not well, and the newest hash of the audit log: that one also
+ * Emails each subscribed admin the waiting items, the unhealthy parts, and the newest hash of the audit log: that one also
  * when all is done and well, because it proves something only if it is mailed every day. While something is overdue, every admin
  * gets it. Once a day, however often it runs and in however many processes.
  */
@@ -36,7 +36,7 @@ export async function mailToDo(store: Store): Promise<void> {
   }
 }
 
-/** The day is marked in the transaction that queues the mail. */
+/** The day is marked in the transaction that queues the email. */
 async function mailOnce({ db, mail, config }: Store, adminId: string, waiting: Waiting): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const admin = await tx
@@ -52,13 +52,13 @@ async function mailOnce({ db, mail, config }: Store, adminId: string, waiting: W
 
 const TODAY = sql<string>`(now() at time zone 'utc')::date`
 
-/** An admin who had no mail today. */
+/** An admin without an email today. */
 const IS_TO_MAIL = sql<boolean>`role = 'admin' and suspended_at is null and verified_at is not null
   and todo_mailed_on is distinct from ${TODAY}`
 
 type Waiting = { counts: ToDoCounts; overdue: number; unwell: string[]; chain: AuditChain }
 
-/** The daily mail about open work. */
+/** The daily email about open work. */
 export const toDoMail = (config: Config, to: string, { counts, overdue, unwell, chain }: Waiting): Mail =>
   composeMail(config.STORE_NAME, to, {
     subject: subjectOf(config.STORE_NAME, { waiting: counts.total, overdue, unwell: unwell.length }),

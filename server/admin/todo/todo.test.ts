@@ -21,7 +21,7 @@ beforeAll(async () => {
   admin = await signedIn(test, 'admin')
 })
 
-/** Each test begins with an empty desk. */
+/** Each test starts with an empty list. */
 afterEach(async () => {
   await sql`delete from contact_messages`.execute(test.db)
   await sql`delete from payment_cases`.execute(test.db)

@@ -72,7 +72,7 @@ export async function findToDo(store: Store, adminId: string): Promise<ToDo> {
   }
 }
 
-/** How much waits, without what is about the admin's own games: the lists leave it out, and its number would tell of it. */
+/** The number of waiting items, without those about the admin's own games: the lists hide them, and their number would reveal them. */
 export async function countToDo(db: Queryable, adminId: string): Promise<ToDoCounts> {
   const { rows } = await countsQuery(adminId).execute(db)
   const [
@@ -106,7 +106,7 @@ export const countsQuery = (adminId: string) => sql<Omit<ToDoCounts, 'total'>>`s
     ${countOf(SEALED_TO_DO)} as sealed,
     ${failedJobCount(WAITING_MAX)} as jobs`
 
-/** How many cases, reviews, appeals and notices that the admin counts should have been looked at or answered by now. */
+/** How many cases, reviews, appeals and notices that the admin counts are overdue. */
 export async function countOverdue(db: Queryable, adminId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ overdue: number }>`select
     (select count(*) from ${reportsToDo(adminId)} and ${NEXT_DUE} < ${now})
@@ -126,11 +126,11 @@ async function toFailedJob(
   return { ...job, _id: id, mail: await mail.read(data), failedAt: failedAt.toISOString() }
 }
 
-/** Retries a failed mail or job now. @throws HttpError 404 when it has not failed, or no longer */
+/** Retries a failed email or job now. @throws HttpError 404 when it has not failed, or no longer */
 export const retry = (store: Store, actor: Actor, jobId: string): Promise<void> =>
   actOnJob(store, actor, { jobId, action: 'job_retried', act: retryJob })
 
-/** Discards a failed mail or job. @throws HttpError 404 when it has not failed, or no longer */
+/** Discards a failed email or job. @throws HttpError 404 when it has not failed, or no longer */
 export const dismiss = (store: Store, actor: Actor, jobId: string): Promise<void> =>
   actOnJob(store, actor, { jobId, action: 'job_dismissed', act: dismissJob })
 
@@ -148,7 +148,7 @@ async function actOnJob({ db }: Store, actor: Actor, { jobId, action, act }: Job
   })
 }
 
-/** Switches an admin's daily mail about open work. */
+/** Turns an admin's daily email about open work on or off. */
 export async function setNotice({ db }: Store, actor: Actor, notifyToDo: boolean): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const changed = await tx

@@ -18,7 +18,7 @@ export type UserChange = { role?: Role | undefined; suspended?: boolean | undefi
 
 /**
  * Changes a user's role, suspends or restores them, and writes down why. Suspending ends every session and download link,
- * for good. A player who asked to sell, or is suspended or restored, is told by mail.
+ * permanently. A player who asked to sell, or is suspended or restored, is notified by email.
  * @throws HttpError 403 when the actor is no admin any more, 403 `own_case`, 404, 409 `last_admin` or `unverified`
  */
 export async function changeUser(

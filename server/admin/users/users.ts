@@ -174,7 +174,7 @@ export async function findUser(
   }
 }
 
-/** What a user wrote to the store, logged in or under the same address, newest first. */
+/** A user's messages to the store, sent logged in or from the same address, newest first. */
 export async function messagesOf(
   db: Database,
   { id, email }: { id: string; email: string },
