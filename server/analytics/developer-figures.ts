@@ -66,7 +66,7 @@ const held = (
     from page_views where ${among('game_id', developerId, gameId)} and day between ${from} and ${to}
 )`
 
-/** By the index of the developer's games; a game of somebody else is none of them. */
+/** By the index of the developer's games; another developer's game never matches. */
 const among = (column: string, developerId: string, gameId: string | null) =>
   sql`${sql.ref(column)} in (select id from games where developer_id = ${developerId}::uuid and (${gameId}::uuid is null or id = ${gameId}::uuid))`
 
@@ -86,7 +86,7 @@ async function byDay(
 
 type GameRow = Row & { id: string; slug: string; title: string }
 
-/** Game by game, because the days of a game lie side by side in the key's index. */
+/** Game by game, because the days of a game are adjacent in the key's index. */
 async function byGame(db: Database, query: FiguresQuery, from: Day, to: Day): Promise<GameRow[]> {
   const { rows } = await sql<GameRow>`
     select games.id, games.slug, games.title, viewed.views, counted.*

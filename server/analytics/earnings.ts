@@ -14,7 +14,7 @@ import {
 } from '../platform/database/paginate.ts'
 import type { Store } from '../store.ts'
 
-/** What the store owes a developer, and how it came about: the sums of the ledger's days. */
+/** A developer's balance, and how it came about: the sums of the ledger's days. */
 export async function balanceOf(db: Database, developerId: string): Promise<Balance> {
   const row = await db
     .selectFrom('game_days')

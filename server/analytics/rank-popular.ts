@@ -14,6 +14,6 @@ export const startRanking = (store: Store): Promise<void> =>
     }),
   )
 
-/** Brings the order of *popular* up to date, by what buyers paid and who claimed what is free (requirements 4.11). */
+/** Updates the order of *popular*, by buyers' payments and claims of free games (requirements 4.11). */
 export const rankPopular = async (db: Queryable): Promise<void> =>
   void (await sql`select rank_popular()`.execute(db))

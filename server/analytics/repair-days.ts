@@ -23,7 +23,7 @@ export const startRepairingDays = (store: Store): Promise<void> =>
 export const repairDays = (store: Parts, days: number): Promise<number> =>
   repairAfter(store, sql`(utc_day(now()) - ${days}::integer)`)
 
-/** The same for every day since the store began. */
+/** The same for every day since the store started. */
 export const repairAllDays = (store: Parts): Promise<number> => repairAfter(store, sql`'-infinity'::date`)
 
 type Parts = Pick<Store, 'db' | 'log'>

@@ -74,7 +74,7 @@ async function saltOfToday(tx: Tx): Promise<Buffer> {
   return rows[0]?.salt ?? saltOfToday(tx) // another one made it a moment ago
 }
 
-/** The host that a visitor came from; an empty text for nowhere, this site, or what is no address. */
+/** The host that a visitor came from; an empty text for none, this site, or an invalid URL. */
 export function hostOf(referrer: string, siteHost: string): string {
   const url = URL.parse(referrer)
   if (url === null || !/^https?:$/.test(url.protocol) || url.host === siteHost) return ''
