@@ -11,7 +11,7 @@ import { LATER } from './game-form/write-game.ts'
 import { lockOwnGame, type OwnGameRow } from './own-game.ts'
 
 /**
- * Puts a game away: it is a draft, and out of its developer's list. Owners keep it. Twice is once.
+ * Archives a game: it becomes a draft, and leaves its developer's list. Owners keep it. A repeated call changes nothing.
  * @throws HttpError 404 for another's, 409 `taken_down_as_illegal`
  */
 export const archiveGame = (store: Store, author: Account, gameId: string): Promise<void> =>
@@ -19,7 +19,7 @@ export const archiveGame = (store: Store, author: Account, gameId: string): Prom
     if (!archived_at) await putAway(tx, gameId, sql<Date>`now()`)
   })
 
-/** Brings a game back as it was before it was put away. Twice is once. @throws HttpError as `archiveGame` */
+/** Restores an archived game to its earlier state. A repeated call changes nothing. @throws HttpError as `archiveGame` */
 export const unarchiveGame = (store: Store, author: Account, gameId: string): Promise<void> =>
   change(store, author, gameId, async (tx, { archived_from }) => {
     if (archived_from) await bringBack(tx, gameId, archived_from)
@@ -28,8 +28,8 @@ export const unarchiveGame = (store: Store, author: Account, gameId: string): Pr
 type Developer = Pick<Account, 'id' | 'role'>
 
 /**
- * Puts away all games of a developer who leaves. The moment marks them for `unarchiveGamesOf`. What was taken down as
- * illegal stays as it is.
+ * Archives all games of a developer who leaves. The time marks them for `unarchiveGamesOf`. Games taken down as
+ * illegal stay as they are.
  */
 export async function archiveGamesOf(
   store: Followed,
@@ -44,7 +44,7 @@ export async function archiveGamesOf(
   }
 }
 
-/** Brings back the games that were put away at a moment. */
+/** Restores the games that were archived at a moment. */
 export async function unarchiveGamesOf(
   store: Followed,
   tx: Tx,
@@ -100,7 +100,7 @@ async function change(
 
 type Followed = Pick<Store, 'config' | 'clock' | 'catalogChanged'>
 
-/** What goes with every change of a game's status. */
+/** The side effects of every change of a game's status. */
 async function follow(
   store: Followed,
   tx: Tx,

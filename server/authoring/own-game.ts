@@ -39,8 +39,8 @@ export const findOwnGame = (db: Queryable, author: Account, gameId: string) =>
   selectOwnGame(db, author, gameId).executeTakeFirst()
 
 /**
- * The same with its row locked until the transaction ends. Who is granted the game meanwhile waits, because a grant refers
- * to the game: so every owner is either seen here or owns the game as it will be.
+ * The same with its row locked until the transaction ends. Concurrent grants wait, because a grant refers
+ * to the game: so every owner is either visible here or owns the game after the change.
  */
 export const lockOwnGame = (tx: Tx, author: Account, gameId: string) =>
   selectOwnGame(tx, author, gameId).forUpdate(['games']).executeTakeFirst()

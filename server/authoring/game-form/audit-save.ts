@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { sha256 } from '../../platform/signatures.ts'
 import { warningTexts } from './warnings.ts'
 
-/** Of a description the audit log keeps this many characters, and the hash of the whole. */
+/** The audit log stores this many characters of a description, and the hash of the full text. */
 const DESCRIPTION_MAX = 2_000
 
 type State = Record<string, unknown>

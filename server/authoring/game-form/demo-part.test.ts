@@ -31,7 +31,7 @@ async function download(url: string): Promise<Buffer> {
   return Buffer.from(await (await fetch(headers.get('location') ?? '')).arrayBuffer())
 }
 
-/** What waits for a game: the rows of uploads, and the files that lie in storage and in the temporary folder. */
+/** An upload's remains: its rows, and its files in storage and in the temporary folder. */
 async function waiting() {
   const rows = await test.store.db
     .selectFrom('uploads')

@@ -75,7 +75,7 @@ export const uploadProblems = (files: readonly FileInput[]): Record<string, stri
     }),
   )
 
-/** Why the store does not take an upload: its bytes, or that its name says otherwise, or what was found in its archive. */
+/** Why the store refuses an upload: its bytes, a mismatching name, or a problem in its archive. */
 export const uploadProblem = ({ upload, name }: NewBuild): string | null =>
   upload.type !== null && nameFits(name, upload.type) ? upload.finding : GAME_TEXT.fileKind
 
@@ -107,7 +107,7 @@ export type FilePlan = {
 export const gameChanged = () => conflict('game_changed', 'This game was changed elsewhere. Reload the page.')
 
 /**
- * What becomes of a game's files. Nothing is deleted: a file left out is withdrawn (requirements 5.12).
+ * The changes to a game's files. Nothing is deleted: a file left out is withdrawn (requirements 5.12).
  * @throws HttpError 409 `game_changed` when a retained file is no longer among the current ones
  */
 export function planFiles(

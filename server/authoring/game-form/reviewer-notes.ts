@@ -12,7 +12,7 @@ export function reviewerNotesProblems({ strongestScene = '' }: Notes): Record<st
   return problem === null ? {} : { strongestScene: problem }
 }
 
-/** Keeps what a form tells the review. What it leaves out stays; a statement keeps the time at which it was made first. */
+/** Stores a form's note to reviewers. Omitted fields stay; a statement keeps its first time. */
 export async function writeReviewerNotes(
   tx: Tx,
   gameId: string,

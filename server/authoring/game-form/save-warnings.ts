@@ -4,9 +4,9 @@ import type { OwnGameRow } from '../own-game.ts'
 import { type WarningInput, writeWarnings } from './warnings.ts'
 
 /**
- * Writes the answers of a form. Of a game that the public has seen, one that takes a warning back or weakens it waits until an
+ * Writes the answers of a form. For a game that was public, removing or weakening a warning waits until an
  * admin has looked, and the old one holds.
- * @param before the game as it was; null for a new one
+ * @param before the game before the save; null for a new one
  */
 export async function saveWarnings(
   tx: Tx,
@@ -37,7 +37,7 @@ async function weakerAmong(tx: Tx, gameId: string, inputs: readonly WarningInput
 
 type Strength = { level: number; avoidable: boolean }
 
-/** What was never answered is unknown, and limits treat it as shown: the first answer weakens no warning. */
+/** A theme without an answer is unknown, and limits treat it as shown: the first answer weakens no warning. */
 const isWeaker = (old: Strength, next: Strength): boolean =>
   old.level > 0 && (next.level < old.level || (next.avoidable && !old.avoidable))
 

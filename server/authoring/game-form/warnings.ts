@@ -19,7 +19,7 @@ export type WarningInput = {
   note: string | null
 }
 
-/** The answers of a form, in the order of the themes. @throws HttpError 400 for what is none */
+/** The answers of a form, in the order of the themes. @throws HttpError 400 for invalid answers */
 export function warningInputsOf(json: string | undefined): WarningInput[] {
   if (json === undefined) return []
   const answers = readJsonField(FIELD, json, WarningAnswers)
@@ -50,7 +50,7 @@ function warningProblem({ theme, level, note }: WarningInput, policy: ThemePolic
   return note === null ? null : lineProblem(note, WARNING_NOTE_MAX)
 }
 
-/** Writes the answers that differ; `answered_at` of the others stays. */
+/** Writes the changed answers; `answered_at` of the others stays. */
 export async function writeWarnings(tx: Tx, gameId: string, inputs: readonly WarningInput[]): Promise<void> {
   if (inputs.length === 0) return
   await tx
@@ -74,7 +74,7 @@ export async function writeWarnings(tx: Tx, gameId: string, inputs: readonly War
     .execute()
 }
 
-/** A game's answers as the audit log records them: `gore: shown, avoidable, spoiler · In one dream.` */
+/** A game's answers in the audit log: `gore: shown, avoidable, spoiler · In one dream.` */
 export async function warningTexts(db: Queryable, gameId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('content_warnings')

@@ -50,7 +50,7 @@ const currentDemo = (tx: Tx, gameId: string) =>
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
 
-/** By the clock and not by the transaction's begin: who was granted the game while this one waited for its lock keeps the file. */
+/** By the clock and not the transaction's start: an account that was granted the game while this one waited for its lock keeps the file. */
 const NOW = sql<Date>`clock_timestamp()`
 
 const withdraw = (tx: Tx, fileIds: readonly string[]) =>

@@ -6,7 +6,7 @@ import { blurredOf } from './pictures.ts'
 
 /**
  * Makes sure that a picture's blurred file is there. Pictures that an earlier release stored have none, so it is made when it
- * is first asked for, of a picture that is there; any other key changes nothing.
+ * is first requested, if the picture exists; any other key changes nothing.
  */
 export async function ensureBlurred(storage: Storage, key: string): Promise<void> {
   const whole = addressOfBlurred(key)

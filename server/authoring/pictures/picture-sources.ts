@@ -2,8 +2,8 @@ import type { Database } from '../../platform/database/database.ts'
 import { type Encoded, hashOf } from './pictures.ts'
 
 /**
- * Keeps of which upload each picture was drawn, so that a blocked image is known in every place and size. Not in the save's
- * transaction, where an equal save would wait for it; what a failed one leaves is two hashes.
+ * Records which upload each picture was made from, so a blocked image is recognized in every place and size. Not in the save's
+ * transaction, where an equal save would wait for it; a failed save leaves two hashes.
  */
 export async function keepSources(db: Database, pictures: readonly Encoded[]): Promise<void> {
   if (pictures.length === 0) return

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** What each picture costs a process of its own that has encoded an ordinary one before. */
+/** The memory of each picture in a separate process that has already encoded an ordinary one. */
 async function costsOf(pictures: Record<string, Buffer>): Promise<EncodingCost[]> {
   const ordinary = await sharp({ create: { width: 1280, height: 720, channels: 3, background: '#803050' } })
     .png()

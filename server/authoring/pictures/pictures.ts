@@ -12,14 +12,14 @@ import { drawPicture, oneAtATime, refusalOf } from '../../platform/uploaded-pict
 
 /** At most 32 pixels wide it counts as no picture (requirements 4.5). */
 const PLACEHOLDER_WIDTH = 16
-/** What a picture is of can no longer be made out; how it is composed can be guessed. */
+/** The subject of the picture is unrecognizable; its composition can be guessed. */
 const BLURRED = { width: 160, sigma: 4, quality: 75 }
 
 export type PictureField = GamePictureField | 'descImage'
 type Shape = {
   folder: string
   size: { width: number; height?: number; fit: 'cover' | 'inside' }
-  /** Further widths in which pages show it; null for what they show in one form only. */
+  /** More widths in which pages show it; null for pictures with one form only. */
   smaller: readonly number[] | null
 }
 
@@ -40,12 +40,12 @@ const SHAPES: Record<PictureField, Shape> = {
 const WEBP = { quality: 82 }
 /** Beyond effort 2 libaom takes several times as long for a twentieth of the bytes. */
 const AVIF = { quality: 55, effort: 2 }
-/** A third of the time for a quarter more bytes: for a first start, which somebody waits for. */
+/** A third of the time for a quarter more bytes: for a first start, while the user waits. */
 const HASTY_AVIF = { quality: 55, effort: 0 }
 
 /**
- * A picture drawn anew, without metadata, still in memory: `bytes` as WebP, `blurred`, and `forms` in the widths that pages
- * choose from. `source` is the SHA-256 of what was uploaded.
+ * A re-encoded picture, without metadata, still in memory: `bytes` as WebP, `blurred`, and `forms` in the widths that pages
+ * choose from. `source` is the SHA-256 of the upload.
  */
 export type Encoded<Field extends PictureField = PictureField> = {
   field: Field
@@ -60,7 +60,7 @@ export type Encoded<Field extends PictureField = PictureField> = {
 }
 
 /**
- * Decodes uploaded pictures and encodes them anew, one at a time a core.
+ * Decodes and re-encodes uploaded pictures, one at a time per core.
  * @throws HttpError 422 that says of every field why its file is not taken (requirements 5.9)
  */
 export async function encodePictures<Field extends PictureField>(
@@ -93,7 +93,7 @@ function widthsOf(field: PictureField, width: number): number[] {
   return smaller ? [...smaller.filter((each) => each < width), width] : []
 }
 
-/** One after the other: each uses the core that its picture was given. `whole` is the picture as WebP, already encoded. */
+/** One after the other: each uses its picture's core. `whole` is the picture as WebP, already encoded. */
 async function encodeForms(
   pixels: Sharp,
   whole: Buffer,
@@ -110,7 +110,7 @@ async function encodeForms(
   return forms
 }
 
-/** A picture of the store's own making, WebP of the size it is shown in, taken as it is. */
+/** A picture of the store's own, WebP in its display size, stored unchanged. */
 export async function ownPicture<Field extends PictureField>(
   field: Field,
   bytes: Buffer,
@@ -132,7 +132,7 @@ const veilsOf = async (bytes: Buffer) => ({
   blurred: await blurredOf(bytes),
 })
 
-/** What stands for a picture in pages of who wants NSFW games blurred. */
+/** The replacement for a picture on pages of visitors who want NSFW games blurred. */
 export const blurredOf = (bytes: Buffer): Promise<Buffer> =>
   sharp(bytes)
     .resize({ width: BLURRED.width })
@@ -140,16 +140,16 @@ export const blurredOf = (bytes: Buffer): Promise<Buffer> =>
     .webp({ quality: BLURRED.quality })
     .toBuffer()
 
-/** About 100 bytes that stand for the picture while it is hidden or loading. */
+/** About 100 bytes that replace the picture while it is hidden or loading. */
 async function placeholderOf(bytes: Buffer): Promise<string> {
   const tiny = await sharp(bytes).resize({ width: PLACEHOLDER_WIDTH }).webp({ quality: 30 }).toBuffer()
   return `data:image/webp;base64,${tiny.toString('base64')}`
 }
 
-/** What a stored picture is named by: the first 16 bytes of the SHA-256 of its bytes. */
+/** A stored picture's name: the first 16 bytes of the SHA-256 of its bytes. */
 export const hashOf = (bytes: Buffer): Buffer => sha256(bytes).subarray(0, 16)
 
-/** Where a game's pictures lie: its developer's and its title's slug (requirements 5.8). */
+/** The folder of a game's pictures: its developer's and its title's slug (requirements 5.8). */
 export type Place = { developerSlug: string; titleSlug: string }
 
 /**

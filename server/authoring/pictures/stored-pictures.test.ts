@@ -119,7 +119,7 @@ it('R3 no connection of the database waits inside a transaction for storage', as
   expect(met.size).toBe(6)
 })
 
-/** Lets each call of a function wait for something before it does what it does. */
+/** Makes each call of a function wait for something first. */
 function watch<Name extends string>(
   // biome-ignore lint/suspicious/noExplicitAny: the arguments are passed on as they are
   on: Record<Name, (...given: any[]) => any>,

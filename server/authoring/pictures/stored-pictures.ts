@@ -5,11 +5,11 @@ import type { StoredPicture } from '../game-form/write-game.ts'
 import { type Encoded, type Place, storePictures } from './pictures.ts'
 
 /**
- * Stores the pictures of a save before its transaction begins, so that no connection waits for storage, and takes back what
+ * Stores the pictures of a save before its transaction starts, so no connection waits for storage, and removes those
  * it wrote when the save fails.
  *
- * Equal pictures have one key, so another save may use what this one wrote. Nobody waits for that: whoever removes looks for
- * games before and after, and puts back what one has begun to use in between; whoever found a picture that was there makes
+ * Equal pictures have one key, so another save may use this one's object. There is no lock: whoever removes an object looks for
+ * games before and after, and restores one that is used meanwhile; a save that found an existing picture makes
  * sure, once saved, that it still is. One of the two comes last and sees the other.
  */
 export async function withPictures<Saved>(
@@ -57,7 +57,7 @@ async function takeBack(
 /** A picture's key without the suffix of its form. */
 const nameOf = (key: string): string => key.replace(/^\//, '').replace(/(-\d+|-blurred)?\.\w+$/, '')
 
-/** The pictures of all games whose pictures can lie in a place: those whose slugs differ by their numbers alone. */
+/** The pictures of all games that may share a folder: those whose slugs only differ by their numbers. */
 async function usedPictures(db: Database, { titleSlug }: Place): Promise<Set<string>> {
   const root = titleSlug.replace(/(-\d+)+$/, '')
   const games = await db

@@ -6,7 +6,7 @@ const BLOCK_BYTES = 256 * 1024
 /** The list of 100,000 files with long paths takes half of this. */
 const READ_MAX_BYTES = 32 * 1024 ** 2
 
-/** Gives yauzl the few bytes that it asks for at a time from blocks, and no more in all than a list of files may have. */
+/** Serves yauzl's small reads from blocks, with a limit in total on the size of a list of files. */
 export class ArchiveReader extends RandomAccessReader {
   readonly #readRange: (range: Range) => Readable
   readonly #sizeBytes: number
@@ -43,7 +43,7 @@ export class ArchiveReader extends RandomAccessReader {
     return this.#block.bytes.subarray(at, at + length)
   }
 
-  /** Bytes that stand apart from the list, without a block around them. */
+  /** Bytes outside the list, without a block around them. */
   async fewBytesAt(start: number, length: number): Promise<Buffer> {
     if (length === 0) return Buffer.alloc(0)
     const end = Math.min(start + length, this.#sizeBytes) - 1

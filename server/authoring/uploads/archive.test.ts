@@ -32,7 +32,7 @@ type Listed = {
   extra?: Buffer
 }
 
-/** An archive whose list of files says what it is told to; each file holds ten bytes. */
+/** An archive with a given list of files; each file holds ten bytes. */
 function listing(files: Listed[], { comment = '', claimed = files.length } = {}): Buffer {
   const bodies: Buffer[] = []
   const list: Buffer[] = []

@@ -17,7 +17,7 @@ const LOCAL_HEADER_BYTES = 30
 const END_BYTES = 22
 const ENTRY_SIGNATURE = 0x02014b50
 const ENTRY_HEAD_BYTES = 46
-/** A count of two bytes begins anew here. */
+/** A count of two bytes wraps around here. */
 const COUNT_WRAPS_AT = 65_536
 const ZIP64_END_SIGNATURE = 0x06064b50
 const ZIP64_END_HEAD_BYTES = 12
@@ -26,7 +26,7 @@ const ZIP64_LOCATOR_BYTES = 20
 const LINKS_MAX = 2_000
 const TARGET_MAX_BYTES = 4_096
 const UTF8_FLAG = 0x800
-/** What stands in the upper half of an entry's attributes: a Unix mode, and in it the kind of file. */
+/** The upper half of an entry's attributes: a Unix mode, with the kind of file. */
 const KIND = 0o170000
 const LINK = 0o120000
 
@@ -51,9 +51,9 @@ const tooLargeInside = (unpackedBytes: number) =>
   `This archive unpacks to ${showSize(unpackedBytes)}, far more than its own size. Remove blank or repeated data and pack your game again.`
 
 /**
- * What keeps players from unpacking a .zip or .apk safely, as a sentence for a developer who knows nothing of archives;
+ * Why players could not unpack a .zip or .apk safely, as a sentence for a developer who knows nothing about archives;
  * null when nothing was found. Reads the list of files at its end, by which archives are unpacked: neither the headers that
- * stand before each file, nor what is in the files but for symbolic links.
+ * precede each file, nor the contents of files except symbolic links.
  */
 export async function archiveFinding(
   storage: Storage,
@@ -125,7 +125,7 @@ function secondName({ fileNameRaw, extraFields }: Entry): string | null {
   return name === undefined || name === own ? null : name
 }
 
-/** By where links lead once all is unpacked: a system follows them with no regard for the archive. */
+/** By the links' targets once all is unpacked: a system follows them even out of the archive. */
 async function linkFinding(entries: readonly Entry[], reader: ArchiveReader): Promise<string | null> {
   const links = entries.filter(isLink)
   if (links.length === 0) return null
@@ -154,8 +154,8 @@ async function targetOf(entry: Entry, reader: ArchiveReader): Promise<Buffer> {
 }
 
 /**
- * Whether the list ends where its end is recorded. Files behind it, of which the number in that record says nothing, would be
- * seen by some programs and not by others; a number of two bytes also says 0 of 65,536 files.
+ * Whether the list ends at its recorded end. Files after it, which the record's count omits, would be
+ * visible to some programs and not to others; a count of two bytes also shows 65,536 files as 0.
  */
 async function isListWhole(archive: ZipFile, reader: ArchiveReader, archiveBytes: number): Promise<boolean> {
   const listEnd = Number(archive.readEntryCursor) // a number, whatever its type says

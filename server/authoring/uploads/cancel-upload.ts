@@ -4,8 +4,8 @@ import { notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 
 /**
- * Gives up an upload of the account that no game has taken, and removes what has come of it. Its row stays until the sweep,
- * because its address can still take bytes. What cannot be removed now, the sweep removes.
+ * Cancels an upload of the account that no game has taken, and removes its data. Its row stays until the sweep,
+ * because its URL can still receive bytes. If something cannot be removed now, the sweep removes it.
  * @throws HttpError 404
  */
 export async function cancelUpload(store: Store, accountId: string, tempKey: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function cancelUpload(store: Store, accountId: string, tempKey: str
 
 /**
  * Removes an upload whose address takes no bytes any more, unless a game has taken it. Withdrawn first, so that no game takes
- * it half-way; the object before the row, so that after a crash the row tells of it.
+ * it halfway; the object before the row, so after a crash the row still points to it.
  * @returns whether there was one to remove
  */
 export async function discardUpload(store: Store, tempKey: string): Promise<boolean> {
@@ -32,7 +32,7 @@ export async function discardUpload(store: Store, tempKey: string): Promise<bool
   return true
 }
 
-/** From then on no game takes it; one that a game is taking at this moment is waited for, and kept. */
+/** From then on no game can take it; if a game is taking it at this moment, waits for that and keeps it. */
 const withdrawUpload = (db: Queryable, tempKey: string) =>
   db
     .updateTable('uploads')
@@ -41,7 +41,7 @@ const withdrawUpload = (db: Queryable, tempKey: string) =>
     .where('taken_at', 'is', null)
     .returning(['storage_key', 'resumable'])
 
-/** Removes what lies in staging and what lies whole; neither need be there. */
+/** Removes its staged and complete data; either may be missing. */
 async function removeBytes(
   { storage, uploads }: Store,
   { storage_key: key, resumable }: { storage_key: string; resumable: boolean },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { strayLink } from './entry-links.ts'
 
-/** Entries without a target are files; folders are known by what lies in them. */
+/** Entries without a target are files; folders are known by their contents. */
 const stray = (entries: Record<string, string | null>) =>
   strayLink(Object.entries(entries).map(([path, target]) => ({ path, target })))?.path ?? null
 

@@ -1,4 +1,4 @@
-/** An entry of an archive: its path as the archive spells it, and for a symbolic link what it leads to. */
+/** An entry of an archive: its path as the archive spells it, and a symbolic link's target. */
 export type Placed = { path: string; target: string | null }
 
 /** As many as Linux follows. */
@@ -21,7 +21,7 @@ export function strayLink(entries: readonly Placed[]): Placed | null {
   return entries.find(({ path, target }) => target !== null && !leadsToEntry(tree, partsOf(path))) ?? null
 }
 
-/** Walks as a system does: each link on the way is followed before what stands behind it. */
+/** Resolves like a system does: each link in a path is followed before the rest of the path. */
 function leadsToEntry(tree: ReadonlyMap<string, string | null>, path: readonly string[]): boolean {
   const place: string[] = []
   const ahead = [...path]

@@ -9,7 +9,7 @@ const SLASH = 0x2f
 const BACKSLASH = 0x5c
 
 /**
- * Whether some system would unpack a name outside the folder it was told to. A backslash is a folder to some packers, and the
+ * Whether some system would unpack a name outside the target folder. A backslash is a separator to some packers, and the
  * second byte of many letters of CP932, GBK and Big5; either way nothing leads out but a part that is exactly `..`.
  */
 export function leadsOutside(name: Buffer): boolean {
@@ -21,7 +21,7 @@ export function leadsOutside(name: Buffer): boolean {
     .some((part) => part === '..')
 }
 
-/** Control characters, of which a Mac names the icon of a folder by one, `Icon\r`, and signs that turn the direction of text. */
+/** Control characters, one of which a Mac uses in the name of a folder's icon, `Icon\r`, and signs that change the direction of text. */
 const HIDDEN = /(?!\r)\p{Cc}|\p{Bidi_Control}/gu
 
 /** Whether a name holds what makes it look like another in a list or a terminal. */
@@ -29,7 +29,7 @@ export const hasHidden = (name: string): boolean => name.search(HIDDEN) >= 0
 
 const SHOWN = 60
 
-/** A name as a sentence shows it: what is hidden by its code, the middle of a long one left out. */
+/** A name as a sentence shows it: hidden characters by their code, the middle of a long one omitted. */
 export function shownName(name: string): string {
   const plain = [...charactersOf(name.replace(HIDDEN, (sign) => `[U+${hexOf(sign)}]`).replace(/\r/g, ''))]
   if (plain.length <= SHOWN) return plain.join('')
@@ -71,7 +71,7 @@ type Pairs = {
 
 const between = (byte: number, first: number, last: number): boolean => byte >= first && byte <= last
 
-/** Of letters that two encodings share, the usual ones lie in other rows of each. */
+/** For letters that two encodings share, the usual ones are in other rows of each. */
 const ENCODINGS: ({ encoding: string } & Pairs)[] = [
   {
     encoding: 'shift_jis', // CP932
@@ -112,7 +112,7 @@ const CP437 =
 const asCp437 = (name: Buffer): string =>
   Array.from(name, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : CP437[byte - 0x80])).join('')
 
-/** Its letters stand between others of Latin words. */
+/** Its letters are between letters of Latin words. */
 function cp437Likelihood(name: Buffer): number {
   const letters = [...asCp437(name)]
   const isLatin = (letter: string | undefined) => letter !== undefined && /^[a-zÇ-ƒßáíóúñÑ]$/iu.test(letter)

@@ -4,7 +4,7 @@ import { blankHidden } from '@nofiller/contract/text/plain-text'
 
 /**
  * A file's name as text that is safe to show and to send (security D1): no folders, nothing invisible, nothing that some
- * system reads as more than a name; at most 240 bytes, which every file system takes, the ending kept.
+ * system reads as more than a name; at most 240 bytes, which every file system accepts, with the extension kept.
  */
 export function cleanFileName(given: string): string {
   const name = given

@@ -141,7 +141,7 @@ const hostile: fc.Arbitrary<Hostile> = fc.oneof(
   }),
 )
 
-/** Answers the status, or null for a body that is cut. */
+/** Returns the status, or null for a broken connection. */
 function send({ path, type, body, cut }: Hostile): Promise<number | null> {
   return new Promise((resolve, reject) => {
     const headers = {

@@ -12,16 +12,16 @@ const SIGNATURE_5_BYTES = 8
 const BLOCKS_MAX = 20
 const BLOCK_BYTES_MAX = 64 * 1024
 
-/** What a RAR archive says of itself before its first file. */
+/** The data of a RAR archive before its first file. */
 type Head = { isPart: boolean; isEncrypted: boolean }
 
-/** Which part of which split archive a file is by its name, as packers name them; null for any other. */
+/** The part number and archive in a file's name, as packers name split archives; null for any other. */
 export function partOf(name: string): { archive: string; part: number } | null {
   const [, archive = '', part = ''] = /^(.*)\.part(\d{1,4})\.rar$/i.exec(name) ?? []
   return part === '' ? null : { archive: archive.toLowerCase(), part: Number(part) }
 }
 
-/** What keeps players from unpacking a RAR archive, as a sentence for its developer; null when nothing was found. */
+/** Why players could not unpack a RAR archive, as a sentence for its developer; null without a problem. */
 export function rarFinding({ isPart, isEncrypted }: Head, name: string): string | null {
   if (isEncrypted) return ENCRYPTED
   return isPart && partOf(name) === null ? UNNAMED_PART : null
@@ -41,7 +41,7 @@ export async function rarHead(storage: Storage, key: string, sizeBytes: number):
   }
 }
 
-/** A block: what it says, whether it is a file's, and where the next one begins. */
+/** A block: its data, whether it is a file's, and where the next one starts. */
 type Block = Head & { isFile: boolean; nextAt: number }
 
 async function headOf(
@@ -64,7 +64,7 @@ async function headOf(
 const ARCHIVE_4 = 0x73
 const FILE_4 = 0x74
 
-/** Of RAR 1.5 to 4: checksum, type, flags, size, and the size of what follows where a flag says so. */
+/** RAR 1.5 to 4: checksum, type, flags, size, and the size of the following data if a flag says so. */
 function block4(bytes: Buffer): Block {
   const type = bytes.readUInt8(2)
   const flags = bytes.readUInt16LE(3)
@@ -88,7 +88,7 @@ const HAS_DATA_5 = 0x0002
 const IS_VOLUME_5 = 0x0001
 const ENCRYPTED_FILE_5 = 1
 
-/** Of RAR 5: its numbers have as many bytes as they need. */
+/** RAR 5: its numbers have variable length. */
 function block5(bytes: Buffer): Block {
   const numbers = numbersIn(bytes, CHECKSUM_5_BYTES)
   const headerBytes = numbers.next()
@@ -119,7 +119,7 @@ function recordsIn(bytes: Buffer, startAt: number, endAt: number): number[] {
   return types
 }
 
-/** Reads numbers of seven bits a byte, the lowest first, of which the last byte has no eighth bit. */
+/** Reads numbers with seven bits per byte, the lowest first; the last byte has no eighth bit. */
 function numbersIn(bytes: Buffer, startAt: number) {
   let at = startAt
   return {

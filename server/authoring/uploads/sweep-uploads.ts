@@ -42,7 +42,7 @@ async function sweepOne(store: Store, upload: OldUpload): Promise<boolean> {
   return discardUpload(store, upload.temp_key)
 }
 
-/** One that is whole is from now on as one that came by a single PUT. */
+/** A complete one is from now on like one sent by a single PUT. */
 async function isWhole({ db, uploads }: Store, { temp_key, storage_key }: OldUpload): Promise<boolean> {
   if ((await uploads.arrivalOf(storage_key)) !== 'whole') return false
   await db

@@ -9,7 +9,7 @@ import type { Store } from '../../store.ts'
 import { archiveFinding } from './archive.ts'
 import { rarFinding, rarHead } from './rar.ts'
 
-/** A finished upload as it lies in storage. */
+/** A finished upload in storage. */
 export type Upload = UploadContent & { tempKey: string; name: string; storageKey: string }
 
 const HEAD_BYTES = 8_192
@@ -39,7 +39,7 @@ type UploadRow = Pick<
   'temp_key' | 'name' | 'storage_key' | 'resumable' | 'content'
 >
 
-/** Its bytes never change, so they are looked at once. */
+/** Its bytes never change, so they are checked once. */
 async function readUpload(store: Store, row: UploadRow): Promise<Upload | null> {
   const content = row.content ?? (await readContent(store, row))
   if (!content) return null
@@ -81,7 +81,7 @@ async function headOf(storage: Storage, key: string, sizeBytes: number): Promise
   return Buffer.concat(chunks)
 }
 
-/** Claims uploads for a game, each once for ever. @throws HttpError 422 when another save has taken one meanwhile (security D6) */
+/** Claims uploads for a game, each only once. @throws HttpError 422 when another save has taken one meanwhile (security D6) */
 export async function takeUploads(tx: Tx, accountId: string, uploads: readonly Upload[]): Promise<void> {
   const tempKeys = uploads.map((upload) => upload.tempKey)
   const { numUpdatedRows } = await tx

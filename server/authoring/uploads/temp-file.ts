@@ -90,7 +90,7 @@ async function enter(store: Store, accountId: string, upload: NewUpload & { name
 }
 
 /**
- * Answers the open uploads, the oldest first, when they are too many, and else none. The account's row is locked, so that
+ * Returns the open uploads, the oldest first, when there are too many, and else none. The account's row is locked, so
  * parallel calls are counted one after the other.
  */
 const enterUnlessFull = (
@@ -139,7 +139,7 @@ async function untakenBytes({ config }: Store, tx: Tx, accountId: string): Promi
 
 type OpenUpload = { storage_key: string; seconds_left: number }
 
-/** Those whose address is good and whose bytes nobody has seen yet. Giving one up makes room for another. */
+/** Those with a valid address and no received bytes. Cancelling one makes room for another. */
 async function openUploads(tx: Tx, accountId: string): Promise<OpenUpload[]> {
   const uploads = await tx
     .selectFrom('uploads')

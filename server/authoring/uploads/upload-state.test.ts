@@ -29,7 +29,7 @@ const age = (hours: number, tempKey: string) =>
     .where('temp_key', '=', tempKey)
     .execute()
 
-/** A resumable upload that has come whole. */
+/** A complete resumable upload. */
 async function arrived(bytes: Buffer): Promise<{ tempKey: string; url: string }> {
   const opened = await openResumable(june, bytes.length)
   expect((await patch(opened.url, bytes, 0)).status).toBe(204)
@@ -166,7 +166,7 @@ it('reads an archive once, however often it is asked for', async () => {
   expect((await stateOf(june, damaged)).body).toMatchObject({ isComplete: true, finding })
   const form = await aForm({ gameFilesTempJson: filesJson({ tempKey }) })
   expect((await sendForm(june, '/api/games', form)).status).toBe(200)
-  const partsRead = reading.mock.calls.filter(([, range]) => range) // the whole is read to be hashed
+  const partsRead = reading.mock.calls.filter(([, range]) => range) // the entire file is read for its hash
   reading.mockRestore()
   expect(partsRead).toEqual([])
 })
