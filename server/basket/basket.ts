@@ -14,10 +14,10 @@ import type { Queryable } from '../platform/database/database.ts'
 import { completeBundles } from './bundle-offers.ts'
 import { findGoods, type Good, isTold } from './goods.ts'
 
-/** A good in a basket; the price is what it cost when it was added or last accepted. */
+/** A good in a basket; the price is the one at which it was added or last accepted. */
 export type SavedItem = BasketGood & { priceCents: number; isLater: boolean; addedAt: Date }
 
-/** An account's basket at today's prices, for who sees NSFW games in this way. */
+/** An account's basket at today's prices, for a content choice. */
 export async function basketOf(db: Queryable, accountId: string, view: ContentView): Promise<Basket> {
   return describe(db, accountId, await savedItems(db, accountId), view)
 }
@@ -26,7 +26,7 @@ export async function basketOf(db: Queryable, accountId: string, view: ContentVi
 export const lookUp = (db: Queryable, saved: readonly SavedGood[], view: ContentView): Promise<Basket> =>
   describe(db, null, saved.map(toSavedItem), view)
 
-/** What a browser stores, in the units of the database. */
+/** A browser's stored basket, in the units of the database. */
 export const toSavedItem = ({ price, addedAt, ...good }: SavedGood): SavedItem => ({
   ...good,
   priceCents: Math.round(price * 100),
@@ -65,7 +65,7 @@ async function describe(
   }
 }
 
-/** The goods that a bundle makes cheaper, by their ids. What is saved for later makes none whole. */
+/** The goods that a bundle makes cheaper, by their ids. Saved-for-later goods do not count. */
 async function bundledItems(
   db: Queryable,
   accountId: string | null,
@@ -110,7 +110,7 @@ function toItem(saved: SavedItem, good: Good, view: ContentView): Omit<BasketIte
   }
 }
 
-/** How a good stands today, beside what was paid for it when it was added. */
+/** The current state of a good, beside its price when it was added. */
 export function stateOf(
   { priceCents }: Pick<SavedItem, 'priceCents'>,
   { offer }: Pick<Good, 'offer'>,

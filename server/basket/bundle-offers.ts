@@ -5,7 +5,7 @@ import { isPublic } from '../catalog/game.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { findGoods, type Good } from './goods.ts'
 
-/** A bundle with its games as they are offered today to somebody, and what each costs in it; null while it is not sold. */
+/** A bundle with today's offers of its games for an account, and each game's price in it; null while it is not for sale. */
 export type BundleOffer = {
   id: string
   slug: string
@@ -38,15 +38,15 @@ export async function findBundles(
 
 export const baseOf = (gameId: string) => ({ gameId, fileId: null })
 
-/** Also for who owns it: what is no longer sold takes its bundles out of the store. */
+/** Also for owners: a game no longer for sale takes its bundles out of the store. */
 const isSoldToday = ({ game, offer }: Good): boolean =>
   game !== null && isPublic(game) && !game.is_free && !game.is_paused && offer.kind !== 'withdrawn'
 
 type WholeOffer = BundleOffer & { shares: number[] }
 
 /**
- * The bundles that some goods make whole: an account, or with null a visitor, buys each game of them or owns it already.
- * What is owned is taken off by its share, so the rest is bought at the rest of the price.
+ * The bundles completed by some goods: an account, or with null a visitor, buys or owns each game of them.
+ * Owned games are deducted by their share, so the others are bought at the remaining price.
  */
 export async function completeBundles(
   db: Queryable,
@@ -72,7 +72,7 @@ export async function completeBundles(
   )
 }
 
-/** The same of those bundles alone that a buyer was shown. One that their goods do not make whole any more reduces nothing. */
+/** The same for only those bundles that a buyer was shown. A bundle that their goods no longer complete reduces nothing. */
 export const requestedBundles = async (
   db: Queryable,
   accountId: string | null,

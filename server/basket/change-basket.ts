@@ -18,7 +18,7 @@ import { findGoods, type Good, nameOf, type Offer } from './goods.ts'
 /**
  * Adds goods at today's prices. One that is there already is no longer saved for later, and its price counts as accepted
  * (requirements 6.22).
- * @throws HttpError 404 for what is not sold, 400 `game_is_free`, 409 `own_game` `already_owned` `basket_full`
+ * @throws HttpError 404 for goods not for sale, 400 `game_is_free`, 409 `own_game` `already_owned` `basket_full`
  */
 export const addToBasket = (db: Database, accountId: string, goods: readonly BasketGood[]): Promise<void> =>
   changeBasket(db, accountId, async (tx) => {
@@ -56,9 +56,9 @@ function priceToAdd(offer: Offer): number {
 }
 
 /**
- * Adds what a visitor's browser stored, or what was just removed, with its own prices and times: the oldest first until the
- * basket is full. What is there already stays as it is.
- * @returns what was left out, and why
+ * Adds goods from a visitor's browser, or just removed ones, with their own prices and times: the oldest first until the
+ * basket is full. Existing goods stay as they are.
+ * @returns the omitted goods, and why
  */
 export async function mergeIntoBasket(
   db: Database,
@@ -94,7 +94,7 @@ function reasonToLeaveOut({ offer }: Good, count: number): LeftOut['reason'] | n
   return count >= BASKET_MAX ? 'full' : null
 }
 
-/** Accepts the prices that were shown and drops what was shown as not for sale; what is otherwise by now stays. */
+/** Accepts the shown prices and drops goods shown as not for sale; those that changed since stay. */
 export const settleBasket = (db: Database, accountId: string, shown: readonly ShownGood[]): Promise<void> =>
   changeBasket(db, accountId, async (tx) => {
     const shownPrices = new Map(shown.map(({ _id, price }) => [_id, price]))
@@ -116,7 +116,7 @@ export const settleBasket = (db: Database, accountId: string, shown: readonly Sh
     )
   })
 
-/** @throws HttpError 404 for what is not in the basket */
+/** @throws HttpError 404 for goods not in the basket */
 export const setSavedForLater = (
   db: Database,
   accountId: string,

@@ -16,7 +16,7 @@ const sharesNoGame = (bundles: readonly Saving[]) => {
 }
 const savedBy = (bundles: readonly Saving[]) => bundles.reduce((sum, { savedCents }) => sum + savedCents, 0)
 
-/** By every set of bundles that there is. */
+/** By every set of existing bundles. */
 function mostSaved(bundles: readonly Saving[]): number {
   const sets = Array.from({ length: 2 ** bundles.length }, (_, set) =>
     bundles.filter((_bundle, at) => (set >> at) & 1),
@@ -55,7 +55,7 @@ it.each([[[1]], [[1, 7]], [[1, 7, 12]], [[1, 5, 11, 19]]])(
   },
 )
 
-/** Each of the bundles shares games with `ties` others that chance names, as a seller could have it who wants to keep a store busy. */
+/** Each of the bundles shares games with `ties` random others, as a seller could arrange it to keep a store busy. */
 const entangled = (ties: number) =>
   fc
     .array(fc.nat(OPEN_BUNDLES_MAX - 1), {

@@ -1,4 +1,4 @@
-/** A bundle that goods make whole, and what they cost less by it. `gameIds`: all of its games, owned ones too. */
+/** A bundle completed by goods, and its reduction. `gameIds`: all of its games, owned ones too. */
 type Saving = { gameIds: readonly string[]; savedCents: number }
 
 /**

@@ -11,7 +11,7 @@ import type { UsableCode } from '../sales/discount-codes.ts'
 import { findSales } from '../sales/running-sales.ts'
 import { chooseBundles } from './choose-bundles.ts'
 
-/** How a good is offered to somebody today. Only what is for sale has a price. */
+/** Today's offer of a good to an account. Only goods for sale have a price. */
 export type Offer =
   | ({ kind: 'for-sale' } & PriceLine)
   | { kind: 'owned'; since: Date }
@@ -32,7 +32,7 @@ type File = {
   paused_at: Date | null
 }
 
-/** A bundle that goods make whole, and what each of its games costs in it. */
+/** A bundle completed by goods, and each game's price in it. */
 export type WholeBundle = {
   id: string
   title: string
@@ -40,7 +40,7 @@ export type WholeBundle = {
   shares: readonly number[]
 }
 
-/** What somebody has beside a sale: a code that was entered, and bundles that their goods make whole. */
+/** Reductions besides a sale: an entered code, and the bundles that the goods complete. */
 export type Reductions = { code: UsableCode | null; bundles: readonly WholeBundle[] }
 const NONE: Reductions = { code: null, bundles: [] }
 
@@ -135,7 +135,7 @@ function offerOf(of: {
   }
 }
 
-/** How a person calls a good; null while nothing may be told of it: a draft, or what was taken down. */
+/** A good's name for people; null while it must stay hidden: a draft, or a game that was taken down. */
 export function nameOf({ game, file }: Good): string | null {
   if (!game || !isTold(game)) return null
   return file ? `${game.title}: ${file.name}` : game.title

@@ -8,7 +8,7 @@ import { findGoods, type Good } from './goods.ts'
 
 type Asker = { address: string; accountId: string | null }
 
-/** What goods cost with a code that somebody entered. @throws HttpError 400 `code_refused`, 429 */
+/** The prices of goods with an entered code. @throws HttpError 400 `code_refused`, 429 */
 export async function priceWithCode(
   store: Store,
   asker: Asker,
