@@ -12,7 +12,7 @@ import type { Store } from '../store.ts'
 
 /**
  * Sells some of a developer's own games at one price.
- * @throws HttpError 422 with `fields`, 404 on a game of somebody else, 409 `too_many_bundles`
+ * @throws HttpError 422 with `fields`, 404 on another developer's game, 409 `too_many_bundles`
  */
 export async function makeBundle(
   { db, catalogChanged }: Store,
