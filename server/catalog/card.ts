@@ -37,7 +37,7 @@ export const CARD_COLUMNS = sql`games.id, games.slug, games.title, games.price_c
 
 export type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute']>>[number]
 
-/** A card for who sees NSFW games in this way. */
+/** A card for a content choice. */
 export function toCard(row: CardRow, view: ContentView): GameCard {
   const picture = pictureFor(view, row.category, row.card)
   return {

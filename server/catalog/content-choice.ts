@@ -5,8 +5,8 @@ import { blurredAddress } from '@nofiller/contract/catalog/pictures'
 import type { Audience } from '../platform/http/audience.ts'
 
 /**
- * A query for whom it is answered: who chose SFW only finds no other game, whatever else is asked for, and limits leave out
- * what they hide.
+ * A query for its viewer: a viewer who chose SFW only finds no other game, whatever else is requested, and limits leave out
+ * games that they hide.
  */
 export const queryFor = <Query extends Pick<GamesQuery, 'category'>>(
   { view, hidden }: Audience,
@@ -25,8 +25,8 @@ export const isWithheld = (view: ContentView, category: ContentCategory): boolea
 export const viewOfOwned = (view: ContentView): ContentView => (view === 'sfw' ? 'sfw' : 'show')
 
 /**
- * A game's picture as an answer may show it: itself, or of an NSFW game its blurred file, or for who hides such games or has
- * not chosen its placeholder, so that the answer names no NSFW picture (requirements 4.5).
+ * A game's picture for a response: itself, or for an NSFW game its blurred file, or for viewers who hide such games or have
+ * not chosen its placeholder, so the response names no NSFW picture (requirements 4.5).
  */
 export function pictureFor<Stored extends Picture | null>(
   view: ContentView,
@@ -39,7 +39,7 @@ export function pictureFor<Stored extends Picture | null>(
     : { ...picture, url: picture.blur, widths: [], veil: 'placeholder' }
 }
 
-/** A picture whose game is beyond the viewer's limits, of which the answer names nothing but the placeholder. */
+/** A picture of a game beyond the viewer's limits: the response contains nothing but the placeholder. */
 export const limitedPicture = <Stored extends Picture | null>(picture: Stored): Stored =>
   picture && { ...picture, url: picture.blur, widths: [], veil: 'limits' }
 

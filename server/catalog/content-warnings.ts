@@ -13,14 +13,14 @@ type WarningJson = {
   note: string | null
 }
 
-/** The answers of a game's developer as JSON, so that a game is one query. */
+/** A developer's answers for a game as JSON, so a game is one query. */
 export const warningsJson = sql<WarningJson[]>`(
   select coalesce(json_agg(json_build_object(
     'theme', theme, 'level', level, 'avoidable', avoidable, 'spoiler', spoiler, 'note', note
   ) order by level desc, theme), '[]')
   from content_warnings where game_id = games.id)`.as('warnings')
 
-/** The weaker answers that wait for a look. */
+/** The weaker answers that wait for a review. */
 export async function waitingAnswers(
   db: Queryable,
   gameId: string,
@@ -60,6 +60,6 @@ export function toContentWarnings(answers: readonly WarningJson[], policy: Theme
   }
 }
 
-/** Of how many themes nothing is known. @param codes `games.warning_codes` */
+/** The number of themes without an answer. @param codes `games.warning_codes` */
 export const countOpenThemes = (codes: readonly number[], policy: ThemePolicy): number =>
   themesAllowed(policy).filter(({ number }) => codes.includes(unknownCode(number))).length

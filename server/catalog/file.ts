@@ -20,7 +20,7 @@ export const fileJson = sql`json_build_object('id', id, 'kind', kind, 'name', na
   'custom_price_cents', custom_price_cents, 'sha256', encode(sha256, 'hex'), 'built_at', built_at,
   'is_paused', paused_at is not null)`
 
-/** A file as answers show it, without its storage key. */
+/** A file in responses, without its storage key. */
 export const toFile = (file: FileJson): GameFile => ({
   _id: file.id,
   name: file.name,

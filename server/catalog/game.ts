@@ -48,8 +48,8 @@ const selectGame = (db: Queryable, idOrSlug: string, audience: Audience) =>
 const idColumn = (idOrSlug: string) => (isUuid(idOrSlug) ? 'games.id' : 'games.slug')
 
 /**
- * A whole game by id or slug. Drafts and suspended games are null to all but their developer and admins (requirements 4.9),
- * files that a copyright notice names are for these two alone, and who chose SFW only gets what is left of an NSFW game without its pictures and words. Developer and admins, who edit it, get
+ * A full game by id or slug. Drafts and suspended games are null to all but their developer and admins (requirements 4.9),
+ * files that a copyright notice names are only for these two, and viewers who chose SFW only get an NSFW game without its pictures and texts. Developer and admins, who edit it, get
  * its pictures as they are. Limits leave out related games; `hiddenThemes` says whether they hide the game itself.
  */
 export async function findGame(
@@ -79,8 +79,8 @@ export async function findGame(
 }
 
 /**
- * For which themes an audience's limits hide a game; none when it is shown, as it is to its developer and to admins, or when
- * visitors may not see it at all. A theme that would give the game away comes without its name.
+ * The themes for which an audience's limits hide a game; none when it is shown, as to its developer and to admins, or when
+ * visitors may not see it at all. A spoiler theme comes without its name.
  */
 export async function hiddenThemes(
   db: Queryable,
@@ -108,7 +108,7 @@ export async function hiddenThemes(
   return codes.some(isSpoiler) ? [...told, { theme: null, level: null }] : told
 }
 
-/** What a code of `games.warning_codes` says. */
+/** The meaning of a code of `games.warning_codes`. */
 function themeOf(code: number): HiddenTheme[] {
   const theme = THEMES.find(({ number }) => number === Math.floor(code / 8))
   const level = WARNING_LEVELS[Math.floor((code % 8) / 2) - 1] ?? 'unknown'

@@ -83,7 +83,7 @@ const countOf = (audience: Audience, listed: RawBuilder<unknown>) =>
       ) as shown`
     : sql`select ${gameCountFor(audience.view)} from facet_counts where facet = facet_word('section', fold(listed_section.section))`
 
-/** Games of which a sale runs, by the index of the biggest discount. */
+/** Games with a running sale, by the index of the biggest discount. */
 const isOnSale = ({ hidden }: Audience, listed: RawBuilder<unknown>) =>
   sql`${VISIBLE} and coalesce(sale_percent, 0) > 0 and ${listed} and ${withinLimits(hidden)}`
 

@@ -52,7 +52,7 @@ const selectOwnGames = (db: Database) =>
 type Row = Awaited<ReturnType<ReturnType<typeof selectOwnGames>['execute']>>[number]
 
 const toOwnGame = (row: Row, policy: ThemePolicy) => ({
-  ...toCard(row, 'show'), // a developer sees what they made
+  ...toCard(row, 'show'), // a developer sees their own games
   status: row.status,
   visibility: isPublic(row) ? ('public' as const) : ('private' as const),
   review: row.review,

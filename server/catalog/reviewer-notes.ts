@@ -1,7 +1,7 @@
 import type { ReviewerNotes } from '@nofiller/contract/authoring/reviewer-notes'
 import type { Queryable } from '../platform/database/database.ts'
 
-/** What a game's developer tells those who look at it; for these two alone. */
+/** A developer's note to the reviewers of a game; only for these two. */
 export async function findReviewerNotes(db: Queryable, gameId: string): Promise<ReviewerNotes> {
   const notes = await db
     .selectFrom('reviewer_notes')

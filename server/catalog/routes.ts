@@ -15,7 +15,7 @@ import { listGames } from './search/list-games.ts'
 import { listed } from './search/listed-games.ts'
 import { suggest } from './search/suggest.ts'
 
-/** Which of some games an account owns. Given from outside, because the library stands on the catalog. */
+/** Which of some games an account owns. Injected, because the library depends on the catalog. */
 type OwnedAmong = (db: Database, accountId: string, gameIds: string[]) => Promise<Set<string>>
 
 export function catalogRoutes(serve: Serve, store: Store, ownedAmong: OwnedAmong): void {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const POLICIES = ['allowed', 'review', 'forbidden'] as const
 
-/** What the owner lets games hold: `review` only after a person has looked, `forbidden` not at all. */
+/** The owner's policy for themes: `review` only after an admin has looked, `forbidden` not at all. */
 export type ThemePolicy = Readonly<Record<ThemeId, (typeof POLICIES)[number]>>
 
 const REVIEWED: readonly ThemeId[] = ['noncon', 'incest', 'captivity', 'bodily-waste', 'gore']

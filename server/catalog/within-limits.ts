@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Whether `games` holds nothing that these codes hide: the one condition by which every list leaves games out for somebody's
- * limits. Without codes it is the constant `true`, so that the statements of who set no limits stay the same.
+ * Whether `games` contains nothing that these codes hide: the one condition by which every list applies an audience's
+ * limits. Without codes it is the constant `true`, so the statements for viewers without limits stay the same.
  */
 export const withinLimits = (hidden: readonly number[]): RawBuilder<boolean> =>
   hidden.length === 0 ? sql`true` : sql`not (games.warning_codes && ${sql.val(hidden)}::smallint[])`

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await add('Draft', { tags: ['RPG', 'Dark', 'Party'], status: 'draft' })
 })
 
-/** As the browser of who wants to see no NSFW game asks. */
+/** Like the browser of a viewer who hides NSFW games. */
 const SFW_ONLY = { cookie: 'content=sfw' }
 
 const facets = async (query: string): Promise<Facets> =>

@@ -95,7 +95,7 @@ const gamesFor = (filter: GamesFilter) => sql`
   select tags, devices, category, project_type, stage, sale_price_cents, ${PRICE_NOW} as price_now from games where ${matches(filter)} limit ${GAMES_COUNTED}`
 
 /**
- * Tags as the list takes them (`tagQuery`): whatever their case and accents, each once a game; the name of a section stands
+ * Tags as the list uses them (`tagQuery`): ignoring case and accents, each once per game; the name of a section is written
  * for every tag that contains it.
  */
 const tagCounts = (filter: GamesFilter) => sql`

@@ -4,7 +4,7 @@ import { SECTIONS } from '@nofiller/contract/catalog/sections'
 import { type RawBuilder, sql } from 'kysely'
 import { withinLimits } from '../within-limits.ts'
 
-/** The filter of `GET /api/games`, and the codes of warnings that hide a game from who asks; absent for who set no limits. */
+/** The filter of `GET /api/games`, and the warning codes that hide a game from the viewer; absent without limits. */
 export type GamesFilter = FacetsQuery & { hidden?: readonly number[] | undefined }
 
 /** The words as a tsquery, by `words_query` of migration 0011. */
@@ -20,7 +20,7 @@ export const isUnfiltered = (filter: GamesFilter): boolean => Object.values(filt
 /** The condition for visible games, spelt as in the partial indexes of the sorts, so that they are used. */
 export const VISIBLE = sql<boolean>`games.status = 'published' and games.suspended_at is null`
 
-/** What a game costs at the moment, spelt as in the index of the sort. */
+/** A game's current price, written exactly as in the index of the sort. */
 export const PRICE_NOW = sql<number>`coalesce(games.sale_price_cents, games.price_cents)`
 
 /** Visible games by words and filters, as one condition for the index `games_search`. */
@@ -33,7 +33,7 @@ export const matchesInTitle = (filter: GamesFilter): RawBuilder<boolean> => cond
 export const matchesTitle = ({ q = '', ...filter }: GamesFilter): RawBuilder<boolean> =>
   sql`${matches(filter)} and ${isTitle(q)}`
 
-/** How well a game's words fit: title over tags over developer over description, whole words over beginnings, the whole title over all. */
+/** How well a game's words match: title over tags over developer over description, full words over prefixes, the full title over all. */
 export const rankOf = (q: string): RawBuilder<number> =>
   sql`(ts_rank(games.search, ${wordsQuery(q, ANY_BEGINNING)}) + ts_rank(games.search, ${wordsQuery(q, ANY_WORD)}) / 4 + (${isTitle(q)})::int)::real`
 
@@ -64,8 +64,8 @@ const contains = (query: RawBuilder<unknown> | null) =>
   query === null ? [] : [sql<boolean>`games.search @@ ${query}`]
 
 /**
- * What the index is asked, as one tsquery; every text is a parameter that the functions of migration 0011 quote. Beside words
- * or tags, only those facets are in it that leave much out, which is found out once: "select" keeps that from being done
+ * The search as one tsquery; every text is a parameter that the functions of migration 0011 quote. Beside words
+ * or tags, it only contains selective facets, which are determined once: "select" prevents that from being done
  * for each game.
  */
 function indexQuery(filter: GamesFilter, words: typeof ANYWHERE): RawBuilder<unknown> | null {

@@ -118,7 +118,7 @@ export function pageQuery(filter: GamesFilter, sort: Sort, cursor: Cursor | null
     order by page.sort_value ${direction}, page.id ${direction}`
 }
 
-/** All games, and those of a category, are counted where they are written. */
+/** All games, and those of a category, are counted when they are written. */
 function countedFacet({ category, ...others }: GamesFilter): string | null {
   if (!isUnfiltered(others)) return null
   return category === undefined ? '=all/' : `=category/${category}`

@@ -22,7 +22,7 @@ type NewGame = Partial<Parameters<typeof addGame>[1]>
 const add = (title: string, game: NewGame = {}) =>
   addGame(test, { developerId: june.id, title, files: [], tags: [], ...game })
 
-/** With a parameter that no call knows, so that each answer is made anew. */
+/** With a parameter that no call knows, so each response is made again. */
 const address = (query: Record<string, string | number>): string =>
   `/api/games?${new URLSearchParams(Object.entries({ ...query, anew: 1 }).map(([name, value]) => [name, String(value)]))}`
 

@@ -29,8 +29,8 @@ export async function withSpelling<Filter extends { q?: string | undefined }, Re
 }
 
 /**
- * A word as it was typed, folded; `isKnown` when a title, tag or developer has one that begins so. A script without spaces
- * is not corrected: what stands between two spaces is no word of it.
+ * A typed word, folded; `isKnown` when a title, tag or developer has one with this prefix. A script without spaces
+ * is not corrected: text between two spaces is not a word there.
  */
 type Typed = { word: string; isKnown: boolean; isOneWithNext: boolean }
 
@@ -93,7 +93,7 @@ async function splitWord(db: Database, typed: string): Promise<string | null> {
   return rows[0]?.words ?? null
 }
 
-/** Also the beginning of a word with two letters swapped, which has few letters in a row with the whole. */
+/** Also the prefix of a word with two letters swapped, which has few letters in a row with the full word. */
 async function correctWord(db: Database, typed: string): Promise<string> {
   if (typed.length < CORRECTED_FROM_LETTERS) return typed
   const { rows } = await sql<{ word: string }>`
@@ -112,7 +112,7 @@ async function correctWord(db: Database, typed: string): Promise<string> {
   )
 }
 
-/** The word that is, or begins, the fewest mistakes away, if these are few enough; else the typed one. */
+/** The word that is, or starts, the fewest mistakes away, if these are few enough; else the typed one. */
 export function mostSimilar(typed: string, words: readonly string[]): string {
   let [best, fewest] = [typed, mistakesAllowed(typed)]
   for (const word of words.toReversed())
