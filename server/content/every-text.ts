@@ -16,7 +16,7 @@ const PAGES: Record<PageName, true> = {
 }
 const JOURNALS: Record<JournalName, true> = { devlog: true, 'patch-notes': true }
 
-/** Reads every text of the store. @returns what is wrong with those that cannot be shown, each by its file */
+/** Reads every text of the store. @returns the problems of those that cannot be shown, each by its file */
 export async function brokenTexts(config: Config): Promise<string[]> {
   const read = [
     ...Object.keys(PAGES).map((name) => readPage(config, name as PageName)), // its keys are all of them

@@ -19,7 +19,7 @@ const journal: Journal = {
   ],
 }
 
-/** Whether every tag is closed in order and no sign stands bare. */
+/** Whether every tag is closed in order and no special character is unescaped. */
 function isWellFormed(xml: string): boolean {
   const open: string[] = []
   for (const [, close, name = '', empty] of xml.matchAll(/<(\/?)([a-z]+)[^<>]*?(\/?)>/g)) {

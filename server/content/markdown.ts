@@ -5,7 +5,7 @@ import sanitize from 'sanitize-html'
 
 const markdown = new Marked({ renderer: { checkbox: () => '<span class="check"></span>' } })
 
-/** What a text may be made of. No pictures, no scripts, no styles: a text is the store's own, but a slip must do no harm. */
+/** The allowed Markdown of a text. No pictures, no scripts, no styles: a text is the store's own, but a mistake must do no harm. */
 const RULES: sanitize.IOptions = {
   allowedTags: [
     'p',
@@ -37,7 +37,7 @@ const RULES: sanitize.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   transformTags: {
-    // What is elsewhere opens in a tab of its own.
+    // Links to other sites open in a new tab.
     a: (tagName, attribs) =>
       /^https?:/.test(attribs.href ?? '')
         ? { tagName, attribs: { ...attribs, target: '_blank', rel: 'noopener' } }

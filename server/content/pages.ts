@@ -17,7 +17,7 @@ const PageHead = z.strictObject({ title: z.string().min(1), description: z.strin
 const EntryHead = z.strictObject({ title: z.string().min(1), date: z.iso.date() })
 
 /**
- * Reads a text and makes HTML of it, anew each time: rendered pages are cached elsewhere.
+ * Reads a text and renders its HTML, each time: rendered pages are cached elsewhere.
  * @throws Error naming the file, when its head lacks something or it names an unknown placeholder
  */
 export async function readPage(config: Config, name: PageName): Promise<InformationPage> {

@@ -32,7 +32,7 @@ const valuesOf = (config: Config): Record<string, string> => ({
   retention: [...Object.values(RETENTION), ...OTHER_RETENTION]
     .map(({ what, period }) => `| ${what} | ${period} |`)
     .join('\n'),
-  // What holds whichever provider takes the payment.
+  // Statements that hold for every provider.
   lateDays: String(Math.min(...config.paymentProviders.map((name) => HORIZON_DAYS[name]))),
 })
 

@@ -18,7 +18,7 @@ const RuleHead = z.strictObject({
   reason: z.string().min(1),
 })
 
-/** The rules for what is published, by id, from the texts in `rules`. @throws Error naming the file whose head lacks something */
+/** The rules for published content, by id, from the texts in `rules`. @throws Error naming the file with an incomplete head */
 export async function readRules(config: Where): Promise<(Rule & { date: string; html: string })[]> {
   const ids = (await textsIn(config, 'rules')).flatMap((file) => RULE_FILE.exec(file)?.[1] ?? [])
   return Promise.all(ids.map((id) => readRule(config, id)))

@@ -1,4 +1,4 @@
-/** Where the texts of the store lie: those it comes with, and the owner's own, each in the place of the one of the same path. */
+/** The folders of the store's texts: the built-in ones, and the owner's, which replace those with the same path. */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,7 +20,7 @@ export async function readText(
   return { source: await readFile(builtIn, 'utf8'), file: builtIn }
 }
 
-/** The names of the texts in a folder. An empty file of the owner's takes one away that the store comes with. */
+/** The names of the texts in a folder. An empty file of the owner's removes a built-in one. */
 export async function textsIn({ contentDir }: Where, folder: string): Promise<string[]> {
   const own = await namesIn(join(contentDir, folder))
   const builtIn = await namesIn(join(BUILT_IN, folder))
