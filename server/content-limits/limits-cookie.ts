@@ -9,15 +9,15 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** What this browser's limits were before an account's took their place; `none` when it had none. */
+/** This browser's limits from before an account's replaced them; `none` when it had none. */
 const DEVICE_COOKIE = 'device-limits'
 const NONE = 'none'
 
 export type LimitsCookie = ReturnType<typeof limitsCookie>
 
 /**
- * The limits of a browser, in a cookie that pages are rendered by. They hide games and grant nothing. While somebody is
- * signed in who has limits, these stand there, and those of the browser wait in a second one.
+ * The limits of a browser, in a cookie for rendering pages. They hide games and grant nothing. While a user with limits is
+ * signed in, the cookie holds theirs, and a second one holds the browser's.
  */
 export function limitsCookie(config: Pick<Config, 'publicUrl'>) {
   const attributes = {
