@@ -3,8 +3,8 @@ const FIRST_DAY = 11
 const LAST_DAY = 13
 
 /**
- * When what a notice took away comes back after a counter-notice: at the start of the 11th US business day after the claimant
- * got it, but no later than that of the 13th after it was received. So 10 whole business days have passed and 14 have not,
+ * When content returns after a counter-notice: at the start of the 11th US business day after the claimant
+ * got it, but no later than the start of the 13th after it was received. So 10 full business days have passed and 14 have not,
  * whichever day an observed holiday is counted as (17 USC 512(g)(2)(C)).
  */
 export function restoreAt(receivedAt: Date, forwardedAt = receivedAt): Date {

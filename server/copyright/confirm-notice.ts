@@ -6,7 +6,7 @@ import { type Database, type Queryable, violates } from '../platform/database/da
 import type { Store } from '../store.ts'
 import { receiptMail } from './emails.ts'
 
-/** Notices whose claimant's address was only typed. They come onto the admins' desk once it is confirmed. */
+/** Notices with an unconfirmed claimant's address. They enter the admins' queue once it is confirmed. */
 export const unconfirmedNotices: Kind = { find, confirm }
 
 async function find(db: Queryable, email: string) {
@@ -43,11 +43,11 @@ async function confirm(store: Store, id: string): Promise<void> {
     })
   } catch (error) {
     if (!violates(error, 'copyright_notices_once')) throw error
-    await store.db.deleteFrom('copyright_notices').where('id', '=', id).execute() // the same one waits on the desk already
+    await store.db.deleteFrom('copyright_notices').where('id', '=', id).execute() // the same one is already in the queue
   }
 }
 
-/** When an admin has to have decided a notice that came onto the desk. */
+/** The deadline for an admin's decision about a notice that entered the queue. */
 export const dueAt = (now: Date, isComplete: boolean): Date =>
   new Date(now.getTime() + (isComplete ? NOTICE_HOURS : INCOMPLETE_HOURS) * 3_600_000)
 

@@ -58,7 +58,7 @@ const download = (by: Person, game: TestGame, index = 0) =>
   by.post(`/api/library/${game.id}/download`, { fileId: game.files[index]?.id })
 const mailTo = (address: string, subject: RegExp) =>
   eventually(async () => (await test.mailsTo(address)).find((mail) => subject.test(mail.subject ?? '')))
-/** A game as visitors get it once every change so far was heard. */
+/** A game as visitors get it after every change so far was signalled. */
 const shownGame = async (id: string) => {
   await test.forgetCatalog()
   return (await test.nobody.get(`/api/games/${id}`)).body

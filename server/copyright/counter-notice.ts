@@ -6,7 +6,7 @@ import { answeredMail } from './emails.ts'
 import { lockNotice, requireState } from './lock-notice.ts'
 
 /**
- * Answers a standing notice about a game of one's own. An admin looks at the answer before anybody gets the contact data in it.
+ * Answers a standing notice about one's own game. An admin checks the answer before anyone gets the contact data in it.
  * @throws HttpError 404, 409 `already_decided`, 422 when something is missing
  */
 export async function sendCounterNotice(

@@ -17,8 +17,8 @@ type CourtAction = { text: string; filedOn: string }
 const DOWNLOAD_SECONDS = 60
 
 /**
- * Notes a court action against a counter-notice, with its document: what is off stays off.
- * @throws HttpError 404, 403 `own_case`, 409 `already_decided`, 422 on `document` for what is no PDF, JPEG or PNG
+ * Records a court action against a counter-notice, with its document: the content stays off.
+ * @throws HttpError 404, 403 `own_case`, 409 `already_decided`, 422 on `document` for anything but PDF, JPEG and PNG
  */
 export async function recordCourtAction(
   store: Store,
@@ -64,7 +64,7 @@ async function note(store: Store, tx: Tx, admin: Admin, { number, action, key }:
   await store.mail.queue(tx, courtMail(store.config, developer.email, notice, text))
 }
 
-/** An address of the document, for a minute; each time stands in the audit log. @throws HttpError 404, also about a game of one's own */
+/** A URL of the document, valid for a minute; each one is in the audit log. @throws HttpError 404, also about one's own game */
 export async function openCourtPapers(
   { db, storage }: Store,
   admin: Admin,
@@ -95,7 +95,7 @@ const BEGINNINGS: [ending: string, beginning: RegExp][] = [
   ['png', /^89504e470d0a1a0a/],
 ]
 
-/** What a document is by its first bytes, whatever its name says; undefined for anything else. */
+/** A document's type by its first bytes, whatever its name says; undefined for any other. */
 async function endingOf({ path }: FilePart): Promise<string | undefined> {
   const file = await open(path)
   const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0).finally(() => file.close())

@@ -27,8 +27,8 @@ type Admin = Actor & { id: string }
 const isOwn = ({ own }: Admin): boolean => own !== undefined
 
 /**
- * What an admin does with a notice: accepts it, which switches off what it names and tells both sides; answers what it lacks,
- * which hides nothing; or ends it, which brings it back. Of a counter-notice: sends it on to the claimant, or gives it back to
+ * An admin's decision about a notice: accepts it, which switches the named parts off and notifies both sides; asks for missing parts,
+ * which hides nothing; or ends it, which restores them. For a counter-notice: sends it on to the claimant, or returns it to
  * the developer.
  * @throws HttpError 404, 403 `own_case`, 409 `already_decided`, 422 for an incomplete one that is accepted
  */
@@ -104,7 +104,7 @@ async function accept(store: Store, tx: Tx, admin: Admin, notice: Notice): Promi
   await store.mail.queue(tx, acceptedMail(store.config, notice, isOwn(admin)))
 }
 
-/** The text of a game counts as it is now: a changed word does not save it. */
+/** The current text of a game counts: a changed word does not save it. */
 async function withPresentText(tx: Tx, { game_id, assets }: Notice): Promise<NamedAsset[]> {
   const game = await tx
     .selectFrom('games')
@@ -127,7 +127,7 @@ async function giveBack(store: Store, tx: Tx, admin: Admin, notice: Notice, text
   if (notice.fields.email) await store.mail.queue(tx, returnedMail(store.config, notice, text, isOwn(admin)))
 }
 
-/** The claimant gets the counter-notice with the developer's contact data, and the day on which what is off comes back. */
+/** The claimant gets the counter-notice with the developer's contact data, and the day on which the content returns. */
 async function forward(store: Store, tx: Tx, admin: Admin, notice: Notice): Promise<void> {
   requireState(notice, ['answered'])
   const { counter, countered_at } = notice

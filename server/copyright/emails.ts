@@ -75,7 +75,7 @@ export const disabledMail = (
     ],
   })
 
-/** To the claimant: the counter-notice, with all that the law asks the developer to tell. */
+/** To the claimant: the counter-notice, with everything that the law requires from the developer. */
 export const copyMail = (
   config: Config,
   notice: Notice,

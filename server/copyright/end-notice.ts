@@ -8,7 +8,7 @@ import { enforceNotices } from './enforce.ts'
 import { developerOf, lockNotice, type Notice, requireState } from './lock-notice.ts'
 import { noticeInLink } from './withdraw-link.ts'
 
-/** Ends a notice, brings back what it alone paused, and tells both sides. */
+/** Ends a notice, restores the parts that only it switched off, and notifies both sides. */
 export async function endNotice(
   store: Store,
   tx: Tx,
@@ -21,7 +21,7 @@ export async function endNotice(
     .where('id', '=', notice.id)
     .execute()
   if (notice.fields.email) await store.mail.queue(tx, endedMail(store.config, notice, { end, isOwn }))
-  if (!notice.accepted_at) return // nothing was off, and the developer never heard of it
+  if (!notice.accepted_at) return // nothing was off, and the developer was never notified
   await enforceNotices(store, tx, notice.game_id)
   await endHold(store, tx, { by: { notice_id: notice.id }, gameId: notice.game_id, next: null })
   const developer = await developerOf(tx, notice)
@@ -46,7 +46,7 @@ export async function withdrawByLink(store: Store, token: string): Promise<strin
   return number
 }
 
-/** Brings back what was off, for each counter-notice whose day has come without a court action. */
+/** Restores the content of each counter-notice whose day has come without a court action. */
 export async function restoreCountered(store: Store): Promise<void> {
   const due = await store.db
     .selectFrom('copyright_notices')

@@ -10,8 +10,8 @@ import { textKey } from './named-assets.ts'
 type Claimed = Pick<GameRow, 'card' | 'cover' | 'screenshots' | 'description'>
 
 /**
- * Brings a game to what its standing notices say, whatever it was: what they name is off, and what none of them names any
- * more is back, unless its developer has put something else there. A second time changes nothing.
+ * Brings a game to the state of its standing notices: the named parts are off, and those no longer named
+ * are back, unless its developer has put something else there. A repeated call changes nothing.
  */
 export async function enforceNotices(store: Store, tx: Tx, gameId: string): Promise<void> {
   const game = await tx
@@ -94,7 +94,7 @@ function without({ card, cover, screenshots, description }: Claimed, named: Read
   }
 }
 
-/** What was paused and is not named any more, in the order of its places. */
+/** Parts that were switched off and are no longer named, in the order of their places. */
 async function takeBack(tx: Tx, gameId: string, named: ReadonlySet<string>): Promise<Part[]> {
   const rows = await tx
     .deleteFrom('paused_parts')

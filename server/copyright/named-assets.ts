@@ -11,7 +11,7 @@ export type ClaimedGame = Pick<
 
 type Files = Awaited<ReturnType<typeof findFiles>>
 
-/** What parts of a game are at present; a part that is not there is left out. */
+/** The current parts of a game; a missing part is left out. */
 export async function findNamed(
   db: Queryable,
   game: ClaimedGame,

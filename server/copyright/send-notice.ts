@@ -49,7 +49,7 @@ export async function sendNotice(
 }
 
 /**
- * Enters a notice that came by mail, for which something may be missing.
+ * Records a notice that came by email, which may be incomplete.
  * @returns its number
  * @throws HttpError 404, 422 when it names nothing of the game
  */
@@ -114,7 +114,7 @@ async function addNotice(
   if (added) return { ...added, isNew: true }
   const sentBefore = await tx
     .updateTable('copyright_notices')
-    .set(state === 'unconfirmed' ? { sent_at: now } : { state }) // what waits may be confirmed for another day
+    .set(state === 'unconfirmed' ? { sent_at: now } : { state }) // the waiting notice may be confirmed on another day
     .where('game_id', '=', gameId)
     .where('state', '=', state)
     .where(sql<boolean>`fields = ${JSON.stringify(fields)}::jsonb`)

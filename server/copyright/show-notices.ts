@@ -15,8 +15,8 @@ import { type Notice, numberIn } from './lock-notice.ts'
 const LISTED_MAX = 200
 
 /**
- * Open ones: those to decide by when they are due, then those that stand, the newest first. Closed ones: the newest first. None
- * about a game of the admin who asks.
+ * Open ones: undecided ones by their deadline, then standing ones, the newest first. Closed ones: the newest first. None
+ * about the admin's own games.
  */
 export async function listNotices(
   db: Database,
@@ -47,7 +47,7 @@ const isDue = sql`state in (${sql.join(DUE_STATES.map((state) => sql.lit(state))
 export const noticesToDo = (adminId: string) =>
   sql`copyright_notices where ${isDue} and developer_id <> ${adminId}`
 
-/** Those that the admin may decide, what is due first first. */
+/** Those that the admin may decide, the earliest deadline first. */
 export async function dueNotices(db: Database, adminId: string, limit: number): Promise<AdminNotice[]> {
   const { rows } = await sql<Notice>`
     select * from ${noticesToDo(adminId)} order by due_at limit ${limit}`.execute(db)
@@ -71,7 +71,7 @@ export async function ownNotices(db: Database, adminId: string): Promise<OwnCase
   }))
 }
 
-/** @throws HttpError 404, also for one about a game of the admin who asks */
+/** @throws HttpError 404, also for one about the admin's own game */
 export async function findNotice(db: Database, adminId: string, number: string): Promise<AdminNoticeDetail> {
   const notice = await findRow(db, number)
   if (!notice || notice.state === 'unconfirmed' || notice.developer_id === adminId)

@@ -4,8 +4,8 @@ import type { Config } from '../config.ts'
 import type { Notice } from './lock-notice.ts'
 
 /**
- * What the developer is told of an accepted notice, as it is mailed and stored: what is off and since when, why, what the
- * claimant says, and how to answer. Of the claimant it says the name alone.
+ * The developer's statement about an accepted notice, as it is emailed and stored: what is off and since when, why, what the
+ * claimant says, and how to answer. It gives only the claimant's name.
  */
 export const statementOf = (
   { STORE_NAME }: Pick<Config, 'STORE_NAME'>,

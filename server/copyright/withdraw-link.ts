@@ -2,7 +2,7 @@ import { noticeNumber } from '@nofiller/contract/copyright/copyright-rules'
 import type { Config } from '../config.ts'
 import { textSigner } from '../platform/signatures.ts'
 
-/** By which a claimant, who needs no account, withdraws a notice. The token is in the fragment, which no server sees. */
+/** The link by which a claimant, who needs no account, withdraws a notice. The token is in the fragment, which no server sees. */
 export const withdrawLink = (config: Config, number: number): string =>
   `${config.publicUrl}/copyright#${signerOf(config).sign(noticeNumber(number))}`
 
