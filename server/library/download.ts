@@ -9,7 +9,7 @@ import type { Holder, Storage } from '../platform/storage/storage.ts'
 import type { Store } from '../store.ts'
 
 /**
- * A signed address of a file: for who owns it, the game's developer, an admin. Counts one download.
+ * A signed URL of a file: for its owners, the game's developer, and admins. Counts one download.
  * @throws HttpError 404 for anyone else, as for a file that does not exist
  */
 export async function download(
@@ -30,7 +30,7 @@ export async function download(
 }
 
 /**
- * Files with the accounts that may download them: who owns them, the game's developer, admins. What became of the game
+ * Files with the accounts that may download them: their owners, the game's developer, admins. The state of the game
  * since does not matter, unless its downloads are stopped, or a copyright notice names the file: then nobody may. A suspended
  * account may nothing.
  */
@@ -87,8 +87,8 @@ export async function downloadDemo(store: Store, gameId: string): Promise<string
 }
 
 /**
- * An address at which the bytes are there, for as long as its account may have the file; of a demo, for anyone. An object store answers it without the app, so the app asks before.
- * @throws HttpError 404, or 503 while the object store is away (security R6)
+ * A URL of the bytes, valid while its account may have the file; of a demo, for anyone. An object store serves it without the app, so the app checks before.
+ * @throws HttpError 404, or 503 while the object store is down (security R6)
  */
 export async function downloadUrl(
   storage: Storage,

@@ -4,7 +4,7 @@ import { composeMail } from '../platform/mail/compose-mail.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 import type { Line, MailContent } from '../platform/mail/mail-content.ts'
 
-/** An owner of a game whose standing is news to them. `told` is what they were told last; null: that it is there as ever. */
+/** An owner of a game whose status has changed for them. `told` is the last status they were notified of; null: available as usual. */
 export type OwnerToNotify = {
   account_id: string
   email: string
@@ -16,8 +16,8 @@ export type OwnerToNotify = {
 }
 
 /**
- * What an owner is told of a game and of what they keep; null where nothing changed for them. Subjects and first lines name no
- * game, and a mail about one that nobody gets names none at all.
+ * The email to an owner about a game's status and what they keep; null when nothing changed for them. Subjects and first lines name
+ * no game, and an email about a withheld game never names it.
  */
 export function ownerMail(config: Config, owner: OwnerToNotify): Mail | null {
   const content = owner.state === null ? backContent(config, owner) : CONTENTS[owner.state](config, owner)
@@ -72,7 +72,7 @@ const nameOf = ({ title }: OwnerToNotify): string => `The game is ${title}.`
 
 const contactOf = (config: Config): Line => ({ link: `${config.publicUrl}/contact`, label: 'Write to us' })
 
-/** What was only taken down could be downloaded all the time. */
+/** A game that was only taken down could always be downloaded. */
 const backContent = (config: Config, owner: OwnerToNotify): MailContent | null =>
   owner.told === 'removed'
     ? null

@@ -65,7 +65,7 @@ const lockGrant = (tx: Tx, accountId: string, { gameId, fileId }: Goods) =>
 /**
  * Ends what an order's item gave. What a claim, a gift or another paid order covers stays owned, and names that order from
  * then on.
- * @returns whether the account owns it no more
+ * @returns whether the account no longer owns it
  */
 export async function withdrawGrant(
   tx: Tx,
@@ -93,7 +93,7 @@ export async function withdrawGrant(
 
 export type Owned = { base: boolean; fileIds: Set<string> }
 
-/** What an account owns of a game. */
+/** An account's grants of a game. */
 export async function ownedOf(db: Queryable, accountId: string, gameId: string): Promise<Owned> {
   const { rows } = await sql<{ base: boolean; file_ids: string[] }>`select
     exists (select from grants where account_id = ${accountId} and game_id = ${gameId} and file_id is null) as base,

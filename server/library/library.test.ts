@@ -96,7 +96,7 @@ it('a file is downloaded as a part of its own game alone', async () => {
   expect(await downloads(june, other, files)).toEqual([404])
 })
 
-/** What ends an owner's right to a file, after an address of it was given out. */
+/** The events that end an owner's right to a file, after a URL of it was given out. */
 const ENDS: [string, (order: { orderId: string }, owner: Person) => Promise<unknown>][] = [
   [
     'a refund',

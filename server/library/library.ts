@@ -15,7 +15,7 @@ import type { Audience } from '../platform/http/audience.ts'
 const PAGE = 24
 
 /**
- * An account's games that a filter lets through, with what it owns of each; drafts and suspended games stay with those who
+ * An account's games that match a filter, with the owned files of each; drafts and suspended games stay with those who
  * own them.
  * @throws HttpError 400 `bad_cursor`
  */
@@ -72,7 +72,7 @@ function toEntry(row: Row, { view, hidden }: Audience): LibraryEntry {
   }
 }
 
-/** What an account's library can be filtered by. */
+/** The filter options of an account's library. */
 export async function libraryFacets(db: Database, accountId: string): Promise<LibraryFacets> {
   const { rows } = await sql<LibraryFacets>`
     with library as materialized (

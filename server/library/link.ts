@@ -62,7 +62,7 @@ export async function renewLink(
 }
 
 /**
- * Where a link leads now: as long as it was not renewed, and its account may still download the file.
+ * The current target of a link: while it was not renewed, and its account may still download the file.
  * @returns null when it leads nowhere any more
  * @throws HttpError 429 after too many made-up links, or downloads of its account
  */

@@ -155,7 +155,7 @@ async function claim(game: TestGame, parts: string[]): Promise<string> {
   return body.number
 }
 
-/** Has a report hide the game, and answers its case. */
+/** Makes a report hide the game, and returns its case. */
 async function hold(game: TestGame): Promise<string> {
   const { caseId } = await hideByReports(test, game.id)
   return caseId

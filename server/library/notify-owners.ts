@@ -6,8 +6,8 @@ import { type OwnerToNotify, ownerMail } from './emails.ts'
 const BATCH = 200
 
 /**
- * Tells owners, once each, that a game of theirs was taken down, that files of it are paused or that nobody gets it, what they
- * keep, and when they have it again. It goes by how things stand now, so that what ended meanwhile is not told.
+ * Notifies owners, once each, that a game of theirs was taken down, that files of it are paused or withheld from all, what they
+ * keep, and when they have it again. Uses the current state, so a change that was undone meanwhile is not reported.
  */
 export async function notifyOwners(store: Store): Promise<void> {
   for (;;) {
@@ -27,7 +27,7 @@ async function tellSome({ config, mail }: Store, tx: Tx): Promise<number> {
   return owners.length
 }
 
-/** Notes what an owner is told; false when another process was faster. */
+/** Records an owner's notification; false when another process was faster. */
 async function isNews(tx: Tx, { account_id, game_id, state }: OwnerToNotify): Promise<boolean> {
   const { rows } = await (state === null
     ? sql`delete from told_owners where account_id = ${account_id} and game_id = ${game_id} returning 1`

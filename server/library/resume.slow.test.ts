@@ -61,7 +61,7 @@ it('goes on with curl after a cut at 40 % and the end of the address, to the sam
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Runs curl and answers its exit code. @throws when it is not installed */
+/** Runs curl and returns its exit code. @throws when it is not installed */
 function curl(...options: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     execFile('curl', ['--silent', '--location', '--fail', ...options], (error) => {
@@ -71,7 +71,7 @@ function curl(...options: string[]): Promise<number> {
   })
 }
 
-/** A way to the store that breaks off after so many bytes. */
+/** A proxy to the store that disconnects after that many bytes. */
 type Line = { server: Server; bytesLeft: number }
 
 async function openLine(port: number, storePort: number): Promise<Line> {

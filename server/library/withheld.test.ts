@@ -147,7 +147,7 @@ it('withholds what was illegal already when the store is started', async () => {
     .select('storage_key')
     .where('id', '=', game.files[0]?.id ?? '')
     .executeTakeFirstOrThrow()
-  // Goes by nobody's right, which would be asked for.
+  // Depends on no account's rights, which would be checked.
   const address = await test.store.storage.presignGet({ key, fileName: 'game.zip', expiresInSeconds: 600 })
   await test.db
     .updateTable('games')

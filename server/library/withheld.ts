@@ -100,7 +100,7 @@ const foldersOf = ({ username, slug, card }: IllegalGame): string[] => [
 /** A game's folder, without the kind and name of a picture. */
 const folderOf = (key: string): string => key.split('/', 3).join('/')
 
-/** Pictures lie under the title's slug at the time of the upload; those of other developers are not withheld. */
+/** Pictures are under the title's slug at the time of the upload; those of other developers are not withheld. */
 function picturesDescribed({
   username,
   description,
