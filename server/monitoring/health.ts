@@ -24,7 +24,7 @@ export function healthRoutes(serve: Serve, { db, storage, log }: Store): void {
   })
 }
 
-/** @throws Error when the database is away, or takes no writes: then nobody can log in or buy */
+/** @throws Error when the database is down, or read-only: then nobody can log in or buy */
 async function requireWrites(db: Store['db']): Promise<void> {
   const { rows } = await sql`select where not current_setting('transaction_read_only')::boolean`.execute(db)
   if (rows.length === 0) throw new Error('the database takes no writes')

@@ -70,7 +70,7 @@ certificateExpires.remove()
 
 /** The query reads every sale of a month. */
 const SALES_TTL_MS = 60_000
-/** So that the figures cost the same however often they are asked for. */
+/** So the figures cost the same however often they are requested. */
 const FIGURES_TTL_MS = 5_000
 const CERTIFICATE_INTERVAL_MS = 3_600_000
 
@@ -97,7 +97,7 @@ export function metricsRoute(app: FastifyInstance, config: Config, store: Measur
   })
 }
 
-/** Brings the gauges up to date. What cannot be read is left out, and all other figures are still told. */
+/** Updates the gauges. An unreadable one is left out, and all others are still reported. */
 function collector(
   { dataDir, publicUrl }: Config,
   { providers, db, replica, log }: Measured,
@@ -166,7 +166,7 @@ function measureReplica(replica: Store['replica']): void {
     publicReads.inc({ server }, replica?.reads[server] ?? 0)
 }
 
-/** Reads a value anew when the last one is older than `ms`. Whoever asks meanwhile waits for the same reading. */
+/** Reads a value again when the last one is older than `ms`. Concurrent callers share one reading. */
 function cachedFor<Value extends object>(ms: number, read: () => Promise<Value>): () => Promise<Value> {
   const cache = new LRUCache<'value', Value>({ max: 1, ttl: ms, fetchMethod: read })
   return () => cache.forceFetch('value')

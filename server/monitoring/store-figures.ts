@@ -4,7 +4,7 @@ import { backupAge } from '../platform/database/last-backup.ts'
 import { failedJobCount, failedJobCountOf } from '../platform/jobs/failed-jobs.ts'
 import { MAIL_QUEUE } from '../platform/mail/mail.ts'
 
-/** What the database knows of the store's health, by the name of its metric. Money first. */
+/** The database's figures about the store's health, by metric name. Money first. */
 export const STORE_FIGURES = {
   store_unsettled_order_seconds:
     'Age of the oldest payment seen for an order that is neither paid nor closed',

@@ -9,7 +9,7 @@ import { watchStatus } from './watch-status.ts'
 const OFTEN_MS = 20
 const test = useTestStore()
 
-/** Waits until a process that has just begun to look sees these states; on a busy machine a part may be slow for a moment. */
+/** Waits until a newly started process reports these states; on a busy machine a part may be slow for a moment. */
 const untilSeen = (states: Record<string, string>) =>
   eventually(async () => {
     const watch = watchStatus(test.store)

@@ -15,14 +15,14 @@ import type { Store } from '../store.ts'
 const READ_EVERY_MS = 10_000
 
 export type StatusWatch = {
-  /** What was found last; waits only while nothing was. */
+  /** The last result; waits only before the first. */
   reading(): Promise<StatusReading>
   stop(): void
 }
 
 type Watched = Pick<Store, 'storage' | 'mail' | 'providers' | 'clock'> & { db: Queryable }
 
-/** Looks at the parts by itself, every 10 s unless told otherwise, so that visitors cannot load them however often they ask. */
+/** Checks the parts on a schedule, every 10 s by default, so visitors cannot load them however often they ask. */
 export function watchStatus(store: Watched, everyMs = READ_EVERY_MS): StatusWatch {
   let last: StatusReading | null = null
   let underway: Promise<StatusReading> | null = null
@@ -72,7 +72,7 @@ async function statesOf({ db, storage, mail, providers }: Watched): Promise<Reco
 const STATES = { answering: 'working', slow: 'slow', silent: 'down' } as const
 const stateOf = ({ state }: Probe): StatusState => STATES[state]
 
-/** A buyer is sent to the next provider when one is away. */
+/** A buyer is sent to the next provider when one is down. */
 function ofSeveral(states: StatusState[]): StatusState {
   if (states.every((state) => state === 'down')) return 'down'
   if (states.includes('down')) return 'limited'
