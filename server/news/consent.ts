@@ -2,7 +2,7 @@ import { type ConsentPlace, NEWS_TEXTS } from '@nofiller/contract/news/news-rule
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 
-/** What an account asks for when it ticks that it wants news. */
+/** An account's consent to news by the checkbox. */
 export type Consent = { accountId: string; through: ConsentPlace; givenAt?: Date }
 
 /** Notes that an account wants news, from now on or since `givenAt`. One that gets them already changes nothing. */

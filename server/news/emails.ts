@@ -4,7 +4,7 @@ import type { Mail } from '../platform/mail/mail.ts'
 import type { MailContent } from '../platform/mail/mail-content.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 
-/** The only kind of mail that can be ended by its link; `token` is the recipient's. */
+/** The only kind of email with an unsubscribe link; `token` is the recipient's. */
 export function newsMail(
   config: Config,
   { email, token }: { email: string; token: string },

@@ -13,7 +13,7 @@ import { sendNews } from './send-news.ts'
 
 const test = useTestStore()
 let issues = 0
-/** So that each test knows who gets its news. */
+/** Each test thus knows who gets its news. */
 beforeEach(() => sql`update accounts set notify_updates = false`.execute(test.db))
 
 const settings = (who: Person, body: object) =>
@@ -34,7 +34,7 @@ async function subscriber(): Promise<Person> {
 const aFile = () => `Issue ${++issues}\n\nTwo games came out.\n\nRead more: ${test.url}/games\n`
 const send = (file: string) => sendNews(test.store, file, 'As planned')
 
-/** The news that came to somebody; the mail queue is empty then. */
+/** The news that an account received; the mail queue is empty then. */
 async function newsTo(who: Person) {
   await test.drain()
   return (await test.mailsTo(who.email)).filter(({ subject }) => subject?.startsWith('Issue'))

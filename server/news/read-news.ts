@@ -6,7 +6,7 @@ const SUBJECT_MAX = 120
 /**
  * Reads news as a person writes them into a file: the subject on the first line, then paragraphs with an empty line between
  * them. A paragraph such as `Read more: https://…` is a link.
- * @throws Error with a sentence about what is wrong
+ * @throws Error with a sentence about the problem
  */
 export function readNews(text: string): MailContent {
   const [subject = '', ...rest] = text

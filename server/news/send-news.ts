@@ -13,10 +13,10 @@ import { getsNews } from './recipients.ts'
 const PAGE = 200
 
 /**
- * Queues the news of a file for everybody who wants them, each once. Whoever is stopped in the middle calls it again with
+ * Queues the news of a file for all subscribers, each once. After an interruption, call it again with
  * the same file: it goes on where it stopped, and does nothing when it had finished.
  * @returns for how many people it was queued, in all
- * @throws Error with a sentence about what is wrong with the file
+ * @throws Error with a sentence about the file's problem
  */
 export async function sendNews(store: Store, file: string, reason: string): Promise<number> {
   const content = readNews(file)

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../platform/database/database.ts'
 import { withdrawConsent } from './consent.ts'
 
-/** Where one press, or a mail program by itself, ends the news of the account with this token. Short: a folded header breaks its signature. */
+/** The URL where one click, or a mail program by itself, ends the news of the account with this token. Short: a folded header breaks its signature. */
 export const unsubscribeUrl = (config: Config, token: string): string => `${config.publicUrl}/u/${token}`
 
 /**
