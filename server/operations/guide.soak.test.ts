@@ -41,17 +41,17 @@ const DATABASE_PASSWORD = randomBytes(12).toString('hex')
 const METRICS_TOKEN = randomBytes(32).toString('hex')
 
 type ByHand = {
-  /** What a person types when the command asks. */
+  /** A person's input when the command asks. */
   typed?: string
-  /** The line with what stands for something of the reader's own. */
+  /** The line with placeholders replaced by the reader's own values. */
   instead?: () => Promise<string>
-  /** What a person does, or what cannot be had here. */
+  /** A person's manual step, or something unavailable here. */
   done?: () => Promise<void>
 }
 
 /**
- * All that is not run as it stands in the guide, by the guide's own line. Whatever else the guide says to do is run word for
- * word: a line that changes there and is not whole by itself fails the test.
+ * The exceptions that are not run exactly as in the guide, by the guide's own line. All other instructions are run word for
+ * word: a line that changes there and is incomplete by itself fails the test.
  */
 const BY_HAND: Record<string, ByHand> = {
   'apt-get update && apt-get install --no-install-recommends nodejs npm git postgresql nginx certbot': {
@@ -113,7 +113,7 @@ let machine: DebianMachine
 let internet: Internet
 let emails: MailServer
 let btcpay: BtcpayServer
-/** Where the machine reaches what is outside of it. */
+/** The machine's way to the outside. */
 let outside: { gitPort: number; mailPort: number; btcpayUrl: string }
 const inRoot = (path: string) => join(folder, 'root', path)
 
@@ -157,7 +157,7 @@ afterAll(async () => {
   for (const end of takenDown) await end()
 })
 
-/** What an editor leaves in the settings. */
+/** The settings after editing. */
 async function set(values: Record<string, string | undefined>): Promise<void> {
   const path = inRoot(SETTINGS)
   let text = await readFile(path, 'utf8')
@@ -183,7 +183,7 @@ const secrets = () => ({
   BTCPAY_STORE_ID: btcpay.settings.BTCPAY_STORE_ID,
   BTCPAY_WEBHOOK_SECRET: btcpay.settings.BTCPAY_WEBHOOK_SECRET,
   METRICS_TOKEN,
-  // The certificate is self-made: Node trusts it when it is told to.
+  // The certificate is self-made: Node is told to trust it.
   NODE_EXTRA_CA_CERTS: '/etc/ssl/certs/ca-certificates.crt',
 })
 
@@ -213,7 +213,7 @@ async function root(line: string, typed?: string): Promise<string> {
   return out
 }
 
-/** Follows the guide's next lines, those of one section. @returns what they wrote */
+/** Runs the next lines of one section of the guide. @returns their output */
 async function follow(section: string): Promise<string> {
   const own = lines.filter((line) => line.section === section)
   lines = lines.filter((line) => line.section !== section)
@@ -229,7 +229,7 @@ async function follow(section: string): Promise<string> {
 }
 const used = new Set<string>()
 
-/** What can be cloned: the store as it lies here, with what is not committed yet. */
+/** A clonable repository: the store as it is here, with uncommitted changes. */
 async function serveOrigin(): Promise<number> {
   const work = join(folder, 'store')
   const listed = await must('git', [
@@ -262,7 +262,7 @@ async function commit(subject: string): Promise<void> {
   await must('git', [...git, 'commit', '--quiet', '-m', subject])
 }
 
-/** Signs somebody up as a visitor does, with the code that was mailed. */
+/** Signs up a visitor, with the emailed code. */
 async function signUp(username: string): Promise<Buyer> {
   const email = `${username}@example.com`
   const browser = browserOf({ url: STORE })
@@ -307,7 +307,7 @@ async function publish(admin: Client): Promise<Game> {
   return { id: made.body._id, slug: made.body.slug, bytes }
 }
 
-/** Buys a game and pays it on BTCPay Server, whose message tells the store. */
+/** Buys a game and pays it on BTCPay Server, which sends the store a message. */
 async function buyAndPay(buyer: Buyer, game: Game): Promise<void> {
   const { orderId, invoiceId } = await buy(buyer, game)
   const invoice = btcpay.choose(invoiceId)
@@ -316,7 +316,7 @@ async function buyAndPay(buyer: Buyer, game: Game): Promise<void> {
   await eventually(async () => (await buyer.get(`/api/order-status/${orderId}`)).body.status === 'PAID')
 }
 
-/** A signed address of a game's file, as its buyer gets one, and what is found there. */
+/** A signed URL of a game's file, like its buyer gets, and its content. */
 async function download(buyer: Buyer, game: Game, headers: Record<string, string> = {}) {
   const library = (await buyer.get('/api/library')).body
   const entry = library.find(({ gameId }: { gameId: string }) => gameId === game.id)

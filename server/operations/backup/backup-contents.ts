@@ -1,4 +1,4 @@
-/** What a backup holds, and what it is compared by. */
+/** The contents of a backup, and the values that verify it. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -19,7 +19,7 @@ const Manifest = z.object({
   dump: StoredFile,
   /** Rows of each table, and the sum of each of its columns of cents, as of the dump. */
   tables: z.record(z.string(), z.record(z.string(), z.string())),
-  /** By storage key; the hash is of what is restored. */
+  /** By storage key; the hash is that of the restored file. */
   files: z.record(z.string(), StoredFile),
   /** Keys of files that the database names and the store did not have. */
   missing: z.array(z.string()),
@@ -27,7 +27,7 @@ const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>
 export type StoredFile = z.infer<typeof StoredFile>
 
-/** The suffix of what is encrypted. */
+/** The suffix of encrypted files. */
 export const suffixOf = (recipient: string | null): string => (recipient === null ? '' : '.age')
 
 /** @param backup the folder of one backup */
@@ -63,7 +63,7 @@ export async function countTables(client: pg.Client): Promise<Manifest['tables']
   return tables
 }
 
-/** Storage keys of all files that somebody may own, and of court papers. What was destroyed on purpose is not missing. */
+/** Storage keys of all files that may have owners, and of court papers. Files destroyed on purpose are not missing. */
 export async function keysInDatabase(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ key: string }>(`
     select storage_key as key from file_builds where destroyed_at is null

@@ -186,7 +186,7 @@ describe.skipIf(!hasDebianPostgres)('with the tools of PostgreSQL', () => {
   })
 
   it.skipIf(!hasObjectStore)('copies files from an object store, and back into one', async () => {
-    // Its database has no more than what a backup looks for: the whole one is restored above.
+    // Its database has only what a backup looks for: a full one is restored above.
     const objects = await openObjectStore()
     const settings = { SECRET_KEY: 'the key of the store', ...objects.environment }
     const storage = await openStorage(readConfig(settings), systemClock)

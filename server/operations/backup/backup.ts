@@ -33,7 +33,7 @@ export type BackedUp = { databaseUrl: string; storage: Storage; recipient: strin
 /**
  * Adds a backup to a folder, as a folder of its own that is named by its time; none is changed by a later one.
  * @returns the backup's folder
- * @throws Error when another backup runs, the folder holds backups for another key, or the database went away meanwhile
+ * @throws Error when another backup runs, the folder holds backups for another key, or the database connection was lost
  */
 export async function backUp(store: BackedUp, folder: string): Promise<{ path: string; manifest: Manifest }> {
   const known = await knownFiles(folder, store.recipient)
@@ -63,7 +63,7 @@ export async function backUp(store: BackedUp, folder: string): Promise<{ path: s
   return { path, manifest }
 }
 
-/** The files that earlier backups copied whole. */
+/** The files that earlier backups copied completely. */
 async function knownFiles(folder: string, recipient: string | null): Promise<Manifest['files']> {
   const known: Manifest['files'] = {}
   for (const backup of await backupsIn(folder)) {
@@ -75,7 +75,7 @@ async function knownFiles(folder: string, recipient: string | null): Promise<Man
   return known
 }
 
-/** The dump and what is counted beside it are of one snapshot. */
+/** The dump and the counts beside it are of one snapshot. */
 async function dumpDatabase({ databaseUrl, recipient }: BackedUp, partial: string) {
   return onConnection({ connectionString: databaseUrl }, async (client) => {
     await client.query('begin isolation level repeatable read read only')
@@ -125,7 +125,7 @@ async function copyFile(
   return save(storage.read(key), path, recipient)
 }
 
-/** Writes bytes, encrypted if there is a key, so that they appear whole. @returns size and hash of what came */
+/** Writes bytes, encrypted if there is a key, so that they appear complete or not at all. @returns size and hash of the input */
 async function save(bytes: Readable, path: string, recipient: string | null): Promise<StoredFile> {
   const hash = createHash('sha256')
   let sizeBytes = 0

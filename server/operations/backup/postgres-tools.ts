@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 const DEBIAN_FOLDER = '/usr/lib/postgresql'
 
 /**
- * Starts a program of PostgreSQL's. Its input and output are streams; `ended` rejects with what it said.
+ * Starts a PostgreSQL program. Its input and output are streams; `ended` rejects with its error output.
  * @param major of the server
  * @throws Error when no such program is new enough
  */

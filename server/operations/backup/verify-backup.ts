@@ -10,7 +10,7 @@ import { type OpenBackup, restoreDatabase } from './restore.ts'
 /**
  * Restores a backup's database beside the store's own, compares rows, sums of money, orders, grants and ledger, and reads
  * every file to its end (security R14). The new database is removed again; its user needs the right `createdb`.
- * @returns what is wrong, a sentence each; none when the backup can be relied on
+ * @returns the problems, a sentence each; none for a reliable backup
  */
 export async function verifyBackup(backup: OpenBackup, databaseUrl: string): Promise<string[]> {
   return [...(await damagedFiles(backup)), ...(await inScratchDatabase(backup, databaseUrl))]

@@ -30,7 +30,7 @@ type Server = {
   dropped: string[]
 }
 
-/** Whether PostgreSQL answers, is new enough, and lets the store's user do what it needs. */
+/** Whether PostgreSQL responds, is new enough, and gives the store's user the rights it needs. */
 export async function checkDatabase(url: string): Promise<Outcome> {
   const { version, encoding, database, user, missing, dropped, mayCreate, isReadOnly } = await ask(
     url,
@@ -80,7 +80,7 @@ const readServer = async (client: pg.Client): Promise<Server & { mayCreate: bool
   return rows[0]
 }
 
-/** What the store's secrets seal, by the table that holds it. */
+/** The data sealed by the store's secrets, by table. */
 const SEALED = [
   { table: 'authenticators', what: 'authenticator apps', sealings: sealingsOfAuthenticators },
   {
@@ -163,7 +163,7 @@ const SECRET_SETTING: Record<ProviderName, string> = {
   btcpay: 'BTCPAY_WEBHOOK_SECRET',
 }
 
-/** Some of those whom the store emails what waits; none where it has no tables yet. */
+/** Some recipients of the store's emails about open work; none before it has tables. */
 export const adminsOf = (url: string): Promise<string[]> =>
   ask(url, async (client) => {
     const { rows } = await client.query<{ email: string }>(
@@ -217,7 +217,7 @@ export async function checkClock(url: string, now: () => number): Promise<Outcom
   return good("This machine's clock agrees with the database's.")
 }
 
-/** Whether the replica follows the database, and shows what was written a moment ago. Without it the store reads the database. */
+/** Whether the replica follows the database, and has a row written a moment ago. Without it the store reads the database. */
 export async function checkReplica(url: string, primaryUrl: string): Promise<Outcome> {
   const written = await ask(primaryUrl, writtenBy)
   const setting = 'DATABASE_REPLICA_URL'

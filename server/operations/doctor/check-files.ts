@@ -66,7 +66,7 @@ export async function checkDisk(folder: string): Promise<Outcome> {
 
 const DISK_CURE = 'remove old backups first, then give it more room, or move files to an object store'
 
-/** What the free space of a disk means. */
+/** The rating of a disk's free space. */
 export function diskOutcome(
   { totalBytes, freeBytes }: { totalBytes: number; freeBytes: number },
   folder: string,

@@ -1,4 +1,4 @@
-/** What reaches the store from outside: its address, the providers' messages, visitors' addresses, uploads. */
+/** The requests from outside: the store's address, the providers' messages, visitors' addresses, uploads. */
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import { bad, good, type Outcome, warn } from './finding.ts'
 import { PROBE_PATH, Probe } from './proxy-probe.ts'
 
 const TIMEOUT_MS = 8_000
-/** A store that has only begun to start, as after a restore, listens within that. */
+/** A store that is still starting, as after a restore, listens within this time. */
 const START_MS = 60_000
 /** An address of those reserved for examples (RFC 5737), which no visitor has. */
 const FORGED_ADDRESS = '203.0.113.7'

@@ -8,7 +8,7 @@ import { bad, good, type Outcome, warn } from './finding.ts'
 
 type Mailing = Pick<Config, 'SMTP_URL' | 'SUPPORT_EMAIL' | 'dataDir'>
 
-/** Whether the mail server answers, lets the store in, and takes mail to its own people. Nothing is sent. */
+/** Whether the mail server responds, accepts the login, and accepts email to its own users. Nothing is sent. */
 export async function checkMail(
   transport: MailTransport,
   { SMTP_URL: url, SUPPORT_EMAIL: support, dataDir }: Mailing,
@@ -44,7 +44,7 @@ function unanswered(error: unknown): Outcome {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Whether a payment provider answers and takes the store's key. */
+/** Whether a payment provider responds and accepts the store's key. */
 export async function checkProvider(provider: PaymentProvider, signal: AbortSignal): Promise<Outcome> {
   const title = PROVIDER_TITLES[provider.name]
   try {
@@ -63,7 +63,7 @@ export async function checkProvider(provider: PaymentProvider, signal: AbortSign
   return checkLogin(provider, signal)
 }
 
-/** Of the dashboard, where the store has it: without it a payment stays unknown of which no message arrived. */
+/** The dashboard's login, if the store has it: without it a payment without any message stays unknown. */
 async function checkLogin(provider: PaymentProvider, signal: AbortSignal): Promise<Outcome> {
   const title = PROVIDER_TITLES[provider.name]
   try {

@@ -1,4 +1,4 @@
-/** Looks at everything a running store depends on, and says in words what is wrong and what to do. */
+/** Checks everything a running store depends on, and says in words what is wrong and what to do. */
 import { join } from 'node:path'
 import { type Config, ConfigError, readConfig } from '../../config.ts'
 import { openStorage, paymentProvidersOf } from '../../parts.ts'
@@ -53,7 +53,7 @@ export async function examine(environment: NodeJS.ProcessEnv, now = Date.now): P
     const checks = [
       ...(isReadable ? checksInDatabase(config, databaseUrl, now) : []),
       ...checksOutside(config, isReadable ? await adminsOf(databaseUrl) : []),
-      ...(isReadable ? checksOfStore(config, databaseUrl) : []), // without its database it answers for nothing
+      ...(isReadable ? checksOfStore(config, databaseUrl) : []), // without its database it is not running
       ...(keys === null || keys.state === 'bad' ? [] : checksByKey(config)), // it does not know a wrong one
     ]
     const findings = await Promise.all(
@@ -105,7 +105,7 @@ function checksInDatabase(
   ]
 }
 
-/** What the store needs beside its database. @param admins whom it has to be able to mail, besides its support */
+/** The store's needs besides its database. @param admins the recipients that it must be able to email, besides its support */
 function checksOutside(config: Config, admins: readonly string[]): Check[] {
   const { s3, dataDir } = config
   const where = s3 ? `the bucket "${s3.bucket}" at ${s3.endpoint}` : join(dataDir, 'files')
@@ -120,7 +120,7 @@ function checksOutside(config: Config, admins: readonly string[]): Check[] {
   ]
 }
 
-/** What reaches the store that runs. */
+/** The requests that reach the running store. */
 function checksOfStore({ publicUrl, s3, ...config }: Config, databaseUrl: string): Check[] {
   return [
     ...config.paymentProviders.map(
@@ -130,7 +130,7 @@ function checksOfStore({ publicUrl, s3, ...config }: Config, databaseUrl: string
   ]
 }
 
-/** What the store that runs tells those alone who have its key. */
+/** Information that the running store gives only to callers with its key. */
 function checksByKey({ publicUrl, secretKeys, trustedProxies, COUNTRY_HEADER: header }: Config): Check[] {
   const store: PublicStore = { publicUrl, token: probeToken(secretKeys, new Date()), trustedProxies }
   return [
@@ -158,7 +158,7 @@ const oncePerCause = (findings: readonly Finding[]): Finding[] =>
       state === 'good' || findings.findIndex((other) => other.sentence === sentence) === at,
   )
 
-/** What a check finds, or that it took too long. */
+/** A check's result, or that it took too long. */
 export async function inTime(run: () => Promise<Outcome>, timeoutMs = TIMEOUT_MS): Promise<Outcome> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Outcome>((resolve) => {
@@ -175,7 +175,7 @@ const HIDDEN = '(hidden)'
 /** Shorter values are words that sentences hold anyway. */
 const SECRET_LENGTH_MIN = 4
 
-/** Errors of other programs may quote what they were given. */
+/** Errors of other programs may quote their input. */
 function withoutSecrets(sentence: string, environment: NodeJS.ProcessEnv): string {
   const secrets = Object.entries(environment).flatMap(([name, value = '']) => [
     ...(SECRET_NAME.test(name) ? [value] : []),

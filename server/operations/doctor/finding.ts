@@ -9,7 +9,7 @@ export const bad = (sentence: string): Outcome => ({ state: 'bad', sentence })
 
 const MARKS = { good: 'ok  ', warn: 'look', bad: 'BAD ' }
 
-/** What `npm run doctor` prints, and its exit code. */
+/** The output of `npm run doctor`, and its exit code. */
 export function reportOf(findings: readonly Finding[]): { text: string; exitCode: 0 | 1 } {
   const faults = findings.filter(({ state }) => state === 'bad').length
   const lines = findings.map(({ check, state, sentence }) => `${MARKS[state]}  ${check}: ${sentence}`)

@@ -11,7 +11,7 @@ export const PROBE_PATH = '/doctor'
 const PURPOSE = 'doctor'
 const GOOD_FOR_MS = 600_000
 
-/** What the store saw of a request. */
+/** The store's view of a request. */
 export const Probe = z.object({
   /** The visitor, as the store counts them. */
   address: z.string(),
@@ -24,11 +24,11 @@ export const Probe = z.object({
   place: z.string().nullable(),
 })
 
-/** The bearer token of a probe. Whoever has the store's secret key can make one. */
+/** The bearer token of a probe. Only the store's secret key can make one. */
 export const probeToken = (secretKeys: readonly string[], now: Date): string =>
   textSigner(secretKeys, PURPOSE).sign(now.toISOString())
 
-/** 404 to everybody else: it would tell the proxy's address. */
+/** 404 to everyone else: it would reveal the proxy's address. */
 export function probeRoute(
   app: FastifyInstance,
   { secretKeys, COUNTRY_HEADER: countryHeader }: Pick<Config, 'secretKeys' | 'COUNTRY_HEADER'>,

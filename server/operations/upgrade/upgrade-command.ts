@@ -35,7 +35,7 @@ try {
   process.exitCode = 1
 }
 
-/** The settings of the store are not handed on: what is built must not read them. */
+/** The store's settings are not passed on: the build must not read them. */
 function run([program = '', ...parameters]: string[]): string {
   const { PATH = '' } = process.env
   const { status, stdout, stderr, error } = spawnSync(program, parameters, {
@@ -46,7 +46,7 @@ function run([program = '', ...parameters]: string[]): string {
   throw new NotUpgraded(`${[program, ...parameters].join(' ')} failed:\n${error?.message ?? stderr.trim()}`)
 }
 
-/** Asks the new version itself, which alone knows what it needs. */
+/** Asks the new version itself, because only it knows its needs. */
 async function settingsProblems(folder: string): Promise<string> {
   const theirs: { readConfig: typeof readConfig } = await import(`${folder}/server/config.ts`)
   try {

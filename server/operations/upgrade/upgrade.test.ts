@@ -10,7 +10,7 @@ const UNITS = ['nofiller-web@3001.service', 'nofiller-web@3002.service']
 let folder: string
 let current: string
 let said: string[]
-/** What each process runs, by its unit: the version that was in service when it was last restarted. */
+/** The version that each process runs, by its unit: the current one at its last restart. */
 let running: Map<string, string>
 let restarts: string[]
 /** Versions whose processes never become ready. */
@@ -198,7 +198,7 @@ it('names texts that were edited in the checkout, committed or not, keeps them, 
   expect(await own('terms.md')).toBe('Our own terms')
   expect(await own('privacy.md')).toBe('Our own privacy policy')
   expect(await own('devlog/ours.md')).toBe('Our news')
-  expect(await own('devlog/first.md')).toBe('') // takes the built-in one away
+  expect(await own('devlog/first.md')).toBe('') // removes the built-in one
   expect((await readdir(join(folder, 'texts'))).sort()).toEqual(['devlog', 'privacy.md', 'terms.md'])
   const words = said.join('\n')
   expect(words).toContain(`content/terms.md was edited here: kept as ${join(folder, 'texts/terms.md')}.`)
@@ -218,7 +218,7 @@ it('keeps texts that an upgrade by an earlier version left behind', async () => 
   await writeFile(join(current, 'content/terms.md'), 'Our own terms')
   await release('1.1.0')
   await upgrade(current, machine)
-  await rm(join(folder, 'texts'), { recursive: true }) // an earlier version kept none
+  await rm(join(folder, 'texts'), { recursive: true }) // an earlier version stored none
   await upgrade(current, machine)
   expect(await readFile(join(folder, 'texts/terms.md'), 'utf8')).toBe('Our own terms')
   expect(said.join('\n')).toContain("Show them with: systemctl restart 'nofiller-web@*'")

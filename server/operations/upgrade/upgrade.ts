@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync
 import { basename, dirname, join, resolve } from 'node:path'
 import { showVersion, versionOf } from '../../platform/version.ts'
 
-/** What an upgrade asks of the machine; tests play it. */
+/** The machine's functions for an upgrade; tests fake them. */
 export type Machine = {
-  /** Runs a command of the store's user in a folder. @returns what it printed @throws when it fails */
+  /** Runs a command as the store's user in a folder. @returns its output @throws when it fails */
   asStore(folder: string, command: string[]): string
   /** Runs a command of root's. */
   asRoot(command: string[]): string
@@ -13,18 +13,18 @@ export type Machine = {
   isReady(port: number): Promise<boolean>
   /** The owner's own texts (`CONTENT_DIR`). */
   contentDir: string
-  /** What the version in a folder says of the settings; empty when it starts with them. */
+  /** The errors of a version's settings check; empty when it starts with them. */
   settingsProblems(folder: string): Promise<string>
   /** The migrations that the database has had. */
   migrationsDone(): Promise<string[]>
   say(sentence: string): void
 }
 
-/** Thrown, in words for the owner, when nothing was changed, or all of it was taken back. */
+/** Thrown, with a text for the owner, when nothing was changed, or everything was rolled back. */
 export class NotUpgraded extends Error {}
 
 const NOTES_MOST = 40
-/** Of what the running version may still need. */
+/** Files that the running version may still need. */
 const TAKES_AWAY =
   /\b(?:drop\s+(?:table|column|view|function)|rename\s+(?:to|column)|alter\s+column\s+\S+\s+type)\b/i
 
@@ -53,7 +53,7 @@ export async function upgrade(current: string, machine: Machine): Promise<void> 
   )
 }
 
-/** Puts the version before into service again. The database stays as it is, which that version can use. @throws NotUpgraded */
+/** Puts the previous version into service again. The database stays as it is, because that version can use it. @throws NotUpgraded */
 export async function goBack(current: string, machine: Machine): Promise<void> {
   const before = folderOf(current)
   const previous = `${resolve(current)}-previous`
@@ -76,7 +76,7 @@ function folderOf(link: string): string {
 
 /**
  * The newest commit of the branch that is followed, and the one of it that this copy is based on. Commits of this copy alone may
- * change texts, which are kept; whatever else they change would be lost.
+ * change texts, which are kept; all other changes would be lost.
  * @throws NotUpgraded
  */
 function newestCommit(before: string, { asStore }: Machine): { base: string; target: string } {
@@ -147,7 +147,7 @@ function tellNotes(before: string, target: string, { asStore, say }: Machine): v
   if (notes.length > NOTES_MOST) say(`and ${notes.length - NOTES_MOST} more.`)
 }
 
-/** A folder that an upgrade left half-built is built anew. */
+/** A half-built folder of an earlier upgrade is built again. */
 function install(before: string, next: string, target: string, { asStore, asRoot, say }: Machine): void {
   const origin = asStore(before, ['git', 'remote', 'get-url', 'origin']).trim()
   const branch = asStore(before, ['git', 'rev-parse', '--abbrev-ref', 'HEAD']).trim()
@@ -175,7 +175,7 @@ async function checkSettings(next: string, { settingsProblems }: Machine): Promi
 }
 
 /**
- * The running version goes on with the new tables until its last process is restarted, so that what is taken away is said
+ * The running version continues with the new tables until its last process is restarted, so removals are reported
  * before. A database that knows more than the new version is of another one.
  */
 async function checkMigrations(
@@ -201,7 +201,7 @@ async function checkMigrations(
     )
 }
 
-/** Going back leaves the database as it is, so that the version before may miss what a migration took away. */
+/** A rollback leaves the database as it is, so the previous version may miss what a migration removed. */
 async function tellWhatIsGone({ next, before }: Versions, { migrationsDone, say }: Machine): Promise<void> {
   const known = migrationsOf(next)
   const later = (await migrationsDone()).filter((name) => !known.includes(name))
