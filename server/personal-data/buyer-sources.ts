@@ -5,7 +5,7 @@ const ORDERS = '(select id from orders where account_id = $account)'
 const MESSAGES =
   '(select id from contact_messages where account_id = $account or lower(email) = (select lower(email) from accounts where id = $account))'
 
-/** What the account itself is, and what it did as a buyer. */
+/** The account itself, and its actions as a buyer. */
 export const BUYER_SOURCES: readonly ExportSource[] = [
   ...sourcesOf('account_id = $account', [
     {

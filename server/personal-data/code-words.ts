@@ -1,8 +1,8 @@
-/** What a copy of one's data says of values that the store keeps as numbers, in the words of the screens. */
+/** The words, as on screens, for values that the store keeps as numbers. */
 import { THEMES, WARNING_LEVELS } from '@nofiller/contract/content-limits/content-warnings'
 import { LIMIT_LABELS, readLimits } from '@nofiller/contract/content-limits/limit-rules'
 
-/** What is hidden, theme by theme. */
+/** The hidden content, theme by theme. */
 export function limitsInWords(stored: unknown) {
   const { levels, allowsAvoidable } = readLimits(String(stored))
   return {

@@ -78,7 +78,7 @@ async function* asCsv({ columns }: ExportSource, pages: AsyncIterable<Row[]>): A
       .join('')
 }
 
-/** The receipt of each paid order, as it is mailed. */
+/** The receipt of each paid order, as it was emailed. */
 async function* receipts(store: Store, accountId: string): AsyncGenerator<ArchiveEntry> {
   for (let after = ''; ; ) {
     const orders = await store.db
@@ -140,7 +140,7 @@ const itemsOf = (db: Database, orderIds: string[]) =>
     .orderBy('position')
     .execute()
 
-/** What each file is, and what is not in the archive. */
+/** A description of each file, and of what the archive leaves out. */
 function readme({ config }: Store): string {
   const files = EXPORT_SOURCES.map(
     ({ file, about }) => `<tr><td><a href="${file}">${file}</a></td><td>${escapeHtml(about)}</td></tr>`,

@@ -1,6 +1,6 @@
 import type { Tables } from '../platform/database/tables.ts'
 
-/** Of a table, what an export holds. Each column of the table is named in `columns` or, with the reason, in `without`; several are parted by spaces. */
+/** A table's exported data. Each column of the table is named in `columns` or, with the reason, in `without`; spaces separate several. */
 export type ExportSource = {
   table: keyof Tables
   /** Its path in the archive; what ends in `.csv` is a table, the rest JSON. */
@@ -8,7 +8,7 @@ export type ExportSource = {
   about: string
   columns: string
   without?: Readonly<Record<string, string>>
-  /** What stands in place of a value that the store keeps in a code of its own, by column. */
+  /** Replaces a value that the store keeps in its own code, by column. */
   words?: Readonly<Record<string, (value: unknown) => unknown>>
   /** SQL: which rows are the account's, `$account` being its id. */
   whose: string

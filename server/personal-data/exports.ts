@@ -63,7 +63,7 @@ const newestExport = (db: Queryable, accountId: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** How far the newest export is. One whose archive was deleted is none. */
+/** The progress of the newest export. One with a deleted archive counts as none. */
 export async function exportState(
   store: Store,
   account: Account,
@@ -87,7 +87,7 @@ export async function exportState(
 
 /**
  * A signed address of the newest archive.
- * @throws HttpError 404 when there is none, or none any more
+ * @throws HttpError 404 when there is none, or no longer one
  */
 export async function downloadExport(store: Store, account: Account): Promise<{ downloadUrl: string }> {
   const newest = await newestExport(store.db, account.id)
@@ -107,8 +107,8 @@ export const startExporting = (store: Store): Promise<void> =>
   store.jobs.work<{ exportId: string }>(QUEUE, ({ exportId }) => makeExport(store, exportId))
 
 /**
- * Makes the archive in a temporary file, stores it and emails its owner. Killed on the way it begins anew; its file is swept, and
- * an archive that no row names was never stored under a key that somebody knows.
+ * Makes the archive in a temporary file, stores it and emails its owner. After a kill it starts again; its file is swept, and
+ * an archive without a row was never stored under a known key.
  */
 export async function makeExport(store: Store, exportId: string): Promise<void> {
   const asked = await store.db

@@ -1,4 +1,4 @@
-/** The tables of which an export holds nothing, each with the reason. */
+/** The tables that an export leaves out, each with the reason. */
 const SECRETS = 'secrets, or hashes of them'
 const COUNTS = 'counts, of nobody in particular'
 const STORE = 'about the store and nobody else'

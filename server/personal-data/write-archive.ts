@@ -35,7 +35,7 @@ export async function writeArchive(
   try {
     await addAll()
   } catch (error) {
-    // yazl pipes into it, and types it as what it is only to its reader.
+    // yazl pipes into it, and only its reader needs the exact type.
     ;(zip.outputStream as Readable).destroy()
     await written.catch(() => undefined)
     throw error

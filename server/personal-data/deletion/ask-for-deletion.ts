@@ -37,7 +37,7 @@ const stateOf = (db: Queryable, accountId: string) =>
       sql<number>`(select count(*)::int from games where developer_id = accounts.id and archived_at is null)`.as(
         'own_games',
       ),
-      // What refunds left owed to the store asks nothing of who leaves.
+      // Debts from refunds are not collected from a leaving developer.
       sql<number>`coalesce((select greatest(pending_cents + reserve_cents + available_cents, 0)
         from developer_balances where developer_id = accounts.id), 0)`.as('balance_cents'),
     ])
@@ -45,7 +45,7 @@ const stateOf = (db: Queryable, accountId: string) =>
 
 /**
  * Closes an account at once and has it deleted after the days of grace. Its other sessions and its download links end, and
- * its games are put away. Asked for again, the day stays.
+ * its games are archived. Another request does not move the date.
  * @param givesUp In dollars: its balance, which is then not paid out any more.
  * @throws HttpError 409 `cannot_be_deleted`, `balance_left`, `too_late`
  */
@@ -95,7 +95,7 @@ export async function keepAccount(store: Store, account: Account): Promise<Delet
   return deletionOf(store, account)
 }
 
-/** Not against rows that refer to the account: a sale that is booked meanwhile holds what is to be put away. */
+/** Not against rows that refer to the account: a concurrent sale holds a game that is to be archived. */
 const lockState = (tx: Tx, accountId: string) =>
   stateOf(tx, accountId).forNoKeyUpdate('accounts').executeTakeFirstOrThrow()
 

@@ -39,7 +39,7 @@ async function deletedPerson(): Promise<Person> {
   return june
 }
 
-/** Tables of all schemas that hold a text, in whatever column: each row is read as a whole. */
+/** Tables of all schemas that contain a text, in any column: each row is read completely. */
 async function tablesHolding(text: string): Promise<string[]> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -58,7 +58,7 @@ async function tablesHolding(text: string): Promise<string[]> {
   return matching.sort()
 }
 
-/** Somebody who bought, wrote, reported, asked to sell and told of themselves, with the sentinel in each text. */
+/** An account that bought, wrote, reported, asked to sell and filled its profile, with the sentinel in each text. */
 async function talkative(): Promise<Person> {
   const june = await signedIn(test)
   const email = `${SENTINEL}.${june.id}@example.test`

@@ -15,7 +15,7 @@ export const startDeleting = (store: Store): Promise<void> =>
 
 /**
  * Deletes the accounts whose day has come, each in a transaction of its own. One that fails keeps no other from it.
- * @throws AggregateError of what failed, so that the job is tried again and stands in To do
+ * @throws AggregateError of all failures, so the job is retried and shows in To do
  */
 export async function deleteDueAccounts(store: Store): Promise<void> {
   const failures: unknown[] = []
@@ -35,7 +35,7 @@ async function dueAccounts({ db, clock }: Store): Promise<string[]> {
 }
 
 /**
- * One that something stands against waits until that has ended. Logged before the commit: what is killed between the two is deleted at the next start. The row lock decides between the
+ * An account with obstacles waits until they have ended. Logged before the commit: after a kill between the two it is deleted at the next start. The row lock decides between the
  * deletion and a change of mind at the last second.
  */
 async function deleteDueAccount(store: Store, accountId: string): Promise<void> {
@@ -59,7 +59,7 @@ const lockDue = (tx: Tx, accountId: string, now: Date) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Deletes again what a restored backup brought back. Awaited before the store answers or sends anything. */
+/** Deletes accounts again that a restored backup brought back. Awaited before the store responds or sends anything. */
 export async function replayDeletions(store: Store): Promise<void> {
   const { db, config, log } = store
   const returned = await notDeleted(db, await loggedDeletions(config.dataDir))

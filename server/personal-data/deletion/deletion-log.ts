@@ -6,7 +6,7 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Writes down outside the database that an account is deleted, so that restoring an older backup does not bring it back.
- * On disk when it answers. A line of its own begins and ends each entry: one that was cut off spoils no other.
+ * On disk when it returns. Each entry starts and ends with its own line break: an incomplete one corrupts no other.
  */
 export async function logDeletion(dataDir: string, accountId: string): Promise<void> {
   await mkdir(dataDir, { recursive: true })

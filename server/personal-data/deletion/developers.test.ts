@@ -51,7 +51,7 @@ const balanceOf = (who: Person) =>
     .where('developer_id', '=', who.id)
     .executeTakeFirstOrThrow()
 
-/** A developer with a game that somebody owns, and a sale old enough to be paid out. */
+/** A developer with a game that has an owner, and a sale old enough to be paid out. */
 async function aDeveloper(cents = 0): Promise<{ ada: Person; game: TestGame }> {
   const ada = await signedIn(test, 'developer')
   const game = await addGame(test, { developerId: ada.id, title: 'Night Ferry' })
@@ -130,7 +130,7 @@ it('Y7 owners keep the games of a former developer, whose books stay and whose n
     paid_cents: 0,
     given_up_cents: owed.pending_cents + owed.available_cents,
   })
-  // Sales that were put in by hand belong to no whole order.
+  // Sales inserted by hand belong to no complete order.
   expect((await compareAll(test.db)).filter(({ kind }) => kind === 'balance')).toEqual([])
   const { rows: left } = await sql`
     select 'address' as what from payout_addresses where developer_id = ${ada.id}

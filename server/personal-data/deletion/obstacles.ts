@@ -2,7 +2,7 @@ import type { DeletionObstacle } from '@nofiller/contract/personal-data/personal
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 
-/** What has to end before an account can be deleted; none for most. A report that its developer was not told of is not among it. */
+/** Obstacles to deleting an account; none for most. A report that its developer was not notified of is not one. */
 export async function obstaclesTo(db: Queryable, accountId: string): Promise<DeletionObstacle[]> {
   const own = sql`(select id from games where developer_id = ${accountId})`
   const { rows } = await sql<{ obstacle: DeletionObstacle }>`

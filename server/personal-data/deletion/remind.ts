@@ -4,7 +4,7 @@ import { deletionReminderMail } from '../emails.ts'
 /** How many days before the deletion each reminder goes out. */
 const REMINDED_DAYS_BEFORE = [7, 1] as const
 
-/** Reminds by mail who is to be deleted soon, twice at most, however often it runs. */
+/** Reminds accounts by email before their deletion, twice at most, however often it runs. */
 export async function remindOfDeletions(store: Store): Promise<void> {
   for (const [sent, days] of REMINDED_DAYS_BEFORE.entries()) await remind(store, sent, days)
 }

@@ -38,7 +38,7 @@ export async function removeAccount(
   await replaceIdentity(tx, accountId, replaced, now)
 }
 
-/** A domain that never takes mail (RFC 2606). */
+/** A domain that never receives email (RFC 2606). */
 const NO_MAIL = 'deleted.invalid'
 
 /** Who made the games that owners keep. */
@@ -46,7 +46,7 @@ const FORMER_DEVELOPER = 'Former developer'
 
 type Removed = { id: string; email: string }
 
-/** Tables of which each row of the account goes. Refresh tokens and challenges go with their sessions. */
+/** Tables whose rows of the account are deleted. Refresh tokens and challenges are deleted with their sessions. */
 const OWN_TABLES = [
   'account_limits',
   'authenticator_setups',

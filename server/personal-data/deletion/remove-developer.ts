@@ -26,7 +26,7 @@ export async function removeDeveloper(store: Needed, tx: Tx, developerId: string
     await statement.execute(tx)
 }
 
-/** Books what was not paid out, and what refunds left owed to the store, as given up. Every other part is 0 after it. */
+/** Books the unpaid balance, and debts from refunds, as given up. Every other part is 0 after it. */
 async function giveUpBalance(tx: Tx, developerId: string, now: Date): Promise<void> {
   await lockBalance(tx, developerId)
   await sql`delete from held_earnings where developer_id = ${developerId}`.execute(tx)
