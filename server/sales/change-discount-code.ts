@@ -21,7 +21,7 @@ type Made = { _id: string; code: string }
 
 /**
  * Makes a code for a developer's own games, all of them unless some are named.
- * @throws HttpError 422 with `fields`, 404 on a game of somebody else, 409 `too_many_codes`
+ * @throws HttpError 422 with `fields`, 404 on another developer's game, 409 `too_many_codes`
  */
 export const makeCode = (store: Store, developer: Account, body: Body): Promise<Made> =>
   insertCode(store, body, developer.id, async (tx, ids) => {
@@ -35,7 +35,7 @@ export const makeCode = (store: Store, developer: Account, body: Body): Promise<
     if (own.length < ids.length) throw notFound('This game is not one of yours.')
   })
 
-/** Makes a code for games of the whole store. @throws HttpError 422 with `fields`, 404 on a game that is not there */
+/** Makes a code for games of the entire store. @throws HttpError 422 with `fields`, 404 on an unknown game */
 export const makeStoreCode = (store: Store, admin: Account, body: Body): Promise<Made> =>
   insertCode(store, body, null, async (tx, ids, made) => {
     const known = await tx

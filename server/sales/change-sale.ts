@@ -21,7 +21,7 @@ type WithGames = SaleBody & { gameIds: string[] }
 
 /**
  * Plans a sale of a developer's games; one whose beginning is past begins at once.
- * @throws HttpError 422 with `fields`, 404 on a game of somebody else, 409 `too_many_sales`
+ * @throws HttpError 422 with `fields`, 404 on another developer's game, 409 `too_many_sales`
  */
 export async function planSale(store: Store, developer: Account, body: WithGames): Promise<{ _id: string }> {
   const draft = readDraft(store, body)
@@ -33,13 +33,13 @@ export async function planSale(store: Store, developer: Account, body: WithGames
       .values({ id, developer_id: developer.id, ...columnsOf(draft) })
       .execute()
     await setGames(tx, developer, { id, ...draft }, body.gameIds)
-    await store.catalogChanged.announce(tx) // wakes who waits for the next beginning
+    await store.catalogChanged.announce(tx) // wakes the process that waits for the next start
   })
   await updatePrices(store)
   return { _id: id }
 }
 
-/** Plans a sale of the whole store. No game is in it until its developer says so. @throws HttpError 422 with `fields` */
+/** Plans a sale of the entire store. No game is in it until its developer joins. @throws HttpError 422 with `fields` */
 export async function planStoreSale(store: Store, admin: Account, body: SaleBody): Promise<{ _id: string }> {
   const draft = readDraft(store, body)
   const id = uuid()

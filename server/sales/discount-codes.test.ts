@@ -9,7 +9,7 @@ import { type Person, signedIn, signedInCrowd } from '../testing/fixtures/people
 import { openTestStore, useTestStore } from '../testing/store.ts'
 import { NETWORK_HOLDS } from './discount-codes.ts'
 
-// Payments are told by messages; polls of the many unpaid orders would go on for ever.
+// Messages report payments; polls of the many unpaid orders would never end.
 const test = useTestStore({ settings: { PAYMENT_POLL_SCALE: '1000' } })
 let developer: Person
 let game: TestGame

@@ -30,7 +30,7 @@ export async function findCode(db: Queryable, code: string): Promise<UsableCode 
 
 type Asker = { address: string | null; accountId: string | null }
 
-/** The same for who may be guessing: wrong ones are counted. @throws HttpError 400 `code_refused`, 429 */
+/** The same for a caller who may be guessing: wrong codes are counted. @throws HttpError 400 `code_refused`, 429 */
 export async function enteredCode(
   { db, rateLimits }: Store,
   typed: string,
@@ -44,7 +44,7 @@ export async function enteredCode(
   throw unknownCode()
 }
 
-/** Who wants to use a code. `network`: a keyed hash of the network they come from. */
+/** The user of a code. `network`: a keyed hash of their network. */
 export type CodeUser = { accountId: string; network: Buffer }
 
 /** Holds a use of a code for an order that is about to be made. @throws HttpError 400 `code_refused` */
@@ -91,7 +91,7 @@ export function useRefusal({ uses, isOnce }: CodeLimits, { all, own, network }: 
   return null
 }
 
-/** Of many buyers at once one gets the last use, because each locks the code's row until its order is stored. */
+/** Of many concurrent buyers one gets the last use, because each locks the code's row until its order is stored. */
 async function lockCode(tx: Queryable, codeId: string): Promise<(CodeLimits & { code: string }) | undefined> {
   return tx
     .selectFrom('discount_codes')

@@ -10,7 +10,7 @@ import { usesCode } from './price-lock.ts'
 
 const PAGE = 24
 
-/** A developer's codes, newest first; for an admin those of the store too. @throws HttpError 400 `bad_cursor` */
+/** A developer's codes, newest first; for an admin also the store's. @throws HttpError 400 `bad_cursor` */
 export function listCodes(
   db: Database,
   account: Account,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 /** When the lock of a row of `orders` ends, unless a provider could not be read then (requirements 6.12). */
 export const lockEnd = sql<Date>`least(orders.price_locked_until, orders.expires_at)`
 
-/** Whether a payment of a row of `orders` was seen while its prices and its code were locked. */
+/** Whether a payment of a row of `orders` was detected while its prices and its code were locked. */
 const wasSeenInTime = sql<boolean>`exists (select from order_events as event where event.order_id = orders.id
   and event.kind = 'payment_seen' and event.created_at <= coalesce(orders.price_unlocked_at, 'infinity'))`
 
@@ -14,7 +14,7 @@ export const usesCode = sql<boolean>`(orders.code_released_at is null
 /** Whether a row of `orders` holds its code only until somebody pays or the lock ends. */
 export const holdsCodeUnpaid = sql<boolean>`(orders.status <> 'PAID' and ${usesCode} and not ${wasSeenInTime})`
 
-/** What of a row of `orders` was seen while its lock held, in cents. */
+/** The money of a row of `orders` that was detected while its lock held, in cents. */
 export const inTimeCents = sql<number>`(
   select coalesce(sum(payment.amount_cents), 0) from provider_payments as payment
   where payment.order_id = orders.id and exists (

@@ -36,7 +36,7 @@ async function plan(seller: Person, games: readonly TestGame[], changes: object 
   return body._id
 }
 
-/** Moves the begin or the end of a sale to a moment soon, and tells every process. */
+/** Moves the start or the end of a sale to a moment soon, and signals all processes. */
 async function moveTo(id: string, column: 'begins_at' | 'ends_at', ms: number): Promise<Date> {
   const at = new Date(Date.now() + ms)
   await test.db
@@ -155,7 +155,7 @@ describe('a sale', () => {
       (${game.id}, now() - interval '10 days', 2000)`.execute(test.db)
     await plan(developer, [game], { percent: 50 })
     await eventually(async () => (await shown(game)).price === 10)
-    expect((await shown(game)).sale).toMatchObject({ listPrice: 20, lowestPrice: 9 }) // it stood at $9 as the 30 days began
+    expect((await shown(game)).sale).toMatchObject({ listPrice: 20, lowestPrice: 9 }) // it cost $9 when the 30 days started
     const { status, text } = await editGame(developer, game.id, { price: '30.00', gameFilesTempJson: files })
     expect(status, text).toBe(200)
     await eventually(async () => (await shown(game)).price === 15)

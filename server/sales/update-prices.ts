@@ -11,16 +11,16 @@ const BATCH = 500
 const LOOK_MS = 30_000
 const RETRY_MS = 1_000
 /**
- * What a game takes to be written with all its indexes. A large sale is written before it begins and committed at the
+ * The time to write a game with all its indexes. A large sale is written before it starts and committed at the
  * moment itself: so its prices are right at once. The games are locked meanwhile, hence a bound below `lock_timeout`.
  */
 const GAME_MS = 0.7
 const AHEAD_MAX_MS = 1_500
 
 /**
- * Brings what games cost up to date with the sales that began or ended since the last time, and tells every process, whose
- * cached pages are then made anew. Sales that are turned already cost nothing.
- * @returns how many sales began or ended
+ * Updates games' prices for the sales that started or ended since the last time, and signals all processes, which
+ * render cached pages again. Sales already processed cost nothing.
+ * @returns how many sales started or ended
  */
 export const updatePrices = async (store: Pick<Store, 'db' | 'catalogChanged'>): Promise<number> =>
   updatePricesAt(store, await clockOf(store.db))
@@ -63,7 +63,7 @@ async function refreshBatch(tx: Tx, gameIds: readonly string[], at?: Date): Prom
   const { rows: games } = await sql<{ id: string; priceCents: number }>`
     select id, price_cents as "priceCents" from games where id = any(${sql.val(gameIds)}::uuid[])
     order by id for no key update`.execute(tx)
-  const moment = at ?? (await clockOf(tx)) // once the games are locked: a sale may have begun while this waited for them
+  const moment = at ?? (await clockOf(tx)) // once the games are locked: a sale may have started while this waited for them
   const sales = await findSales(tx, gameIds)
   const prices = games.map(({ id, priceCents }) => columnsOf(id, priceCents, sales.get(id) ?? [], moment))
   await sql`
@@ -89,7 +89,7 @@ function columnsOf(id: string, listCents: number, sales: readonly SaleTerms[], n
   }
 }
 
-/** The next begin or end of a sale, how far away it is, in ms, and how many games it concerns. */
+/** The next start or end of a sale, in ms from now, and how many games it concerns. */
 type Turn = { at: Date; inMs: number; games: number }
 
 /** Null while no sale is planned or running. */
@@ -107,7 +107,7 @@ async function nextTurn(db: Queryable): Promise<Turn | null> {
 
 const aheadMs = ({ games }: Turn): number => Math.min(AHEAD_MAX_MS, games * GAME_MS)
 
-/** By the clock that prices go by. */
+/** By the clock of the prices. */
 export async function clockOf(db: Queryable): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
   return rows[0]?.now ?? new Date()
