@@ -61,7 +61,7 @@ export async function invoicesOf(db: Queryable, orderId: string): Promise<Sandbo
 }
 
 /**
- * What an invoice can be paid with at the rates of now: nothing once it has ended.
+ * The coins for an invoice at current rates: none once it has ended.
  * @throws HttpError 404
  */
 export async function listOffers(db: Queryable, id: string): Promise<SandboxOffer[]> {
@@ -81,9 +81,9 @@ export async function chooseCoin(db: Database, id: string, coin: SandboxCoin) {
 }
 
 /**
- * Lets something happen to an invoice and answers it with the number of the message that tells of it. Money may come
- * after the end, as on a real network; a paid invoice changes no more. The number also is the optimistic lock: of two events
- * at once the second looks again.
+ * Applies an event to an invoice and returns it with the number of the event's message. Money may come
+ * after the end, as on a real network; a paid invoice no longer changes. The number is also the optimistic lock: of two concurrent
+ * events the second reads again.
  * @throws HttpError 404, 409 `invoice_ended`
  */
 export async function play(
@@ -154,7 +154,7 @@ function toInvoice(row: SandboxInvoiceRow): SandboxInvoice {
   }
 }
 
-/** The rate is that of the moment of the choice, or, where a payment came without one, that of the beginning. */
+/** The rate at the time of the choice, or, for a payment without one, at the start. */
 function transferOf({ id, coin, chosen_at, created_at }: SandboxInvoiceRow, cents: number) {
   if (!coin) return { coinAmount: null, address: null, walletUri: null }
   const address = coinAddress(coin, id)

@@ -4,7 +4,7 @@ import { sha256 } from '../platform/signatures.ts'
 
 type Coin = {
   dollars: number
-  /** How far the rate swings; a coin that stands for a dollar keeps still. */
+  /** The amplitude of the rate; a stablecoin has none. */
   swing: number
   decimals: number
   minimumCents: number
@@ -74,7 +74,7 @@ const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
 const base58 = (hash: Buffer): string => [...hash].map((byte) => BASE58[byte % BASE58.length]).join('')
 
-/** What an amount of dollars can be paid with at a moment's rates. Coins that it is too small for are named too. */
+/** The coins for an amount of dollars at a moment's rates. Coins with a higher minimum are named too. */
 export const offersFor = (amountCents: number, at: Date): SandboxOffer[] =>
   SANDBOX_COINS.map((coin) => ({
     coin,

@@ -10,11 +10,11 @@ export type Change = Pick<
 const DEFAULT_COIN: SandboxCoin = 'SOL'
 const UNDERPAID_SHARE = 0.6
 const OVERPAID_SHARE = 1.25
-/** A payment is confirmed in so many steps. */
+/** A payment is confirmed in that many steps. */
 const STEPS = 4
 
 /**
- * What an event makes of an invoice, or null where it cannot happen. What was only seen goes away with an end; what is
+ * The invoice after an event, or null for an impossible one. An unconfirmed payment disappears with an end; one that is
  * confirmed stays, unless a cancellation gives it back.
  */
 export function changeBy(
@@ -64,7 +64,7 @@ function outcomeOf(event: SandboxEvent, invoice: SandboxInvoiceRow): Outcome | n
 export const isPayable = (status: SandboxInvoiceRow['status']): boolean =>
   status === 'new' || status === 'waiting' || status === 'partial'
 
-/** A quarter of what is needed each time; the last one makes the payment count. */
+/** A quarter of the needed number each time; the last one makes the payment count. */
 function confirmFurther(invoice: SandboxInvoiceRow): Outcome | null {
   const { status, coin, amount_cents, received_cents, confirmed_cents } = invoice
   if (status !== 'seen') return null

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { keyFor } from '../platform/signatures.ts'
 
-/** What the store and its built-in provider share, as a real provider's settings page would show it. */
+/** The secrets shared by the store and its built-in provider, as a real provider's settings page would show them. */
 export function sandboxKeys(config: Config): { apiKey: string; webhookSecret: string } {
   const [secret = ''] = config.secretKeys
   return {

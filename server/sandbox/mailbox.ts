@@ -24,7 +24,7 @@ export function mailboxRoute(app: FastifyInstance, config: Config): void {
 type StoredMail = { to: string; subject: string; date: string; text: string }
 
 async function newestMails(folder: string): Promise<StoredMail[]> {
-  const names = await readdir(folder).catch(() => []) // made with the first mail
+  const names = await readdir(folder).catch(() => []) // made with the first email
   const newest = names
     .filter((name) => name.endsWith('.eml'))
     .sort()

@@ -43,7 +43,7 @@ export async function payoutsOf(db: Database, externalId: string): Promise<Sandb
   return Promise.all(rows.map(({ id }) => payoutNow(db, id)))
 }
 
-/** A payout as it is by now: a few seconds after its release it has met its fate. @throws HttpError 404 */
+/** A payout's current state: its outcome applies a few seconds after its release. @throws HttpError 404 */
 export async function payoutNow(db: Database, id: string): Promise<SandboxPayout> {
   await sql`
     update sandbox_payouts set
@@ -74,11 +74,11 @@ export async function movePayout(
   throw conflict('payout_state', 'This payout is no longer waiting.')
 }
 
-/** Decides what becomes of a payout; one that is stuck goes on with it. */
+/** Sets the outcome of a payout; a stuck one continues with it. */
 export const setOutcome = (db: Database, id: string, fate: SandboxOutcome) =>
   db.updateTable('sandbox_payouts').set({ fate }).where('id', '=', id).execute()
 
-/** What becomes of payouts that are made from now on. */
+/** The outcome of future payouts. */
 export async function nextOutcome(db: Queryable): Promise<SandboxOutcome> {
   const row = await db.selectFrom('sandbox_settings').select('payout_fate').executeTakeFirstOrThrow()
   return row.payout_fate
