@@ -12,7 +12,7 @@ const FORM_BYTES_MAX = 4 * 1024
 
 /**
  * Takes the age gate's form from a browser without scripts: remembers the choice in the cookie that scripts set as well, and
- * leads back to the page. The cookie says what is seen of NSFW pictures and grants nothing else (requirements 4.4).
+ * redirects back to the page. The cookie holds the choice for NSFW pictures and grants nothing else (requirements 4.4).
  */
 export async function ageGateRoute(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(async (gate) => {

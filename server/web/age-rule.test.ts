@@ -46,7 +46,7 @@ function from<Caller extends Client>(place: string | null, caller: Caller): Call
 const CLOSED = { error: expect.stringContaining('isn’t available where you are'), code: 'age_rule' }
 const openCalls = (Object.keys(calls) as CallName[]).filter((name) => !closesCall(name, calls[name].access))
 
-/** What callers from these places are answered, one after the other. */
+/** The responses to callers from these places, one after the other. */
 const statuses = async (path: string, ...places: string[]) => {
   const answered = []
   for (const place of places) answered.push((await from(place, test.nobody).get(path)).status)
@@ -197,7 +197,7 @@ describe('4.13 AGE_RULE knows a country', () => {
   })
 })
 
-/** The first line that answers a path as it is written, which `fetch` would change. */
+/** The status line for a raw path, which `fetch` would change. */
 async function rawly(path: string): Promise<string> {
   const socket = connect(Number(new URL(test.url).port), '127.0.0.1')
   socket.write(

@@ -6,7 +6,7 @@ import { useTestStore } from '../testing/store.ts'
 
 const test = useTestStore({ pages: 'built' })
 
-/** Ends whatever it may stand in, then says who it is. Short enough for a tag, long enough to break out of one. */
+/** Ends any surrounding syntax, then identifies itself. Short enough for a tag, long enough to break out of one. */
 const BREAKOUTS = [
   '"\'></style></script><script>PWNED</script>',
   '"onload="PWNED',

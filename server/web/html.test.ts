@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 const addressOf = (page: PagePath) => addresses.get(page) ?? page.replace(/:\w+\??/, randomUUID())
 
-/** What an address shows besides the page by itself. */
+/** The additional contents of a page at a URL. */
 const FURTHER = ['/games?q=none&tag=horror', '/game/none', '/dev/none', '/verify?email=a@example.test']
 
 it('every page is valid HTML', async () => {

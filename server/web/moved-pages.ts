@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Where pages went to whose addresses still stand in emails and bookmarks; what follows the start of an address stays. */
+/** New locations of pages whose old URLs are still in emails and bookmarks; the rest of the URL stays. */
 const MOVED = [
   ['/settings/mails', '/settings'],
   ['/admin/reviews', '/admin/approvals'],

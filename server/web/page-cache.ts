@@ -16,7 +16,7 @@ export type Page = Encoded & {
   preload: string | null
 }
 
-/** What a page depends on: its address, what is seen of NSFW games, and the limits of this browser, null for none. */
+/** The variables of a page: its URL, the choice for NSFW games, and this browser's limits, null for none. */
 export type PageKey = { address: string; view: ContentView; limits: Limits | null }
 
 /** Keeps rendered pages until the catalog changes or the day ends, because pages show dates. */
@@ -45,19 +45,19 @@ export function pageCache(render: (key: PageKey) => Promise<Page>, today: () => 
   }
 }
 
-/** The scripts of a page, which the router names in its head. What is seen first, styles, fonts and pictures, goes before them. */
+/** The scripts of a page, which the router names in its head. Styles, fonts and pictures, which are visible first, precede them. */
 const MODULE = '<link rel="modulepreload"'
 
 export type Rendered = {
   status: number
   type: string
   body: Buffer
-  /** What our own scripts carry, unknown to whoever wrote the contents; null where there are no scripts. */
+  /** The mark of the store's own scripts, unknown to the authors of contents; null without scripts. */
   nonce: string | null
 }
 
 /**
- * Makes a page of what was rendered: compressed, and with a policy that names its inline scripts by their hash.
+ * Makes a page of rendered HTML: compressed, and with a policy that names its inline scripts by their hash.
  * @param uploadOrigins where its scripts may send files besides the site itself
  */
 export async function toPage(
@@ -87,7 +87,7 @@ const scriptHashes = (html: string, nonce: string): string[] =>
     )
     .map(([, , script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
 
-/** Styles may stand in attributes: a game's colors and a progress bar's width are set there. Scripts may not. */
+/** Styles may be in attributes: a game's colors and a progress bar's width are set there. Scripts may not. */
 export const contentPolicy = (scripts: readonly string[], uploadOrigins: readonly string[]): string =>
   [
     "default-src 'none'",

@@ -9,7 +9,7 @@ const WEB = new URL('../../web/', import.meta.url)
 type Render = (request: Request, services: Services) => Promise<Response>
 type RenderUnavailable = (store: Store, country: string | null, nonce: string) => string
 type RenderRefusal = (store: Store, status: number, message: string, nonce: string) => string
-/** What web/server.ts exports. */
+/** The exports of web/server.ts. */
 type Entry = { render: Render; renderUnavailable: RenderUnavailable; renderRefusal: RenderRefusal }
 
 /** Where pages come from: the build, or in development the sources through Vite. */
@@ -17,9 +17,9 @@ export type PageSource = {
   render: Render
   /** The page for visitors from where the law keeps the store closed. */
   renderUnavailable: (...page: Parameters<RenderUnavailable>) => Promise<string>
-  /** What a person sees of a request that was refused. */
+  /** The page for a person whose request was refused. */
   renderRefusal: (...page: Parameters<RenderRefusal>) => Promise<string>
-  /** Development only: answers scripts, styles and hot updates. */
+  /** Development only: serves scripts, styles and hot updates. */
   vite: ViteDevServer | null
   /** The folder of scripts, styles and fonts; null in development. */
   assets: string | null

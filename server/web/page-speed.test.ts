@@ -10,11 +10,11 @@ const SCRIPT_BYTES_MAX = 134_000
 /** Each costs a visitor's line its headers, and over HTTP/1.1 a wait. */
 const SCRIPTS_MAX = 11
 const FONT_BYTES_MAX = 25_000
-/** Of the home page, not compressed, where every section has its games. */
+/** For the home page, uncompressed, with games in every section. */
 const HOME_BYTES_MAX = 170_000
 
 const test = useTestStore({ pages: 'built' })
-/** The pages that visitors come to first, by their address. */
+/** The most visited landing pages, by their URL. */
 const pages = new Map<string, string>()
 
 beforeAll(async () => {

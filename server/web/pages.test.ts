@@ -20,7 +20,7 @@ beforeAll(async () => {
     await addGame(test, { developerId: developer.id, title, tags: [...tags] })
 })
 
-/** How often games to show were asked of the database meanwhile. What the store looks up by itself after a change is none of it. */
+/** How many queries for games the database got meanwhile, without the store's own look-ups after a change. */
 async function gameQueries(work: () => Promise<unknown>): Promise<number> {
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   await work()

@@ -1,4 +1,4 @@
-/** The pages that search engines are told of, besides those of games and developers. */
+/** The pages in the sitemap, besides those of games and developers. */
 export const STANDING_PAGES = [
   '/',
   '/games',

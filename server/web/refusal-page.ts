@@ -4,10 +4,10 @@ import { sendPrivate } from '../platform/http/caching/response-cache.ts'
 import { type Page, toPage } from './page-cache.ts'
 import type { PageSource } from './page-source.ts'
 
-/** How many refusals are kept rendered, so that a store that is too busy need not render to say so. */
+/** How many rendered refusals are cached, so an overloaded store need not render them. */
 const KEPT_MAX = 50
 
-/** Answers a person's browser with a page that says what was wrong, in place of the JSON that programs get. */
+/** Answers a person's browser with an error page, in place of the JSON for programs. */
 export function refusalPage(info: StoreInfo, pages: PageSource) {
   const kept = new Map<string, Promise<Page>>()
   const render = async (status: number, message: string): Promise<Page> => {

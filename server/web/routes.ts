@@ -23,7 +23,7 @@ import { UNSUBSCRIBE_PATH, unsubscribeRoute } from './unsubscribe-route.ts'
 import { wellKnownRoutes } from './well-known-routes.ts'
 
 const DATA_TYPE = 'text/x-script'
-/** What a page may depend on besides its path; an address with anything else is rendered, but never cached. */
+/** The query parameters of a page; a URL with any other is rendered, but never cached. */
 const KNOWN_QUERY = new Set([...Object.keys(GamesQuery.shape), '_routes'])
 /** Addresses that open something: no other site may learn them. */
 const HOLDS_SECRET = /^\/(?:reset-password|pay|u)(?:\/|$)/

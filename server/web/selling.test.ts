@@ -16,7 +16,7 @@ const test = useTestStore({
   },
 })
 
-/** What `/sell` says, as text. */
+/** The content of `/sell`, as text. */
 const shown = async (): Promise<string> =>
   (await test.nobody.get('/sell')).text.replace(/<script[\s\S]*?<\/script>|<[^>]+>/g, '')
 

@@ -15,7 +15,7 @@ import { usualAnswerHours } from '../profiles/sell-request.ts'
 const GAMES_SHOWN = 2
 const GAMES_LOOKED_AT = 6
 
-/** What `/sell` tells: nothing of it is typed there, all of it is set, booked or published. `hidden` leaves out its games for a visitor's limits. */
+/** The data of `/sell`: nothing of it is written there, all of it is configured, booked or published. `hidden` leaves out games for a visitor's limits. */
 export async function selling(
   db: Database,
   config: Config,

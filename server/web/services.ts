@@ -22,7 +22,7 @@ import { transparency } from '../transparency/transparency.ts'
 import { selling } from './selling.ts'
 
 /**
- * What pages read while they are rendered: the catalog as any visitor finds it who sees NSFW games in this way and set
+ * The data of rendered pages: the catalog for any visitor with this choice for NSFW games and
  * these limits, and the store's texts.
  */
 export function pageServices(
@@ -74,7 +74,7 @@ export function pageServices(
   }
 }
 
-/** What makes a call 4xx or 503 makes a page the same. */
+/** An error that makes a call 4xx or 503 makes a page the same. */
 async function available<T>(read: Promise<T>): Promise<T> {
   try {
     return await read

@@ -16,7 +16,7 @@ import { STANDING_PAGES } from './public-pages.ts'
 const PAGE = /^(\w+)-([0-9a-f-]+)$/
 
 /**
- * What search engines read: which addresses to leave alone, and an index of the pages there are. The index names pages of
+ * For search engines: which URLs to ignore, and an index of the existing pages. The index names pages of
  * at most 10,000 addresses, each by the id that it begins at, so that one is a bounded query in a catalog of any size.
  */
 export function sitemapRoutes(app: FastifyInstance, { publicDb, config, catalogChanged }: Store): void {
@@ -38,7 +38,7 @@ export function sitemapRoutes(app: FastifyInstance, { publicDb, config, catalogC
     const pages = (await sitemapPages(publicDb)).map(({ part, from }) => `${part}-${from}`)
     return sitemapIndex(['pages', ...pages].map((page) => `${site}/sitemap-${page}.xml`))
   }
-  /** Whoever invents ids makes the store write nothing. */
+  /** Made-up ids cause no writes. */
   const isNamed = async (page: string): Promise<boolean> => {
     const index = await answers.get('index', async () => encode(Buffer.from(await readIndex())))
     return index.plain.includes(`/sitemap-${page}.xml<`)
@@ -73,7 +73,7 @@ export function sitemapRoutes(app: FastifyInstance, { publicDb, config, catalogC
   })
 }
 
-/** @throws HttpError 404 for what is no page's name */
+/** @throws HttpError 404 for an unknown page */
 function pageOf(name: string): { part: SitemapPart; from: string } {
   const [, kind, from = ''] = PAGE.exec(name) ?? []
   const part = SITEMAP_PARTS.find((each) => each === kind)

@@ -1,4 +1,4 @@
-/** What visitors find at /status, also while the database is away. */
+/** Visitors' view of /status, also while the database is down. */
 import { expect, it } from 'vitest'
 import type { Client } from '../testing/client.ts'
 import { freshDatabase } from '../testing/database.ts'

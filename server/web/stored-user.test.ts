@@ -1,4 +1,4 @@
-/** The bar of a page for who is signed in, before any of the page's modules have come. */
+/** The bar of a page for a signed-in user, before any of the page's modules have loaded. */
 import { JSDOM, VirtualConsole } from 'jsdom'
 import { beforeAll, expect, it } from 'vitest'
 import { useTestStore } from '../testing/store.ts'

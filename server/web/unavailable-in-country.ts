@@ -16,7 +16,7 @@ export const pathOf = (request: FastifyRequest): string => asked(request).replac
 /** Without the dots that the renderer's `Request` resolves as well. */
 const asked = ({ url }: FastifyRequest): string => new URL(`http://store${url}`).pathname
 
-/** Answers with the page for visitors from where the law keeps the store closed. */
+/** Answers with the page for visitors from where the law closes the store. */
 export const unavailableHere =
   ({ config }: Store, info: StoreInfo, pages: PageSource) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
@@ -35,7 +35,7 @@ export const unavailableHere =
     return sendPrivate(request, reply, page)
   }
 
-/** Has the router load the page whole, which then is the one above: a 204 with these headers is its redirect. */
+/** Makes the router load the page completely, which is then the one above: a 204 with these headers is its redirect. */
 const sendThere = (request: FastifyRequest, reply: FastifyReply) =>
   reply
     .code(204)

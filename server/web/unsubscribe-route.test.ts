@@ -23,7 +23,7 @@ async function subscriber(): Promise<{ june: Person; link: string }> {
 }
 
 const wantsNews = async (who: Person): Promise<boolean> => (await who.get('/api/whoami')).body.notifyUpdates
-/** As mail programs send it: a form, and nothing that says who asks. */
+/** As mail programs send it: a form without any identity. */
 const press = (link: string, headers: Record<string, string> = {}) =>
   fetch(link, {
     method: 'POST',

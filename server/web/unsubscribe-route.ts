@@ -1,13 +1,13 @@
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify'
 
-/** Where the link of each news mail leads. */
+/** The target of the link in each news email. */
 export const UNSUBSCRIBE_PATH = '/u/:token'
 
 const FORM_BYTES_MAX = 4 * 1024
 
 /**
- * Takes the one press that ends the news: from the page's form, which works without scripts, and from mail programs that
- * press it for the reader (RFC 8058), which send a form as well, without a cookie. What the form says does not matter.
+ * Accepts the one click that ends the news: from the page's form, which works without scripts, and from mail programs that
+ * click it for the reader (RFC 8058), and also send a form, without a cookie. The form's content does not matter.
  */
 export async function unsubscribeRoute(app: FastifyInstance, sendPage: RouteHandlerMethod): Promise<void> {
   await app.register(async (form) => {

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 /** RFC 9116 wants less than a year, so that nobody writes to an address that was given up. */
 const CONTACT_DAYS = 180
 
-/** The addresses at which password managers and security researchers look without being told (RFC 8615). */
+/** The standard URLs where password managers and security researchers look (RFC 8615). */
 export function wellKnownRoutes(app: FastifyInstance, { config, clock }: Store): void {
   const forAnyone = { config: { access: 'anyone' } } as const
 
