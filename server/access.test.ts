@@ -81,17 +81,17 @@ async function everyone(player: Person, owner: Person): Promise<Record<Who, Clie
   }
 }
 
-/** A request, and what it is answered to those whom the contract admits; all others get 401 or 403. */
+/** A request, and its response for those with access by the contract; all others get 401 or 403. */
 type Row = {
-  /** Of the address; one that is missing is an id that nothing has. */
+  /** The URL's parameters; a missing one is an id that nothing has. */
   params?: Record<string, string | undefined>
   query?: string
   body?: unknown
   callers?: Record<Who, Client>
   gets: number
-  /** Whose it is that is asked for, when not everybody's. */
+  /** The owner of the requested data, if it has one. */
   only?: readonly Who[]
-  /** What the rest of the admitted get: mostly as for what does not exist. */
+  /** The response for the others with access: mostly as for missing data. */
   others?: number
 }
 

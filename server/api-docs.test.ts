@@ -55,7 +55,7 @@ const byId = (paths: Record<string, object>): Record<string, any> =>
     Object.values(paths).flatMap((each) => Object.values(each).map((one) => [one.operationId, one])),
   )
 
-/** What somebody writes who has the types alone. */
+/** The code of a developer who only has the types. */
 const PROGRAM = `
 import createClient from 'openapi-fetch'
 import type { paths } from './store.ts'

@@ -1,4 +1,4 @@
-/** What the contract knows of a call, as OpenAPI says it. */
+/** The contract's description of a call, in OpenAPI. */
 import { type Access, admits } from '@nofiller/contract/access'
 import { closesCall } from '@nofiller/contract/age/age-rules'
 import { type Call, ErrorResponse } from '@nofiller/contract/call'
@@ -64,7 +64,7 @@ const WHO: Record<Access, string> = {
   admin: 'For admins.',
 }
 
-/** What a call may answer besides success, by its status. */
+/** A call's possible error responses, by status. */
 const ERRORS = {
   400: 'The request is malformed.',
   401: 'Nobody is signed in, or the session has ended.',
@@ -92,7 +92,7 @@ export const COMPONENTS = {
   ),
 }
 
-/** The parts of an operation that its shapes do not tell. */
+/** The parts of an operation that its schemas do not include. */
 export function documentCall(name: CallName) {
   const call: Call = calls[name]
   return {

@@ -195,7 +195,7 @@ function createServer(config: Config, log: Parts['store']['log'], { headersMs }:
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300, ignoreDuplicateSlashes: false },
     http: { maxHeaderSize: HEADER_BYTES_MAX, headersTimeout: headersMs, connectionsCheckingInterval: 1_000 },
-    requestTimeout: 0, // an upload may take hours; what is idle or trickles is ended elsewhere
+    requestTimeout: 0, // an upload may take hours; idle or trickling ones are ended elsewhere
     return503OnClosing: true,
     rewriteUrl: ({ url }) => originForm(url ?? '/'),
     ...answerBroken(log, isHttps(config)),
@@ -208,7 +208,7 @@ function createServer(config: Config, log: Parts['store']['log'], { headersMs }:
   app.decorateRequest('cacheKey', null)
   app.decorateRequest('fileParts', null)
   app.removeContentTypeParser('text/plain')
-  const answers = log.child({}, { redact: [] }) // nothing is in these lines but what stands here, and there are many
+  const answers = log.child({}, { redact: [] }) // these frequent lines contain nothing but the fields below
   app.addHook('onResponse', (request, reply, done) => {
     const line = { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
     answers.info({ ...requesterOf(request), ...line }, 'answered')

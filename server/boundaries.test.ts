@@ -18,7 +18,7 @@ const COMPOSITION = new Set([
   'web',
 ])
 
-/** What several domains share: the age law of places, prices, and texts of any kind. */
+/** Shared by several domains: the age law of places, prices, and texts of any kind. */
 const SHARED_RULES = ['age', 'pricing', 'text']
 
 type Import = { from: string; to: string }
@@ -36,7 +36,7 @@ function importsOf(folder: string): Import[] {
     )
 }
 
-/** The path of a file of ours, or the name of a package. */
+/** The path of one of the store's files, or the name of a package. */
 function resolved(path: string, target: string): string {
   if (target.startsWith('.'))
     return relative(ROOT, join(dirname(path), target))

@@ -166,7 +166,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     secretKeys: [env.SECRET_KEY ?? demoSecret(dataDir), env.SECRET_KEY_PREVIOUS].filter(
       (key) => key !== undefined,
     ),
-    /** The object store that holds all files, or null when they lie below `dataDir`. */
+    /** The object store for all files, or null when they are below `dataDir`. */
     s3: objectStore(env),
     SUPPORT_EMAIL: env.SUPPORT_EMAIL ?? 'support@example.test',
     mailFrom: env.MAIL_FROM ?? `${env.STORE_NAME} <store@example.test>`,
@@ -174,13 +174,13 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     chatUrl: env.CHAT_URL ?? (production ? null : 'https://chat.example.com'),
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     apiDocs: env.API_DOCS ? env.API_DOCS === '1' : !production,
-    /** Whether the admin area and payouts are closed to who has no second factor. */
+    /** Whether the admin area and payouts are closed to accounts without a second factor. */
     secondFactorRequired: env.REQUIRE_SECOND_FACTOR ? env.REQUIRE_SECOND_FACTOR === '1' : production,
     plantDemo: env.DEMO === '1' && !production,
   }
 }
 
-/** What nobody replaced in a copy of an example: everybody knows it. */
+/** An unchanged value from a copied example: everyone knows it. */
 const exampleProblems = (env: z.infer<typeof Environment>): string[] =>
   Object.entries(env).flatMap(([name, value]) =>
     typeof value === 'string' && /change-me/i.test(value)
@@ -420,7 +420,7 @@ const addressProblems = (
     .filter((name) => env[name] !== undefined && !/^https?:$/.test(URL.parse(env[name])?.protocol ?? ''))
     .map((name) => `${name} must start with http:// or https://`)
 
-/** The demo makes its key once and keeps it beside its data. It appears whole or not at all. */
+/** The demo makes its key once and stores it beside its data. It appears completely or not at all. */
 function demoSecret(dataDir: string): string {
   const path = join(dataDir, 'secret-key')
   if (!existsSync(path)) {

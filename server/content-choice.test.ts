@@ -9,12 +9,12 @@ import { addGame, type TestGame } from './testing/fixtures/games.ts'
 import { type Person, signedIn } from './testing/fixtures/people.ts'
 import { useTestStore } from './testing/store.ts'
 
-/** Stands in the title, the description and the address of every picture of what is planted as NSFW. */
+/** Appears in the title, the description and the address of every picture of the NSFW test games. */
 const SECRET = 'forbiddenfruit'
 const TITLE = `Title of ${SECRET}`
 const WORDS = `Words of ${SECRET}`
 
-/** What stands for each of its pictures; a few pixels, made by the server. */
+/** The placeholder of each of its pictures; a few pixels, made by the server. */
 const PLACEHOLDER = { url: 'data:image/webp;base64,AAAA', widths: [], veil: 'placeholder' }
 
 const test = useTestStore({ pages: 'built' })
@@ -64,7 +64,7 @@ beforeAll(async () => {
 const cookie = (view: ContentView): Record<string, string> =>
   view === 'none' ? {} : { cookie: `theme=dark; content=${view}` }
 
-/** What may be said of the game all the same, where a direct link, a purchase or an account leads to it. */
+/** The allowed data of the game, when a direct link, a purchase or an account leads to it. */
 const MAY_SAY: Record<string, string[]> = {
   'GET /api/games/:id': [TITLE],
   'GET /api/library': [TITLE],
@@ -116,7 +116,7 @@ function pages(): { name: string; path: string; caller: Client }[] {
   })
 }
 
-/** What each reading call and each page answers. */
+/** The response of each reading call and each page. */
 async function answersTo(headers: Record<string, string>) {
   const answers: { name: string; path: string; text: string }[] = []
   for (const { name, path, caller } of [...reads(), ...pages()]) {
@@ -127,12 +127,12 @@ async function answersTo(headers: Record<string, string>) {
   return answers
 }
 
-/** The answers that name the game or show anything of it. */
+/** The responses that name the game or show anything of it. */
 async function leaks(headers: Record<string, string>): Promise<string[]> {
   const leaking: string[] = []
   for (const { name, path, text } of await answersTo(headers)) {
     const shown = (MAY_SAY[name] ?? []).reduce((rest, said) => rest.replaceAll(said, ''), text)
-    // What was searched for is said again.
+    // The search text is repeated.
     if (shown.replaceAll(new RegExp(`(?:q=|[“‘"])${SECRET}`, 'g'), '').includes(SECRET)) leaking.push(path)
   }
   return leaking
@@ -208,10 +208,10 @@ it('shows the game to everybody else, on the same pages', async () => {
       expect((await test.nobody.get(path, cookie(view))).text, `${path} ${view}`).toContain(TITLE)
 })
 
-/** What somebody owns is shown to them, and the gate is not about that. */
+/** Owners see their own games, and the gate does not concern that. */
 const SHOWS_WHAT_IS_OWNED = new Set(['GET /api/library', 'GET /api/orders', 'GET /api/orders/:orderId'])
 
-/** The addresses of NSFW pictures in each answer but those of what the caller owns. */
+/** The addresses of NSFW pictures in each response, except those that the caller owns. */
 async function picturesIn(headers: Record<string, string>): Promise<string[]> {
   const answers = await answersTo(headers)
   const addresses = answers

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 it(`C6 killed after "paid", ${KILLS} times in a row, grants every paid order once`, async () => {
   const { db } = connection
-  // One look a kill: what the provider's books say, what arrived, what was settled, and what was mailed.
+  // One check after each kill: the provider's books, received messages, settled orders, and sent emails.
   const steps = [
     (orderId: string) => sql`select from provider_messages where order_id = ${orderId}`,
     (

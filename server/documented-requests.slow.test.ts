@@ -12,10 +12,10 @@ import { useTestStore } from './testing/store.ts'
 /** Only for what hangs. */
 const HANGS_MS = 30_000
 const AT_ONCE = 3
-/** People are replaced after so many requests, because requests log them out, suspend and delete them. */
+/** Accounts are replaced after that many requests, because requests log them out, suspend and delete them. */
 const PEOPLE_LAST = 60
 
-/** Nobody, a player, a developer or an admin, who may do most. */
+/** A visitor, a player, a developer or an admin, who may do most. */
 const CALLER = fc.constantFrom(0, 1, 2, 2, 3, 3, 3, 3)
 
 const test = useTestStore()
@@ -81,7 +81,7 @@ const someOfEach = async (): Promise<(Person | null)[]> => [
 
 /**
  * The status, or what went wrong before there was one. Of a stream of events the head is enough. An export breaks off when
- * whoever asked for it has lost the right to it meanwhile, and then has it no longer.
+ * the caller has lost access meanwhile.
  */
 async function statusOf(request: DocumentedRequest, person: Person | null): Promise<number | string> {
   const leaving = new AbortController()

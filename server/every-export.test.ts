@@ -60,7 +60,7 @@ it.each(EXPORTS)('C8 exports no cell that a spreadsheet would calculate: %s', as
   expect(answer.status, answer.text).toBe(200)
   expect(answer.headers.get('content-type')).toContain('text/csv')
   const cells = cellsOf(answer.text)
-  // Each tells of what was planted, but for the store's figures, which hold no text of others.
+  // Each contains planted data, except the store's figures, which hold no texts.
   expect(cells.some((cell) => cell.startsWith("'"))).toBe(!FIGURES.includes(path))
   const isNumber = (cell: string) => /^-?\d+(\.\d+)?$/.test(cell)
   expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell) && !isNumber(cell))).toEqual([])

@@ -73,7 +73,7 @@ describe.each<Replication>(['synchronous', 'asynchronous'])('with %s replication
   )
 })
 
-/** Buyers buy one game after the other until they are told to stop; one whose account or order was lost is followed by another. */
+/** Buyers buy one game after the other until stopped; one with a lost account or order is replaced by another. */
 function steadySales(shop: Cluster, game: TestGame) {
   const paid: string[] = []
   let isOver = false
@@ -117,7 +117,7 @@ function steadyReads(shop: Cluster, pathOf: (nth: number) => string, token?: str
   }
   const all = Promise.all(shop.processes.map(({ url }) => visit(clientOf(url, token))))
   return {
-    /** The longest time between two answers of one process. */
+    /** The longest time between two responses of one process. */
     pauseMs: () => pauseMs,
     stop: async () => {
       isOver = true

@@ -30,7 +30,7 @@ async function onlyLine(event: string, about: Line, store: TestStore = test): Pr
   return line
 }
 
-/** What stands in a line that was written behind a request. */
+/** The fields of a line logged within a request. */
 const behind = (answer: Reply, person: Person | null): Line => ({
   reqId: answer.headers.get('x-request-id'),
   account: person?.id,

@@ -104,7 +104,7 @@ async function drain(exitCode: number): Promise<void> {
   if (draining) return
   draining = true
   setTimeout(() => process.exit(exitCode || 1), DRAIN_MS).unref()
-  await started.catch(() => undefined) // what is half open is opened first, and then closed in order
+  await started.catch(() => undefined) // a half-open part is opened first, and then closed in order
   for (const stop of stoppers)
     await stop().catch((error) => log.error({ err: error }, 'a part did not stop in order'))
   process.exit(exitCode)

@@ -95,7 +95,7 @@ it('D11 a hundred slow downloads at once cost little', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => fetch(getAddress(WARM))))
     const readers = answers.map((answer) => answer.body?.getReader())
     await Promise.all(readers.map((reader) => reader?.read()))
-    await download(WARM) // while another one moves it all, the slow ones get no more than they take
+    await download(WARM) // while another one reads everything, the slow readers only get what they read
     await Promise.all(readers.map((reader) => reader?.cancel()))
   })
   expect(growth / MIB).toBeLessThan(SLOW_GROWTH_MAX / MIB)

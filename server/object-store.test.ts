@@ -1,4 +1,4 @@
-/** The whole store with its files in an object store. */
+/** The full store with its files in an object store. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buy, buyAndPay, statusOf } from './testing/buying.ts'
 import { hasObjectStore, type ObjectStore, openObjectStore } from './testing/fakes/object-store.ts'

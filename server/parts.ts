@@ -62,7 +62,7 @@ export type Parts = {
 }
 
 /**
- * Opens everything the store works with: database, files, mail, jobs, rate limits and the payment providers. Jobs can be queued;
+ * Opens all parts of the store: database, files, mail, jobs, rate limits and the payment providers. Jobs can be queued;
  * `startWork` does them.
  * @param databaseUrl PostgreSQL itself, past a pooler
  */
@@ -124,12 +124,12 @@ export async function openParts(
   }
 }
 
-/** Starts what a store does by itself: emails, read-back, schedules and all other jobs. Answers how to begin no more of it. */
+/** Starts the store's background work: emails, read-backs, schedules and all other jobs. Returns a function that stops new work. */
 export async function startWork({ store, tempDir }: Parts): Promise<() => Promise<void>> {
   await replayDeletions(store)
   if (store.config.SANCTIONS_LIST === undefined)
     store.log.info('payout addresses are not screened: SANCTIONS_LIST is not set')
-  // So that the first buyer does not wait for it; what goes wrong is told to whoever asks next.
+  // So the first buyer does not wait for it; an error is reported to the next caller.
   for (const provider of store.providers.values())
     void provider.minimumCents(AbortSignal.timeout(FIRST_MINIMUM_MS)).catch(() => undefined)
   await startMailing(store.jobs, mailTransport(store.config), store.config.secretKeys, {
@@ -230,7 +230,7 @@ async function openDisk(dataDir: string, signer: AddressSigner) {
   return { storage: disk, disk, unfinished: diskParts(disk) }
 }
 
-/** A bucket. One that is away is waited for, as later; one that cannot be used keeps the store from starting. */
+/** A bucket. The start waits for one that is down; an unusable one prevents the store from starting. */
 async function openObjectStore(settings: S3Settings, clock: Clock, log: FastifyBaseLogger) {
   const storage = s3Storage(settings, clock)
   await requireWriteOnce(storage).catch((error) => {

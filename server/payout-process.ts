@@ -33,7 +33,7 @@ const sendLastSpans = config.OTEL_EXPORTER_OTLP_ENDPOINT
   : null
 const stopping = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
-process.once('disconnect', () => stopping.abort()) // the store that started it has gone
+process.once('disconnect', () => stopping.abort()) // the store that started it has ended
 
 const databaseUrl = config.directDatabaseUrl ?? (await ownDatabase(config))
 stopping.signal.addEventListener('abort', () => setTimeout(() => process.exit(0), DRAIN_MS).unref())

@@ -11,7 +11,7 @@ import { eventually, useTestStore } from './testing/store.ts'
 
 const test = useTestStore({ settings: { ACCEL_REDIRECT: '/stored' } })
 
-/** Whatever below a folder somebody else on this machine could enter or read, but for builds and pictures. */
+/** Everything below a folder that other users of this machine could enter or read, except builds and pictures. */
 async function openToOthers(folder: string): Promise<string[]> {
   const open: string[] = []
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

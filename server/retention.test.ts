@@ -24,7 +24,7 @@ const write = (statement: ReturnType<typeof sql>) => statement.execute(test.db)
 const isThere = async (table: string, column: string, value: unknown) =>
   (await write(sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${value}`)).rows.length === 1
 
-/** Plants a row that has been there for so long, and answers how to see whether it still is. */
+/** Plants a row of that age, and returns a function that checks whether it still exists. */
 type Plant = (age: ReturnType<typeof sql>) => Promise<() => Promise<boolean>>
 
 const aCase = async (age: ReturnType<typeof sql>) => {

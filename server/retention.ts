@@ -63,15 +63,15 @@ const REPLACED = [
   'drop-old-contacts',
 ]
 
-/** Starts the job that removes what has been kept as long as the privacy page says: hourly, because some is promised within a day. */
+/** Starts the job that removes data at the end of the privacy page's periods: hourly, because some is promised within a day. */
 export async function startRetention(store: Store): Promise<void> {
   for (const queue of REPLACED) await store.jobs.unschedule(queue)
   await store.jobs.schedule('retention', '7 * * * *', () => purgeExpired(store))
 }
 
 /**
- * Removes what is older than it may be. One line that fails keeps no other from its work.
- * @throws AggregateError of what failed, so that the job is tried again and stands in To do
+ * Removes data beyond its period. A failing rule does not prevent the others.
+ * @throws AggregateError of all failures, so the job is retried and shows in To do
  */
 export async function purgeExpired(store: Store): Promise<void> {
   const failures: unknown[] = []

@@ -46,7 +46,7 @@ async function sendSlowly(
   return Number((await text(socket)).split(' ')[1])
 }
 
-/** What arrives until the connection ends, be it cut off or closed. */
+/** The bytes until the connection ends, cut off or closed. */
 async function receivedFrom(socket: Socket): Promise<string> {
   const pieces: Buffer[] = []
   try {

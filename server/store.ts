@@ -20,7 +20,7 @@ export type Store = {
   db: Database
   /** The same database, for statements that are found by keys alone and run all the time: each connection plans them once. */
   preparedDb: Database
-  /** For reads of what is the same for every visitor: from the replica while it is current, else the same as `db`. */
+  /** For reads that are the same for every visitor: from the replica while it is current, else the same as `db`. */
   publicDb: Database
   /** Null when the store has none. */
   replica: Replica | null
@@ -42,7 +42,7 @@ export type Store = {
   log: FastifyBaseLogger
 }
 
-/** Where a caller reads what is public: those with an account must find what they have just written. */
+/** The database for a caller's public reads: those with an account must see what they have just written. */
 export const readableBy = (
   { db, publicDb }: Pick<Store, 'db' | 'publicDb'>,
   account: Account | null,

@@ -8,7 +8,7 @@ import type { Store } from './store.ts'
 
 /**
  * Starts what removes, every hour, the bytes that broken writes left in staging. Holds and late
- * reviews are watched, counter-notices restored and owners told beside it.
+ * reviews are watched, counter-notices restored and owners notified beside it.
  * @param tempDir folder of the file parts of forms
  */
 export async function startSweeps(store: Store, tempDir: string): Promise<void> {

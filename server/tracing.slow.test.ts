@@ -118,7 +118,7 @@ async function sell(shop: StoreProcess): Promise<string[]> {
 
 const spansNamed = (spans: CollectedSpan[], spanName: string) => spans.filter(({ name }) => name === spanName)
 
-/** What was done within a span. */
+/** The work within a span. */
 function below(spans: CollectedSpan[], root: CollectedSpan | undefined): CollectedSpan[] {
   const children = spans.filter(({ parentSpanId }) => root && parentSpanId === root.spanId)
   return children.flatMap((child) => [child, ...below(spans, child)])

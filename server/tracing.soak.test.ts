@@ -1,4 +1,4 @@
-/** What tracing costs a store that does not want it, or whose collector is away. */
+/** The cost of tracing for a store that disables it, or whose collector is down. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clientOf } from './testing/client.ts'
 import { freshDatabase, type TestDatabase } from './testing/database.ts'

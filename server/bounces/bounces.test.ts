@@ -35,7 +35,7 @@ async function subscriber(): Promise<Person> {
   return june
 }
 
-/** As the mail relay tells it. */
+/** As the mail relay reports it. */
 const tell = (message: unknown, secret = SECRET) =>
   test.nobody.send('POST', '/api/webhooks/mail', {
     body: JSON.stringify(message),

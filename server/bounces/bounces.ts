@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../platform/database/database.ts'
 
-/** Mails to an address that bounces are still tried so often within so many days, because they may matter. News are not. */
+/** How many emails are still tried within how many days to an address that bounces, because they may matter. News are not. */
 const TRIES_MAX = 3
 const TRIES_DAYS = 7
 
-/** `refused`: the mail server did not take the mail; `bounced`: it was taken, and came back later. */
+/** `refused`: the mail server did not accept the email; `bounced`: it was accepted, and came back later. */
 export type BounceKind = 'refused' | 'bounced'
 
-/** Notes that mail to an address comes back, when it is an account's. A second bounce of the same kind changes nothing. */
+/** Records that email to an address bounces, if it belongs to an account. A second bounce of the same kind changes nothing. */
 export async function recordBounce(db: Queryable, email: string, kind: BounceKind): Promise<void> {
   await sql`insert into mail_bounces as known (account_id, email, kind)
     select id, email, ${kind} from accounts where email = ${email}
@@ -19,7 +19,7 @@ export async function recordBounce(db: Queryable, email: string, kind: BounceKin
   )
 }
 
-/** Counts a try to send a mail to an address. @returns false when it had all its tries */
+/** Counts a try to send an email to an address. @returns false when it has no tries left */
 export async function countTry(db: Database, email: string): Promise<boolean> {
   const bounce = await db
     .selectFrom('mail_bounces')
@@ -40,12 +40,12 @@ export async function countTry(db: Database, email: string): Promise<boolean> {
   return counted.numUpdatedRows > 0n
 }
 
-/** The mail server took a mail: what it refused before, it takes again. One that bounced later may do so again. */
+/** The mail server accepted an email: an address that it refused before works again. One that bounced later may do so again. */
 export async function forgetRefusal(db: Queryable, email: string): Promise<void> {
   await db.deleteFrom('mail_bounces').where('email', '=', email).where('kind', '=', 'refused').execute()
 }
 
-/** Since when mail to an account comes back, as an expression for a larger query on `accounts`; null when it does not. */
+/** Since when email to an account bounces, as an expression for a larger query on `accounts`; null when it does not. */
 export const bouncedAt = sql<Date | null>`(select bounced_at from mail_bounces
   where mail_bounces.account_id = accounts.id and mail_bounces.email = accounts.email)`
 

@@ -3,7 +3,7 @@ import type { Database } from '../platform/database/database.ts'
 import { conflict, notFound } from '../platform/http/errors/errors.ts'
 import { bounceOf, liftBounce } from './bounces.ts'
 
-/** Has mail to a user tried again, and writes down why. @throws HttpError 404, 409 `no_bounce` */
+/** Resumes email to a user, and records why. @throws HttpError 404, 409 `no_bounce` */
 export async function liftBounceOf(
   db: Database,
   actor: Actor,

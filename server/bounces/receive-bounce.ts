@@ -11,7 +11,7 @@ import { recordBounce } from './bounces.ts'
 const Message = z.object({ event: z.enum(['bounce', 'complaint']), email: z.string().trim().max(320) })
 
 /**
- * Takes what the mail relay tells: that a mail came back for good, or that its reader called it spam, which ends the news.
+ * Receives the mail relay's report that an email permanently bounced, or that its reader marked it as spam, which ends the news.
  * The same message twice changes nothing the second time.
  * @throws HttpError 401 without the secret of the settings, 400 for a message that cannot be read
  */

@@ -8,12 +8,12 @@ import type { Store } from '../store.ts'
 
 const LINK_MS = 24 * 3_600_000
 
-/** What waits: its number, and in words without names what somebody sent, such as `sent us a copyright notice`. */
+/** A waiting item: its number, and a neutral description, such as `sent us a copyright notice`. */
 type Sent = { number: string; name: string; deed: string }
 
 /**
- * Mails an address that was only typed one thing: to confirm. Beyond one mail an hour and three a day nothing is mailed; an
- * earlier link of that day is good for what was sent since. Called last in its transaction, so that what is refused uses up nothing.
+ * Emails an unconfirmed address only a request to confirm. Beyond one email an hour and three a day nothing is sent; an
+ * earlier link of that day also confirms later items. Called last in its transaction, so a refused item uses up nothing.
  */
 export async function askToConfirm(store: Store, tx: Tx, email: string, sent: Sent): Promise<void> {
   if (!(await mayMail(store, email))) return

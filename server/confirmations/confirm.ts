@@ -7,15 +7,15 @@ import { readLink } from './ask-to-confirm.ts'
 
 /** One kind of thing that waits until the address that came with it is confirmed. */
 export type Kind = {
-  /** What was sent with an address within the last day, oldest first. */
+  /** Items sent with an address within the last day, oldest first. */
   find(db: Queryable, email: string): Promise<(Waiting & { id: string; isConfirmed: boolean })[]>
   /** Lets one of them count, in a transaction of its own. A second time changes nothing. @throws HttpError when it may not */
   confirm(store: Store, id: string): Promise<void>
-  /** What a link says that an earlier release mailed. */
+  /** The content of a link that an earlier release emailed. */
   findOldLink?(db: Queryable, token: string): Promise<{ email: string; number: string } | undefined>
 }
 
-/** What a mailed link would confirm. @throws HttpError 400 `invalid_token` */
+/** The items that an emailed link would confirm. @throws HttpError 400 `invalid_token` */
 export async function findWaiting(
   store: Store,
   kinds: readonly Kind[],
@@ -30,8 +30,8 @@ export async function findWaiting(
 }
 
 /**
- * Confirms the address of a mailed link: all that waits for it counts, whichever of it the link was mailed for, as far as whoever
- * presses was shown it. What may not count, such as a report of what is gone, keeps nothing else from it.
+ * Confirms the address of an emailed link: all of its waiting items count, whichever the link was emailed for, if the user
+ * saw them. An invalid item, such as a report of deleted content, does not block the others.
  * @returns the number that the link was mailed for
  * @throws HttpError 400 `invalid_token`, also when nothing is there any more; why nothing of it may count
  */

@@ -1,4 +1,4 @@
-/** Accounts that are planted with the demo store, for whoever tries it. */
+/** Demo accounts, for visitors who try the store. */
 export const DEMO_ACCOUNTS = [
   { email: 'admin@example.test', username: 'shopkeeper', role: 'admin' },
   { email: 'developer@example.test', username: 'lowbatteryclub', role: 'developer' },

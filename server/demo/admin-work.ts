@@ -10,7 +10,7 @@ type Rows = { [Table in keyof Tables]: Insertable<Tables[Table]>[] }
 export type Desk = Pick<Rows, 'payment_cases' | 'contact_messages' | 'sell_requests' | 'audit_log'> & {
   /** The accounts whose requests to sell wait, and since when. */
   askers: { id: string; at: Date }[]
-  /** What the admin gives back of an order of several goods. */
+  /** The admin's refund for an order of several goods. */
   refund: { orderId: string; position: number; transactionId: string; reason: string }
 }
 type Person = { id: string; username: string; email: string }
@@ -24,7 +24,7 @@ type Options = {
 }
 
 /**
- * What lies on an owner's desk, so that whoever tries the store finds no empty room: two or three requests to sell, messages
+ * Work for the demo's admin, so visitors who try the store find no empty screens: two or three requests to sell, messages
  * and payment cases, open and done, and what the admin wrote down about them. The orders of the cases are changed to fit.
  */
 export function planAdminWork({ admin, player, developer, others, history, now }: Options): Desk {
@@ -155,7 +155,7 @@ const RESOLVED_NOTE = 'Sent back to the address that the buyer named.'
 
 type Order = History['orders'][number]
 
-/** Of the player's newest paid order its last item. */
+/** The last item of the player's newest paid order. */
 function refundOf(history: History, player: Person): Desk['refund'] {
   const paid = history.orders.filter((order) => order.account_id === player.id && order.status === 'PAID')
   const [newest] = paid.sort((a, b) => timeOf(b) - timeOf(a))

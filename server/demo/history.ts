@@ -128,7 +128,7 @@ export function makeHistory({ games, playerIds, publicUrl, now }: Options): Hist
   return history
 }
 
-/** What the demo's player finds in the library and among the orders. */
+/** The demo player's library and orders. */
 function writeFirstPlayer(
   book: Book,
   player: Player,
@@ -169,7 +169,7 @@ function writeFirstPlayer(
     addGrant(book, player, { planted, extra: null }, null, before(30))
 }
 
-/** A game, its extra and another developer's game in one payment; then two games, of which the desk gives one back. */
+/** A game, its extra and another developer's game in one payment; then two games, one of which the admin refunds. */
 function writeOrdersOfMany(
   book: Book,
   player: Player,
@@ -402,5 +402,5 @@ const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
 
 const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 
-/** Sometime in the 20 hours after a moment, so that nothing lies in the future. */
+/** Sometime in the 20 hours after a moment, so nothing is in the future. */
 const momentOf = (random: () => number, day: Date): Date => later(day, random() * 20 * 60 * MINUTE_MS)

@@ -18,7 +18,7 @@ export async function plantOffers(tx: Tx, { planted, developerId, now }: Offers)
   const games = (...slugs: string[]) => slugs.map((slug) => rowOf(planted, slug))
 
   await plantBundle(tx, games('pixel-parish', 'overnight-freight', 'tilewright'), now)
-  // Each game has cost what it costs since it came out, which the lowest price of the last 30 days needs.
+  // Each game has had its price since it came out, which the lowest price of the last 30 days needs.
   await sql`update price_history set since = games.published_at from games
     where games.id = price_history.game_id and games.published_at is not null`.execute(tx)
   await plantSale(tx, games('brine', 'undertow-waltz'), {

@@ -18,7 +18,7 @@ it('keeps a message and emails it to support, who can answer the sender', async 
   expect(mail.replyTo).toEqual([{ name: '', address: 'June@example.test' }])
   expect(mail.text).toContain('Dear store,\nwhy?\n\nJune')
   expect(mail.html).toContain('Dear store,<br>why?<br><br>June')
-  expect(mail.headers.map(({ key }) => key)).not.toContain('auto-submitted') // a help desk opens no case for such mail
+  expect(mail.headers.map(({ key }) => key)).not.toContain('auto-submitted') // a help desk opens no case for such email
 })
 
 it('keeps neither message nor mail when one of them fails', async () => {

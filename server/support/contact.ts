@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'
 import { contactMail } from './emails.ts'
 
-/** Keeps a message and queues its mail to the store's support in one transaction: nothing is lost while mail is down. */
+/** Stores a message and queues its email to the store's support in one transaction: nothing is lost while mail is down. */
 export async function contact(
   { db, mail, config }: Store,
   writer: { id: string } | null,

@@ -1,13 +1,13 @@
 import type { Store } from '../store.ts'
 import { countPeriod } from './count-period.ts'
 
-/** How far back months are counted anew. The cases of older ones may be gone by now, and their figures stay as they are. */
+/** How far back months are counted again. The cases of older ones may be deleted by now, and their figures stay as they are. */
 const MONTHS_RECOUNTED = 23
 
 export const startCounting = (store: Store): Promise<void> =>
   store.jobs.schedule('count-transparency', '35 2 * * *', () => countAll(store))
 
-/** Counts this year and every month whose cases are all still kept. */
+/** Counts this year and every month whose cases all still exist. */
 export async function countAll({ db, clock }: Pick<Store, 'db' | 'clock'>): Promise<void> {
   const now = clock()
   for (const period of [now.toISOString().slice(0, 4), ...monthsUntil(now)]) {

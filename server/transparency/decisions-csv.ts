@@ -17,7 +17,7 @@ type Decision = {
 
 /**
  * Every decision that restricted something, as laws on platforms ask for: when, what, under which rule, on whose initiative,
- * and what came of an appeal. No names, no titles. No decision here is made by a program.
+ * and the result of an appeal. No names, no titles. No decision here is made by a program.
  */
 export const decisionsCsv = (db: Database, days: Days): AsyncGenerator<string> =>
   csvOf(

@@ -75,7 +75,7 @@ it('T19 counts each month what was reported and decided, and tells too few about
   await addCase({ category: 'fraud', openedAt: '2026-09-30T23:59:59Z', closedAfterHours: 3, outcome: 'left' })
   for (const day of ['10', '11']) await addDecision('age-1', `2026-11-${day}T00:00:00Z`)
   await addDecision('label-2', '2026-11-12T00:00:00Z')
-  await addDecision('label-2', '2026-11-13T00:00:00Z', aboutMinor) // told nowhere
+  await addDecision('label-2', '2026-11-13T00:00:00Z', aboutMinor) // reported nowhere
   await addDecision('label-2', '2026-09-12T00:00:00Z')
   await addDecision('label-2', '2026-07-12T00:00:00Z')
   await countAll(test.store)

@@ -18,7 +18,7 @@ import { countAll } from './count-nightly.ts'
 type Counting = Pick<Store, 'db' | 'clock' | 'config'>
 type Period = { period: string; figures: PeriodFigures }
 
-/** What moderation did, by month, rule and year, as counted last night. No count about minors or real people leads to a person. */
+/** Moderation figures, by month, rule and year, as counted last night. No count about minors or real people identifies a person. */
 export async function transparency(store: Counting): Promise<Transparency> {
   const [periods, rules] = await Promise.all([countedPeriods(store), readRules(store.config)])
   const thisMonth = store.clock().toISOString().slice(0, 7)
@@ -61,7 +61,7 @@ export async function* transparencyCsv(store: Counting): AsyncGenerator<string> 
   }
 }
 
-/** What was counted, the latest first, from the first month in which anything happened. Counts now when nothing ever was. */
+/** The counts, the latest first, from the first month with any event. Counts now if it was never counted. */
 async function countedPeriods(store: Counting): Promise<Period[]> {
   const read = () =>
     store.db
