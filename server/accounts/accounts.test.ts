@@ -107,7 +107,7 @@ it('A4 refuses wrong, used, foreign and old codes with one sentence, and the six
   expect(await done.verify(done.person.email, done.code)).toMatchObject({ status: 403 })
 })
 
-it('A4 takes a code for 10 minutes from the hand-over to the mail server, 60 from its making', async () => {
+it('A4 accepts a code for 10 minutes from the hand-over to the mail server, and 60 from its creation', async () => {
   const { person, code, verify } = await registered()
   const { id } = await registrationOf(person.email)
   const isTakenAfter = async (minutes: { made: number; handedOver: number | null }) => {
@@ -135,7 +135,7 @@ it('A4 takes a code for 10 minutes from the hand-over to the mail server, 60 fro
   expect(await isTakenAfter({ made: 61, handedOver: null })).toBe(false)
 })
 
-it('A4 counts the life of a code from when its mail was handed over, and keeps a keyed hash of it alone', async () => {
+it('A4 a code’s validity starts when its email was sent, and only its keyed hash is stored', async () => {
   const { person, code } = await registered()
   const { id } = await registrationOf(person.email)
   const row = await eventually(() =>
@@ -150,7 +150,7 @@ it('A4 counts the life of a code from when its mail was handed over, and keeps a
     expect(createHash('sha256').update(plain).digest().equals(row.code_hash)).toBe(false)
 })
 
-it('takes either of the two newest codes, and no older one', async () => {
+it('accepts either of the two newest codes, and no older one', async () => {
   const { person, code: first, resend, verify } = await registered()
   await forgetPause(person.email)
   await resend(person.email)
@@ -162,7 +162,7 @@ it('takes either of the two newest codes, and no older one', async () => {
   expect((await verify(person.email, second)).status).toBe(200)
 })
 
-it('A4 counts wrong tries against both good codes, and at most twenty against a registration', async () => {
+it('A4 counts wrong tries against both valid codes, and at most twenty against a registration', async () => {
   const { person, code, resend, verify } = await registered()
   const codes = [code]
   const wrongOnes = ['000000', '000001', '000002', '000003', '000004', '000005', '000006']
@@ -195,7 +195,7 @@ it('A4 emails at most ten codes a day for a registration', async () => {
   expect(statuses).toEqual([...Array(9).fill(200), 429])
 })
 
-it('emails one code in 120 s, and says how long to wait, also to a page that is opened anew', async () => {
+it('emails one code in 120 s, and says how long to wait, also on a reopened page', async () => {
   const { person, resend, verify, get, code } = await registered()
   const early = await resend(person.email)
   expect(early.status).toBe(429)
@@ -210,7 +210,7 @@ it('emails one code in 120 s, and says how long to wait, also to a page that is 
   expect((await get('/api/registration')).body).toEqual({ registration: null })
 })
 
-it('lets the browser that signed up do so again at once; only the next mail waits', async () => {
+it('lets the browser that signed up do so again at once; only the next email waits', async () => {
   const { person, code, register, verify } = await registered()
   const mended = { ...person, username: `${person.username}_b`, password: `${PASSWORD}-b` }
   const again = await register(mended)
@@ -223,7 +223,7 @@ it('lets the browser that signed up do so again at once; only the next mail wait
   expect(await test.mailsTo(person.email)).toHaveLength(1)
 })
 
-it('answers a known address as an unknown one, and tells its owner by mail', async () => {
+it('responds to a known address like to an unknown one, and emails its owner', async () => {
   const person = await verified()
   const again = await aBrowser().register({ ...newcomer(), email: person.email })
   expect(again).toMatchObject({ status: 200, body: { ok: true } })
@@ -250,7 +250,7 @@ it('names every wrong field with the sentence of the form', async () => {
   })
 })
 
-it('A5 resets a password once, by a mailed link, and ends every session', async () => {
+it('A5 resets a password once, by an emailed link, and ends every session', async () => {
   const person = await verified()
   const entered = await login(person.email)
   const session = entered.body.accessToken
@@ -275,7 +275,7 @@ it('A5 resets a password once, by a mailed link, and ends every session', async 
   await eventually(async () => (await subjects()).some((subject) => subject?.includes('was changed')))
 })
 
-it('A5 voids a reset link after 60 minutes, and when a newer one is asked for', async () => {
+it('A5 voids a reset link after 60 minutes, and when a newer one is requested', async () => {
   const june = await signedIn(test)
   const newToken = async (emails: number) => {
     await test.nobody.post('/api/forgot-password', { email: june.email })
@@ -301,7 +301,7 @@ it('A5 voids a reset link after 60 minutes, and when a newer one is asked for', 
   expect((await june.get('/api/whoami')).status).toBe(200)
 })
 
-it('A5 leaves one link, however many are asked for at once', async () => {
+it('A5 leaves one valid link, however many are requested at once', async () => {
   const june = await signedIn(test)
   await Promise.all(
     Array.from({ length: 5 }, () => test.nobody.post('/api/forgot-password', { email: june.email })),

@@ -110,7 +110,7 @@ const DISGUISES: [string, (path: string) => { target: string; headers: string[] 
   ],
 ]
 
-it('A6 writes the same mail whatever host a request names', async () => {
+it('A6 writes the same email whatever host a request names', async () => {
   const june = await signedIn(test)
   const expected = { reset: '', known: '' }
   for (const [name, disguise] of DISGUISES) {
@@ -169,7 +169,7 @@ async function jobs(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-it('A7 emails to one address or to none', async () => {
+it('A7 an email goes to one address or to none', async () => {
   const before = await jobs()
   for (const email of NOT_ONE_ADDRESS)
     for (const [path, rest] of [
@@ -184,7 +184,7 @@ it('A7 emails to one address or to none', async () => {
   expect(await jobs()).toBe(before)
 })
 
-it('A7 escapes every value in the HTML and the headers of a mail', () => {
+it('A7 escapes every value in the HTML and the headers of an email', () => {
   const mail = composeMail('<b>Store</b>', 'june@example.test', {
     subject: 'One\r\nBcc: b@y.test\u0000\u0085two',
     lines: [

@@ -9,7 +9,7 @@ const test = useTestStore()
 
 const median = (times: number[]): number => times.sort((one, other) => one - other)[times.length >> 1] ?? 0
 
-it('A1 answers for its health while 200 people log in at once', async () => {
+it('A1 the health check responds while 200 people log in at once', async () => {
   let busy = true
   const logins = Promise.all(
     Array.from({ length: 200 }, (_, number) =>
@@ -97,7 +97,7 @@ const purgeEmails = async (email: string) => {
   await test.store.rateLimits.reset('codes', `${email} 127.0.0.1`)
 }
 
-it('A3 refuses a log-in for known and unknown addresses alike', async () => {
+it('A3 refuses a login the same way for known and unknown addresses', async () => {
   const { email } = await signedIn(test)
   const forget = (address: string) => test.store.rateLimits.reset('login-failures', address)
   await compareAnswers(
@@ -107,7 +107,7 @@ it('A3 refuses a log-in for known and unknown addresses alike', async () => {
   )
 }, 120_000)
 
-it('A3 signs up known and unknown addresses alike', async () => {
+it('A3 signs up known and unknown addresses the same way', async () => {
   const { email } = await signedIn(test)
   await compareAnswers(
     email,
@@ -121,7 +121,7 @@ it('A3 signs up known and unknown addresses alike', async () => {
   )
 }, 120_000)
 
-it('A3 sends a code again to known and unknown addresses alike', async () => {
+it('A3 resends a code to known and unknown addresses the same way', async () => {
   const email = 'unverified@example.test'
   await test.nobody.post('/api/register-start', {
     username: 'unverified',
@@ -135,7 +135,7 @@ it('A3 sends a code again to known and unknown addresses alike', async () => {
   )
 }, 120_000)
 
-it('A3 lets nobody tell by a sign-up and the log-in after it whether an address is known', async () => {
+it('A3 a sign-up and the login after it do not reveal whether an address is known', async () => {
   const { email } = await signedIn(test)
   const password = 'Correct-horse-9'
   const signUp = async (address: string) => {
@@ -152,7 +152,7 @@ it('A3 lets nobody tell by a sign-up and the log-in after it whether an address 
     )
 }, 240_000)
 
-it('A3 sends a reset link to known and unknown addresses alike', async () => {
+it('A3 sends a reset link to known and unknown addresses the same way', async () => {
   const { email } = await signedIn(test)
   await compareAnswers(email, (address) => test.nobody.post('/api/forgot-password', { email: address }))
 }, 120_000)

@@ -41,7 +41,7 @@ async function change(june: Person, from: string, to: string): Promise<string> {
 }
 
 describe('K20 another email address', () => {
-  it('is the account’s once its link was used, and nothing changes before', async () => {
+  it('a new address becomes the account’s once its link was used, and nothing changes before', async () => {
     const june = await signedIn(test)
     const elsewhere = (await login(june.email)).body.accessToken
     const newEmail = newAddress()
@@ -63,7 +63,7 @@ describe('K20 another email address', () => {
     expect(told?.text).not.toContain(newEmail)
   })
 
-  it('has a link that works once, for an hour, and only the last one asked for', async () => {
+  it('the link of a new address works once, for an hour, and only the last requested one', async () => {
     const june = await signedIn(test)
     const [first, second] = [newAddress(), newAddress()]
     await ask(june, first)
@@ -90,7 +90,7 @@ describe('K20 another email address', () => {
     expect(await pendingOf(late)).toBeNull()
   })
 
-  it('can be called off', async () => {
+  it('a pending change of address can be cancelled', async () => {
     const june = await signedIn(test)
     const newEmail = newAddress()
     await ask(june, newEmail)
@@ -100,7 +100,7 @@ describe('K20 another email address', () => {
     expect((await confirm(token)).status).toBe(400)
   })
 
-  it('asks for the password, and for an address that is one and another', async () => {
+  it('a change of address requires the password and a different, valid address', async () => {
     const june = await signedIn(test)
     const fieldsOf = async (email: string, password?: string) =>
       (await ask(june, email, password)).body.fields
@@ -112,7 +112,7 @@ describe('K20 another email address', () => {
     expect(await pendingOf(june)).toBeNull()
   })
 
-  it('that is another account’s is answered the same; its holder is told, and no link exists', async () => {
+  it('another account’s address gets the same response; its owner is notified, and no link exists', async () => {
     const [june, holder] = [await signedIn(test), await signedIn(test)]
     const answer = await ask(june, holder.email)
     expect(answer).toMatchObject({ status: 200, body: { ok: true } })
@@ -121,7 +121,7 @@ describe('K20 another email address', () => {
     expect(await mailedToken(holder.email, 'confirm')).toBe('')
   })
 
-  it('that another account took meanwhile is refused, and nothing changes', async () => {
+  it('an address that another account took meanwhile is refused, and nothing changes', async () => {
     const [june, other] = [await signedIn(test), await signedIn(test)]
     const newEmail = newAddress()
     await ask(june, newEmail)
@@ -132,7 +132,7 @@ describe('K20 another email address', () => {
     expect(await subjectsTo(june.email)).toEqual([])
   })
 
-  it('ends the links that were mailed to the one before', async () => {
+  it('a new address voids the links that were emailed to the old one', async () => {
     const june = await signedIn(test)
     await test.nobody.post('/api/forgot-password', { email: june.email })
     await test.drain()
@@ -145,7 +145,7 @@ describe('K20 another email address', () => {
     )
   })
 
-  it('is undone from the old one: all that a thief has ends, and the owner chooses a password', async () => {
+  it('a change is undone from the old address: the thief loses all access, and the owner sets a password', async () => {
     const june = await signedIn(test)
     const thiefs = newAddress()
     const token = await change(june, june.email, thiefs)
@@ -161,7 +161,7 @@ describe('K20 another email address', () => {
     expect((await undo(token)).body.code).toBe('invalid_token')
   })
 
-  it('leads back to the oldest address, however often it was changed since', async () => {
+  it('an undo restores the oldest address, however often it was changed since', async () => {
     const june = await signedIn(test)
     const [second, third] = [newAddress(), newAddress()]
     const first = await change(june, june.email, second)
@@ -171,7 +171,7 @@ describe('K20 another email address', () => {
     expect((await login(third)).status).toBe(401)
   })
 
-  it('can be undone for seven days, in which nobody else gets the old address', async () => {
+  it('a change can be undone for seven days, in which nobody else can take the old address', async () => {
     const [june, other] = [await signedIn(test), await signedIn(test)]
     const token = await change(june, june.email, newAddress())
     expect((await ask(other, june.email)).status).toBe(200)
@@ -202,7 +202,7 @@ describe('K20 another email address', () => {
     expect(await mailedToken(june.email, 'confirm')).not.toBe('')
   })
 
-  it('that is undone holds the payouts of a developer for 72 hours, forgets the new payout address and makes others wait', async () => {
+  it('an undone change holds a developer’s payouts for 72 hours, deletes the new payout address and delays others', async () => {
     const kim = await signedIn(test, 'developer')
     const address = { coin: 'BTC', address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', password: PASSWORD }
     await kim.send('PUT', '/api/payout-address', {

@@ -21,7 +21,7 @@ async function askedFor(june: Person): Promise<string> {
 const confirm = (token: string) => test.nobody.post('/api/email-change/confirm', { token })
 const OVER = { status: 400, body: { code: 'invalid_token' } }
 
-it('K22 a new password voids a change of the email address that waits', async () => {
+it('K22 a new password voids a pending change of the email address', async () => {
   const june = await signedIn(test)
   const token = await askedFor(june)
   const changed = await june.send('PUT', '/api/password', {
@@ -33,7 +33,7 @@ it('K22 a new password voids a change of the email address that waits', async ()
   expect((await june.get('/api/whoami')).body.email).toBe(june.email)
 })
 
-it('K22 a password that is set by mail voids it too', async () => {
+it('K22 a password set by email voids a pending change of the email address too', async () => {
   const june = await signedIn(test)
   const token = await askedFor(june)
   await test.nobody.post('/api/forgot-password', { email: june.email })

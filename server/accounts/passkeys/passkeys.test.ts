@@ -36,7 +36,7 @@ const loginOptions = async () => (await test.nobody.post('/api/login/passkey/opt
 const logIn = async (device: Authenticator) =>
   test.nobody.post('/api/login/passkey', device.answer(await loginOptions()))
 
-it('K9 asks for a passkey that names its account, checks its user, and is none the account has', async () => {
+it('K9 requests a new passkey that names its account, verifies its user, and does not exist on the account yet', async () => {
   const june = await signedIn(test)
   const first = await options(june)
   expect(first).toMatchObject({
@@ -71,7 +71,7 @@ it.each([
   expect((await june.get('/api/passkeys')).body.passkeys).toEqual([])
 })
 
-it('K9 K18 lets nobody add or remove a passkey by an old session alone, nor by the password without the second step', async () => {
+it('K9 K18 adding or removing a passkey takes more than an old session, or the password without the second factor', async () => {
   const june = await signedIn(test)
   const device = await add(june)
   await test.db
@@ -91,7 +91,7 @@ it('K9 K18 lets nobody add or remove a passkey by an old session alone, nor by t
   expect((await logIn(device)).status).toBe(200)
 })
 
-it(`K9 lets an account have ${PASSKEYS_MAX} passkeys, also when two are added at once`, async () => {
+it(`K9 limits an account to ${PASSKEYS_MAX} passkeys, also when two are added at once`, async () => {
   const june = await signedIn(test)
   const asked = [await options(june), await options(june)]
   const row = (number: number) => ({
@@ -117,12 +117,12 @@ it(`K9 lets an account have ${PASSKEYS_MAX} passkeys, also when two are added at
   expect((await june.post('/api/passkeys/options')).body.code).toBe('too_many_passkeys')
 })
 
-it('K10 asks for keys that any runtime can check, whatever the library would offer', async () => {
+it('K10 requests keys that any runtime can verify, whatever the library offers by default', async () => {
   const { pubKeyCredParams } = await options(await signedIn(test))
   expect(pubKeyCredParams.map(({ alg }: { alg: number }) => alg)).toEqual([-7, -8, -257])
 })
 
-it('K11 takes one of 20 answers to a challenge', async () => {
+it('K11 accepts one of 20 responses to a challenge', async () => {
   const device = await add(await signedIn(test), 'synced')
   const answer = device.answer(await loginOptions())
   const replies = await Promise.all(
@@ -133,7 +133,7 @@ it('K11 takes one of 20 answers to a challenge', async () => {
   expect(statuses.filter((status) => status === 400)).toHaveLength(19)
 })
 
-it('K11 spends a challenge also on a wrong answer', async () => {
+it('K11 a wrong response also uses up its challenge', async () => {
   const device = await add(await signedIn(test))
   const challenge = await loginOptions()
   const wrong = device.answer(challenge, { isVerified: false })
@@ -142,7 +142,7 @@ it('K11 spends a challenge also on a wrong answer', async () => {
   expect(right).toMatchObject({ status: 400, body: { code: 'challenge_expired' } })
 })
 
-it('K11 takes no challenge that is older than 5 minutes, and forgets it', async () => {
+it('K11 refuses and deletes a challenge older than 5 minutes', async () => {
   const device = await add(await signedIn(test))
   const [answered, left] = [await loginOptions(), await loginOptions()]
   await sql`update webauthn_challenges set expires_at = now()`.execute(test.db)
@@ -152,7 +152,7 @@ it('K11 takes no challenge that is older than 5 minutes, and forgets it', async 
   expect(stored).not.toContainEqual({ challenge: left.challenge })
 })
 
-it('K11 takes no challenge that was given to another, in another session, or for something else', async () => {
+it('K11 refuses a challenge of another account, another session, or another purpose', async () => {
   const [june, kim] = [await signedIn(test), await signedIn(test)]
   const ofKim = authenticatorAt(test).register(await options(kim))
   expect((await june.post('/api/passkeys', { name: '', registration: ofKim })).status).toBe(400)
@@ -166,7 +166,7 @@ it('K11 takes no challenge that was given to another, in another session, or for
   expect((await test.nobody.post('/api/login/passkey', answer)).status).toBe(400)
 })
 
-it('K11 answers everything that is wrong with a passkey alike, and never fails by it', async () => {
+it('K11 responds the same to every error of a passkey, and never with a 500', async () => {
   const device = await add(await signedIn(test))
   const other = await add(await signedIn(test))
   const right = async () => device.answer(await loginOptions())
@@ -193,7 +193,7 @@ it('K11 answers everything that is wrong with a passkey alike, and never fails b
   expect((await test.nobody.post('/api/login/passkey', await right())).status).toBe(200)
 })
 
-it('K11 takes a passkey that does not say whose it is', async () => {
+it('K11 accepts a passkey without a user handle', async () => {
   const june = await signedIn(test)
   const device = await add(june)
   const answer = device.answer(await loginOptions())
@@ -202,7 +202,7 @@ it('K11 takes a passkey that does not say whose it is', async () => {
   expect(opened.body.user.id).toBe(june.id)
 })
 
-it('K11 adds a passkey to one account alone', async () => {
+it('K11 adds a passkey to one account only', async () => {
   const [june, kim] = [await signedIn(test), await signedIn(test)]
   const device = await add(june)
   const again = await kim.post('/api/passkeys', {
@@ -225,14 +225,14 @@ it('K12 opens a session by a passkey alone, in the browser that sent it', async 
   expect((await browser.post('/api/refresh')).status).toBe(200)
 })
 
-it('K12 lets in nobody who is suspended', async () => {
+it('K12 refuses suspended users', async () => {
   const june = await signedIn(test)
   const device = await add(june)
   await test.db.updateTable('accounts').set({ suspended_at: new Date() }).where('id', '=', june.id).execute()
   expect(await logIn(device)).toMatchObject({ status: 403, body: { code: 'suspended' } })
 })
 
-it('K13 refuses a key whose counter falls, tells its owner, and locks nobody out', async () => {
+it('K13 refuses a key with a falling counter, emails its owner, and locks nobody out', async () => {
   const june = await signedIn(test)
   const device = await add(june)
   device.counter = 5
@@ -246,7 +246,7 @@ it('K13 refuses a key whose counter falls, tells its owner, and locks nobody out
   expect((await logIn(device)).status).toBe(200)
 })
 
-it('K13 only notes a counter that falls of a synced passkey', async () => {
+it('K13 only records the falling counter of a synced passkey', async () => {
   const device = await add(await signedIn(test), 'synced')
   device.counter = 5
   expect((await logIn(device)).status).toBe(200)
@@ -255,7 +255,7 @@ it('K13 only notes a counter that falls of a synced passkey', async () => {
   expect(test.logged.some((line) => JSON.parse(line).event === 'passkey_counter_fell')).toBe(true)
 })
 
-it('K13 lets one of many log-ins with the same counter in', async () => {
+it('K13 accepts one of many logins with the same counter', async () => {
   const device = await add(await signedIn(test))
   device.counter = 1
   const asked = await Promise.all(Array.from({ length: 5 }, loginOptions))
@@ -265,7 +265,7 @@ it('K13 lets one of many log-ins with the same counter in', async () => {
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-it('K14 tells a browser of no account by what it asks for a passkey', async () => {
+it('K14 a request for a passkey reveals no account', async () => {
   await add(await signedIn(test))
   expect(Object.keys(await loginOptions()).sort()).toEqual([
     'challenge',
@@ -275,7 +275,7 @@ it('K14 tells a browser of no account by what it asks for a passkey', async () =
   ])
 })
 
-it('K14 lets no frame of another site ask for passkeys', async () => {
+it('K14 no frame of another site can request passkeys', async () => {
   const { headers } = await test.nobody.get('/api/health')
   expect(headers.get('permissions-policy')).toBe(
     'publickey-credentials-get=(self), publickey-credentials-create=(self)',
@@ -309,7 +309,7 @@ it('K15 renames and removes a passkey, and emails when one is added or removed',
   expect(emails[0]?.text).toContain('“Pixel 9”')
 })
 
-it("K15 lets nobody rename or remove another's passkey", async () => {
+it('K15 nobody can rename or remove another account’s passkey', async () => {
   const [june, kim] = [await signedIn(test), await signedIn(test)]
   const device = await add(june)
   expect((await remove(kim, device.id)).status).toBe(404)
@@ -317,7 +317,7 @@ it("K15 lets nobody rename or remove another's passkey", async () => {
   expect((await logIn(device)).status).toBe(200)
 })
 
-it('K16 adds no passkey whose attestation is wrong', async () => {
+it('K16 adds no passkey with an invalid attestation', async () => {
   const june = await signedIn(test)
   const device = authenticatorAt(test)
   const registration = device.register(await options(june))

@@ -14,7 +14,7 @@ const change = (june: Person, password: string, newPassword = NEW) =>
 const login = ({ email }: Person, password: string, store = test) =>
   store.nobody.post('/api/login', { email, password })
 
-it('changes the password by the old one, ends the other sessions, and tells by mail', async () => {
+it('changes the password by the old one, ends the other sessions, and emails the user', async () => {
   const june = await signedIn(test)
   const elsewhere = (await login(june, PASSWORD)).body.accessToken
   expect(await change(june, PASSWORD)).toMatchObject({ status: 200, body: { ok: true } })
@@ -44,7 +44,7 @@ it('holds the new password to the rules of a sign-up', async () => {
   })
 })
 
-it('G2 lets a session guess the old password ten times in 15 minutes, and ends no log-in by it', async () => {
+it('G2 a session can guess the old password ten times in 15 minutes, which locks no login', async () => {
   const strict = await openTestStore({ settings: { RATE_LIMIT_SCALE: '1' } })
   const june = await signedIn(strict)
   const statuses = []
@@ -56,7 +56,7 @@ it('G2 lets a session guess the old password ten times in 15 minutes, and ends n
   expect(alive.status).toBe(200)
 })
 
-it('lets one of many changes at once win', async () => {
+it('one of many concurrent password changes wins', async () => {
   const june = await signedIn(test)
   const passwords = ['first', 'second', 'third'].map((name) => `${name}-Secret-phrase-5`)
   const answers = await Promise.all(passwords.map((password) => change(june, PASSWORD, password)))

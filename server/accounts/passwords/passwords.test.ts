@@ -22,7 +22,7 @@ const register = (password: string, person = {}) => {
   })
 }
 
-it('A1 keeps passwords as argon2id, and compares them as typed, on whatever keyboard', async () => {
+it('A1 stores passwords as argon2id, and compares them as typed, on any keyboard', async () => {
   const typed = '  Ünïcode ﬁle 語 '
   const username = `exact_${randomUUID().slice(0, 8)}`
   const browser = browserOf(test)
@@ -43,7 +43,7 @@ it('A1 keeps passwords as argon2id, and compares them as typed, on whatever keyb
     expect(await login(other), other).toBe(401)
 })
 
-it('A1 takes a password that was hashed as it was typed, once more, and keeps it in NFC from then on', async () => {
+it('A1 accepts a password hashed before NFC normalization, and stores it in NFC from then on', async () => {
   const composed = 'Señor-Größe-7'
   const typed = composed.normalize('NFD')
   const june = await signedIn(test)

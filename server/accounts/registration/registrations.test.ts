@@ -45,7 +45,7 @@ it("a squatter who registers another's address first gets nothing by the owner's
   expect((await verify(squatter, email, ownersCode)).status).toBe(422)
 })
 
-it('asks a browser that did not sign up for the password, alike for every address, and uses no try', async () => {
+it('asks a browser that did not sign up for the password, the same for every address, and counts no try', async () => {
   const [pending, known] = [anAddress(), (await signedIn(test)).email]
   await register(browserOf(test), pending)
   const [code = ''] = await codesTo(pending, 1)
@@ -65,7 +65,7 @@ it('asks a browser that did not sign up for the password, alike for every addres
   expect(other.cookies.has('refresh')).toBe(true)
 })
 
-it('binds a browser by a refused log-in with the right password, and then asks for no other', async () => {
+it('binds a browser after a refused login with the right password, and then asks for no other password', async () => {
   const email = anAddress()
   await register(browserOf(test), email)
   const [code = ''] = await codesTo(email, 1)
@@ -75,7 +75,7 @@ it('binds a browser by a refused log-in with the right password, and then asks f
   expect((await verify(other, email, code)).status).toBe(200)
 })
 
-it.each(['٠', '０', '०'])('takes a code in digits of other scripts, such as %s', async (zero) => {
+it.each(['٠', '０', '०'])('accepts a code in digits of other scripts, such as %s', async (zero) => {
   const email = anAddress()
   const browser = browserOf(test)
   await register(browser, email)
@@ -100,7 +100,7 @@ it('does not believe a cookie that the store did not sign', async () => {
   }
 })
 
-it('takes the username at the verification, where another may be chosen', async () => {
+it('claims the username at the verification, where another can be chosen', async () => {
   const name = aName()
   const [first, second] = [browserOf(test), browserOf(test)]
   const [one, other] = [anAddress(), anAddress()]
@@ -117,7 +117,7 @@ it('takes the username at the verification, where another may be chosen', async 
   expect(done).toMatchObject({ status: 200, body: { user: { username: another } } })
 })
 
-it('takes no username that reads like another name, or speaks for the store', async () => {
+it('accepts no username that looks like another name or impersonates the store', async () => {
   const { username } = await signedIn(test, 'developer')
   const statusOf = async (name: string) =>
     (await register(browserOf(test), anAddress(), PASSWORD, name)).status
@@ -127,7 +127,7 @@ it('takes no username that reads like another name, or speaks for the store', as
     expect(await statusOf(name), name).toBe(422)
 })
 
-it('lets one of two sign-ups with names alike win, also when both are verified at once', async () => {
+it('lets one of two sign-ups with similar names win, also when both are verified at once', async () => {
   const [one, other] = [anAddress(), anAddress()]
   const [first, second] = [browserOf(test), browserOf(test)]
   const name = aName().replaceAll('-', '')
@@ -155,7 +155,7 @@ it("lets a developer take no display name that is another's, and frees the one b
   expect(await rename(kim, 'zwielicht-werkstatt')).toBe('taken over')
 })
 
-it('makes one account of codes that are typed at once, in one browser and in two', async () => {
+it('creates one account from concurrent codes, in one browser and in two', async () => {
   const email = anAddress()
   const browsers = [browserOf(test), browserOf(test)] as const
   for (const browser of browsers) await register(browser, email)
@@ -280,7 +280,7 @@ it.each<readonly Deed[]>([
   ['register', 'loseCookies', 'registerOther', 'logIn', 'logInOther', 'resend', 'pending'],
 ])('A3 answers %s, … alike for unknown, pending and known addresses', (...deeds) => expectAlike(deeds))
 
-it('A3 answers any sequence of calls alike for unknown, pending and known addresses', async () => {
+it('A3 responds to any sequence of calls the same for unknown, pending and known addresses', async () => {
   const sequence = fc.array(fc.constantFrom(...ALL_DEEDS), { minLength: 2, maxLength: 6 })
   await fc.assert(fc.asyncProperty(sequence, expectAlike), { numRuns: SEQUENCES })
 })

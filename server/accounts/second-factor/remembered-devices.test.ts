@@ -45,7 +45,7 @@ async function remembered(person: Guarded): Promise<Browser> {
 
 const devicesOf = async (person: Person) => (await person.get('/api/remembered-devices')).body
 
-it('K7 asks for no code on a device that was remembered, for 30 days, and for one everywhere else', async () => {
+it('K7 a remembered device skips the code for 30 days, and every other one asks for it', async () => {
   const june = await guarded()
   const browser = await remembered(june)
   expect((await enter(browser, june)).status).toBe(200)
@@ -60,7 +60,7 @@ it('K7 asks for no code on a device that was remembered, for 30 days, and for on
   expect(await devicesOf(june)).toEqual([])
 })
 
-it('K7 remembers nothing that was not asked for', async () => {
+it('K7 remembers a device only on request', async () => {
   const june = await guarded()
   const browser = browserOf(test)
   await enter(browser, june)
@@ -69,7 +69,7 @@ it('K7 remembers nothing that was not asked for', async () => {
   expect((await enter(browser, june)).body.code).toBe('second_factor_needed')
 })
 
-it('K7 a remembered device stands for the code of its own account alone, and the password is still asked for', async () => {
+it('K7 a remembered device replaces the code of its own account only, and the password is still required', async () => {
   const [june, kim] = [await guarded(), await guarded()]
   const browser = await remembered(june)
   expect((await enter(browser, kim)).body.code).toBe('second_factor_needed')
@@ -81,7 +81,7 @@ it('K7 a remembered device stands for the code of its own account alone, and the
   expect((await enter(browser, june)).body.code).toBe('second_factor_needed')
 })
 
-it('K7 an admin is always asked for the code, also one who was remembered before', async () => {
+it('K7 an admin is always asked for the code, even on a device remembered before', async () => {
   const [admin, june] = [await guarded('admin'), await guarded()]
   const browser = await remembered(admin)
   expect(await devicesOf(admin)).toEqual([])
@@ -91,7 +91,7 @@ it('K7 an admin is always asked for the code, also one who was remembered before
   expect((await enter(junes, june)).body.code).toBe('second_factor_needed')
 })
 
-it('K18 a log-in without the code is not fresh', async () => {
+it('K18 a login without the code is not fresh', async () => {
   const june = await guarded()
   const browser = await remembered(june)
   const { accessToken } = (await enter(browser, june)).body
@@ -144,14 +144,14 @@ const ENDS: [string, (june: Guarded) => Promise<string>][] = [
   ],
 ]
 
-it.each(ENDS)('K22 %s ends what devices were remembered for', async (_what, end) => {
+it.each(ENDS)('K22 %s forgets the remembered devices', async (_what, end) => {
   const june = await guarded()
   const browser = await remembered(june)
   const password = await end(june)
   expect((await enter(browser, june, password)).body.code).toBe('second_factor_needed')
 })
 
-it('K22 a second step that was turned off and on again remembers no device of before', async () => {
+it('K22 turning the second factor off and on again forgets the remembered devices', async () => {
   const june = await guarded()
   const browser = await remembered(june)
   const off = await june.send('DELETE', '/api/second-factor', json({ password: PASSWORD, code: june.code() }))

@@ -66,7 +66,7 @@ async function lost(): Promise<Guarded> {
 }
 const removedAt = async (who: Person) => (await who.get('/api/second-factor')).body.removedAt
 
-it('K8 is asked for by the password and a mailed link, and comes seven days later', async () => {
+it('K8 the removal of a second factor takes the password and an emailed link, and happens seven days later', async () => {
   const june = await guarded()
   const token = await linkFor(june)
   expect(await removedAt(june)).toBeNull()
@@ -91,7 +91,7 @@ it('K8 is asked for by the password and a mailed link, and comes seven days late
   expect(await mailsAbout(june, 'Two-step verification was turned off for your No Filler account')).toBe(1)
 })
 
-it('K8 tells each day, once, and every mail can stop it', async () => {
+it('K8 a pending removal is emailed once a day, and every email can stop it', async () => {
   const june = await lost()
   for (let day = 0; day < 7; day += 1) {
     await Promise.all([notifyOfRemovals(test.store), notifyOfRemovals(test.store)])
@@ -105,7 +105,7 @@ it('K8 tells each day, once, and every mail can stop it', async () => {
   expect((await stop(token)).body.code).toBe('invalid_token')
 })
 
-it('K8 a link of one removal does not stop the next, and none is made up or used for another purpose', async () => {
+it('K8 a link of one removal does not stop the next, and made-up links or those of another purpose fail', async () => {
   const june = await lost()
   const old = await mailed(june, /^Two-step verification will be turned off/)
   expect((await stop(old)).status).toBe(200)
@@ -119,7 +119,7 @@ it('K8 a link of one removal does not stop the next, and none is made up or used
   expect(await removedAt(june)).not.toBeNull()
 })
 
-it('K8 the link works for an hour, and nobody gets one without the password or without a second step', async () => {
+it('K8 the link works for an hour, and requires the password and a second factor', async () => {
   const june = await guarded()
   const token = await linkFor(june)
   later(61 * MINUTE_MS)
@@ -131,7 +131,7 @@ it('K8 the link works for an hour, and nobody gets one without the password or w
   expect((await lostBy(plain)).status).toBe(401)
 })
 
-it('K8 a code of the app or a recovery code shows that nothing was lost', async () => {
+it('K8 a code of the app or a recovery code stops the removal', async () => {
   const codes = [(june: Guarded) => nextCode(june.secret), (june: Guarded) => june.recoveryCodes[0] ?? '']
   for (const codeOf of codes) {
     const june = await lost()
@@ -145,7 +145,7 @@ it('K8 a code of the app or a recovery code shows that nothing was lost', async 
   }
 })
 
-it('K8 whoever is logged in keeps it, and sees what happened', async () => {
+it('K8 a logged-in user can stop the removal, and sees what happened', async () => {
   const june = await lost()
   const times = async (kind: string) => {
     const events: { kind: string }[] = (await june.get('/api/security-events')).body
@@ -158,7 +158,7 @@ it('K8 whoever is logged in keeps it, and sees what happened', async () => {
   expect(await times('second_factor_removal_stopped')).toBe(1)
 })
 
-it('K8 K19 payouts wait while it is asked for, and two weeks after it was removed', async () => {
+it('K8 K19 payouts wait while a removal is pending, and for two weeks after it', async () => {
   const june = await lost()
   const held = () => heldByKeysUntil(test.db, june.id, now)
   expect((await held())?.getTime()).toBe(now.getTime() + 21 * DAY_MS)

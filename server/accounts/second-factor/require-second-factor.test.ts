@@ -31,7 +31,7 @@ const turnOff = (person: Person, secret: string) =>
     headers: { 'content-type': 'application/json' },
   })
 
-it('K7 the admin area opens once an admin has a second factor, which then stays', async () => {
+it('K7 the admin area opens once an admin has a second factor, which cannot be turned off then', async () => {
   const admin = await signedIn(test, 'admin')
   const closed = await admin.get('/api/admin/todo/counts')
   expect([closed.status, closed.body]).toEqual([403, REQUIRED])
@@ -42,7 +42,7 @@ it('K7 the admin area opens once an admin has a second factor, which then stays'
   expect([refused.status, refused.body.code]).toEqual([409, 'second_factor_kept'])
 })
 
-it('K7 payout addresses and payouts are closed to developers without one; a developer who is paid keeps it', async () => {
+it('K7 payout addresses and payouts require a second factor; a developer with a payout address cannot turn it off', async () => {
   const developer = await signedIn(test, 'developer')
   const address = { coin: 'USDC-SOL', address: 'not even looked at', password: PASSWORD }
   const set = () =>

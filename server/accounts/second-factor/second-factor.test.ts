@@ -56,7 +56,7 @@ async function halfway({ email }: Person, store = test): Promise<Browser> {
 
 const finish = (browser: Browser, code: string) => browser.post('/api/login/second-factor', { code })
 
-it('K1 K2 is off until a code of the new secret came back, and never tells the secret again', async () => {
+it('K1 K2 a second factor is off until its first code is entered, and its secret is never shown again', async () => {
   const june = await signedIn(test)
   expect((await june.get('/api/second-factor')).body).toEqual({
     since: null,
@@ -84,7 +84,7 @@ it('K1 K2 is off until a code of the new secret came back, and never tells the s
   expect(JSON.stringify(stored)).not.toContain(body.secret)
 })
 
-it('K2 a secret that is not confirmed within ten minutes is worth nothing', async () => {
+it('K2 a secret that is not confirmed within ten minutes expires', async () => {
   const june = await signedIn(test)
   const { body } = await june.post('/api/second-factor/setup', { password: PASSWORD })
   await test.db
@@ -97,7 +97,7 @@ it('K2 a secret that is not confirmed within ten minutes is worth nothing', asyn
   )
 })
 
-it('K3 a code works once, also of twenty at once, and the one that turned it on was used', async () => {
+it('K3 a code works once, even among twenty concurrent ones, and the one that turned the factor on is used up', async () => {
   const june = await guarded()
   expect((await finish(await halfway(june), codeOf(june.secret))).status).toBe(401)
   later(STEP_MS)
@@ -115,7 +115,7 @@ it('K3 a code works once, also of twenty at once, and the one that turned it on 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-it('K4 five wrong codes end a log-in, ten close the door for all addresses, and no right password opens it', async () => {
+it('K4 five wrong codes end a login, ten lock out all addresses, and no correct password unlocks them', async () => {
   const strict = await openTestStore({ clock: () => now, settings: { RATE_LIMIT_SCALE: '1' } })
   const june = await guarded(strict)
   later(STEP_MS)
@@ -133,7 +133,7 @@ it('K4 five wrong codes end a log-in, ten close the door for all addresses, and 
   await strict.close()
 })
 
-it('K5 answers a wrong code, a used one and a used recovery code alike', async () => {
+it('K5 responds the same to a wrong code, a used one and a used recovery code', async () => {
   const june = await guarded()
   later(STEP_MS)
   const code = codeOf(june.secret)
@@ -148,7 +148,7 @@ it('K5 answers a wrong code, a used one and a used recovery code alike', async (
   expect((await finish(browserOf(test), code)).body.code).toBe('login_over')
 })
 
-it('K5 a new password ends the log-ins that the old one began', async () => {
+it('K5 a new password ends the pending logins of the old one', async () => {
   const june = await guarded()
   later(STEP_MS)
   const browser = await halfway(june)
@@ -160,7 +160,7 @@ it('K5 a new password ends the log-ins that the old one began', async () => {
   expect((await finish(browser, codeOf(june.secret))).body.code).toBe('login_over')
 })
 
-it('K6 a recovery code counts once, however it is written, and its use is mailed', async () => {
+it('K6 a recovery code counts once, however it is written, and its use is emailed', async () => {
   const june = await guarded()
   const [code = '', other = ''] = june.recoveryCodes
   const typed = ` ${showRecoveryCode(code).toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')}`
@@ -183,7 +183,7 @@ it('K6 a recovery code counts once, however it is written, and its use is mailed
   expect(body.fields).toEqual({ code: WRONG })
 })
 
-it('K22 turning it off and replacing it take password and code; off ends the other sessions', async () => {
+it('K22 turning the second factor off or replacing it takes password and code; turning it off ends the other sessions', async () => {
   const june = await guarded()
   later(STEP_MS)
   const elsewhere = await halfway(june)
@@ -203,7 +203,7 @@ it('K22 turning it off and replacing it take password and code; off ends the oth
   expect((await test.nobody.post('/api/login', { email: june.email, password: PASSWORD })).status).toBe(200)
 })
 
-it('the owner of the store takes it from who lost phone and codes; sessions end, a mail tells', async () => {
+it('the owner of the store removes a lost second factor; sessions end, and an email notifies the user', async () => {
   const june = await guarded()
   expect(await resetSecondFactor(test.store, COMMAND_LINE, june, 'Lost the phone')).toBe(true)
   expect((await june.get('/api/whoami')).status).toBe(401)
@@ -217,7 +217,7 @@ it('the owner of the store takes it from who lost phone and codes; sessions end,
   expect(noted).toEqual([{ reason: 'Lost the phone' }])
 })
 
-it('H4 K1 three people log in by app and by recovery code after the key was rotated by the book, and the doctor says when it may go', async () => {
+it('H4 K1 three people log in by app and by recovery code after the key was rotated by the guide, and the doctor says when the old key can be removed', async () => {
   const [old, next] = ['the key of the first year, of the store', 'the key of the second year, of the store']
   const database = await freshDatabase()
   const open = (settings: Record<string, string>) =>

@@ -39,7 +39,7 @@ async function logInBy(who: Person, codes: readonly string[]): Promise<number[]>
   return statuses
 }
 
-it('K23 lists log-ins, wrong codes and recovery codes with their browser, newest first', async () => {
+it('K23 lists logins, wrong codes and recovery codes with their browser, newest first', async () => {
   const june = await signedIn(test)
   const { secret, recoveryCodes } = await setUp(june)
   expect(await logInBy(june, ['000000', '000001', codeOf(secret)])).toEqual([401, 401, 200])
@@ -55,7 +55,7 @@ it('K23 lists log-ins, wrong codes and recovery codes with their browser, newest
   ])
 })
 
-it('K23 lists changes of password, second step, recovery codes and payout address, and the end of sessions', async () => {
+it('K23 lists changes of password, second factor, recovery codes and payout address, and the end of sessions', async () => {
   const kim = await signedIn(test, 'developer')
   const { secret, recoveryCodes } = await setUp(kim)
   const set = await kim.send('PUT', '/api/payout-address', {
@@ -91,7 +91,7 @@ it('K23 lists changes of password, second step, recovery codes and payout addres
   expect(about).toEqual(['Firefox on Linux', 'So1111…111112'])
 })
 
-it('K23 lists a new email address, in part, and that it was taken back', async () => {
+it('K23 lists a new email address, in part, and its undoing', async () => {
   const june = await signedIn(test)
   const email = `moved.${june.username}@example.test`
   expect((await june.post('/api/email-change', { email, password: PASSWORD })).status).toBe(200)
@@ -118,7 +118,7 @@ it('K23 lists a new email address, in part, and that it was taken back', async (
   ])
 })
 
-it('K23 the end of every session is listed after it, and tells who ended them', async () => {
+it('K23 the end of every session is listed, with who ended them', async () => {
   const [june, admin] = [await signedIn(test), await signedIn(test, 'admin')]
   expect((await june.send('DELETE', '/api/sessions')).status).toBe(200)
   const reason = { reason: 'They asked for it' }

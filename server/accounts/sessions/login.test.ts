@@ -7,7 +7,7 @@ import { eventually, useTestStore } from '../../testing/store.ts'
 
 const test = useTestStore({ settings: { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '127.0.0.1' } })
 
-it('G2 counts tries made at once like tries made in turn', async () => {
+it('G2 counts concurrent tries like sequential ones', async () => {
   const june = await signedIn(test)
   const passwords = [...Array.from({ length: 39 }, () => 'wrong-password'), PASSWORD]
   const answers = await Promise.all(
@@ -39,7 +39,7 @@ async function knownBrowser({ email }: Person, address: string): Promise<Browser
   return browser
 }
 
-it('G2 ten wrong passwords keep out the network that typed them, and nobody else', async () => {
+it('G2 ten wrong passwords lock out their network, and nobody else', async () => {
   const june = await signedIn(test, 'admin')
   expect(await failFrom('2001:db8:1:2::a', june.username, 10)).toEqual(Array(10).fill(401))
   expect(await logIn(browserOf(test, '2001:db8:1:2:ffff::b'), june.username)).toMatchObject(LOCKED)
@@ -48,7 +48,7 @@ it('G2 ten wrong passwords keep out the network that typed them, and nobody else
   expect((await june.get('/api/whoami')).status).toBe(200)
 })
 
-it('G2 a success elsewhere does not clear what a network failed', async () => {
+it('G2 a success elsewhere does not clear the failures of a network', async () => {
   const june = await signedIn(test)
   await failFrom('198.51.100.20', june.email, 9)
   await knownBrowser(june, '203.0.113.20')
@@ -90,7 +90,7 @@ it('G2 gives a browser that logged in ten tries of its own', async () => {
   expect((await logIn(browserOf(test, '203.0.113.40'), june.email)).status).toBe(200)
 })
 
-it('G2 believes no mark of another account, and none that the store did not sign', async () => {
+it('G2 accepts no browser mark of another account, and none that the store did not sign', async () => {
   const [june, kim] = [await signedIn(test), await signedIn(test)]
   const kims = await knownBrowser(kim, '203.0.113.41')
   await failFrom('203.0.113.41', june.email, 10)
@@ -102,7 +102,7 @@ it('G2 believes no mark of another account, and none that the store did not sign
   expect((await logIn(kims, kim.email)).status).toBe(200)
 })
 
-it('G2 a lock of a username does not tell whose address belongs to it', async () => {
+it('G2 a lock of a username does not reveal its address', async () => {
   const june = await signedIn(test)
   await failFrom('198.51.100.60', june.username, 11)
   const [known, unknown] = [june.email, 'nobody.at.all@example.test']
@@ -110,7 +110,7 @@ it('G2 a lock of a username does not tell whose address belongs to it', async ()
     expect(await failFrom('198.51.100.60', name, 11), name).toEqual([...Array(10).fill(401), 429])
 })
 
-it('A9 opens no session for one who is suspended while the password is compared', async () => {
+it('A9 opens no session for a user who is suspended while the password is compared', async () => {
   const june = await signedIn(test)
   const suspended = Promise.withResolvers<void>()
   const started = Promise.withResolvers<void>()

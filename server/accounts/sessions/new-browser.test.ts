@@ -33,7 +33,7 @@ async function entered(person: Person): Promise<string> {
 
 const reportLogin = (token: string) => takeBack(test, { link: 'not-me', token })
 
-it('K21 emails of a log-in from a new browser, but not of the first one, and not from one that was there before', async () => {
+it('K21 emails about a login from a new browser, but not about the first login or from a known browser', async () => {
   const june = await signedIn(test)
   const known = await logIn(june)
   await logIn(june, known)
@@ -51,7 +51,7 @@ it('K21 emails of a log-in from a new browser, but not of the first one, and not
   expect(await mailsOf(june)).toHaveLength(1)
 })
 
-it('K21 names the country, which only a trusted proxy may say', async () => {
+it('K21 names the country of a login, which only a trusted proxy may set', async () => {
   const behindProxy = await openTestStore({
     settings: { TRUST_PROXY: '127.0.0.1', COUNTRY_HEADER: 'X-Country' },
   })
@@ -70,7 +70,7 @@ it('K21 names the country, which only a trusted proxy may say', async () => {
   await behindProxy.close()
 })
 
-it('K21 emails of the first log-in that is known of, when the account is older than what is kept', async () => {
+it('K21 emails about the first recorded login when the account is older than the event log', async () => {
   const june = await signedIn(test)
   await sql`update accounts set created_at = now() - interval '91 days' where id = ${june.id}`.execute(
     test.db,
@@ -79,7 +79,7 @@ it('K21 emails of the first log-in that is known of, when the account is older t
   expect(await mailsOf(june)).toHaveLength(1)
 })
 
-it('K21 K22 "this was not me" ends sessions, password and what was asked for since, and leads to a new password', async () => {
+it('K21 K22 "this was not me" ends sessions, password and pending requests, and leads to a new password', async () => {
   const kim = await signedIn(test, 'developer')
   const token = await entered(kim)
   await kim.post('/api/second-factor/setup', { password: PASSWORD })
@@ -106,7 +106,7 @@ it('K21 K22 "this was not me" ends sessions, password and what was asked for sin
   ])
 })
 
-it('K21 the link works once, also when it is pressed many times at once, and opening it changes nothing', async () => {
+it('K21 the link works once, even for concurrent clicks, and opening it changes nothing', async () => {
   const june = await signedIn(test)
   const token = await entered(june)
   expect((await june.get('/api/whoami')).status).toBe(200)
@@ -115,7 +115,7 @@ it('K21 the link works once, also when it is pressed many times at once, and ope
   expect((await reportLogin(token)).body).toEqual(OVER)
 })
 
-it('K21 the link ends with a password set by mail, after 7 days, and is none that was made up', async () => {
+it('K21 the link ends with a password set by email and after 7 days, and a made-up one fails', async () => {
   const june = await signedIn(test)
   const token = await entered(june)
   await test.nobody.post('/api/forgot-password', { email: june.email })

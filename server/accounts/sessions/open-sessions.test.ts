@@ -47,7 +47,7 @@ it('A13 ends a session after 90 days, however much it is used', async () => {
   expect(await refresh(cookie)).toBe(401)
 })
 
-it('A13 shows an account its living sessions by the name of their browsers, the last used first', async () => {
+it('A13 lists an account’s open sessions by browser, the most recently used first', async () => {
   const june = await signedIn(test)
   await anotherBrowser(june)
   const over = await anotherBrowser(june)
@@ -61,7 +61,7 @@ it('A13 shows an account its living sessions by the name of their browsers, the 
   expect(text).not.toContain('Mozilla')
 })
 
-it('A13 ends one session, at once and with its refresh token, and none of others', async () => {
+it('A13 ends one session, at once and with its refresh token, and no other account’s', async () => {
   const [june, stranger] = [await signedIn(test), await signedIn(test)]
   const { token, cookie } = await anotherBrowser(june)
   const other = (await june.get('/api/sessions')).body.find((each: { current: boolean }) => !each.current)
@@ -84,7 +84,7 @@ it('A13 ends every session, this one too, and clears its cookie', async () => {
   expect((await june.get('/api/whoami')).status).toBe(401)
 })
 
-it('A15 a token of an account that is gone is dead', async () => {
+it('A15 a token of a deleted account is invalid', async () => {
   const june = await signedIn(test)
   await test.store.db.deleteFrom('accounts').where('id', '=', june.id).execute()
   expect((await june.get('/api/whoami')).status).toBe(401)

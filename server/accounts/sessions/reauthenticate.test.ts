@@ -20,7 +20,7 @@ const endAll = (june: Person) => june.send('DELETE', '/api/sessions')
 
 const guarded = Object.entries(calls as Record<string, Call>).filter(([, { fresh }]) => fresh)
 
-it('K18 has calls that ask for a fresh log-in, those of money and of rights among them', () => {
+it('K18 calls about money and rights require a fresh login', () => {
   expect(guarded.map(([name]) => name)).toEqual(
     expect.arrayContaining([
       'PATCH /api/admin/users/:id',
@@ -51,13 +51,13 @@ it.each(guarded)(
   },
 )
 
-it('K18 counts a log-in of the last ten minutes', async () => {
+it('K18 accepts a login of the last ten minutes', async () => {
   const june = await signedIn(test)
   await age(june, FRESH_MINUTES - 1)
   expect((await endAll(june)).status).toBe(200)
 })
 
-it('K18 makes the session fresh in which it was proven, and no other', async () => {
+it('K18 a confirmation makes its own session fresh, and no other', async () => {
   const june = await signedIn(test)
   const { body } = await test.nobody.post('/api/login', { email: june.email, password: PASSWORD })
   await sql`update sessions set verified_at = now() - interval '1 hour' where account_id = ${june.id}`.execute(
@@ -71,7 +71,7 @@ it('K18 makes the session fresh in which it was proven, and no other', async () 
   expect((await endAll(june)).status).toBe(200)
 })
 
-it('K18 takes no wrong password, and none without the code of a second step', async () => {
+it('K18 refuses a wrong password, and a password without the code of a second factor', async () => {
   const june = await signedIn(test)
   await age(june, FRESH_MINUTES)
   expect((await prove(june, { password: 'wrong-password' })).body.fields).toEqual({
@@ -121,7 +121,7 @@ it.each(Object.entries(byPassword))(
   },
 )
 
-it('K18 takes a passkey of the account once, for the session that asked, and none of another account', async () => {
+it('K18 accepts a passkey of the account once, for the session that asked, and none of another account', async () => {
   const [june, thief] = [await signedIn(test), await signedIn(test)]
   const keys = await Promise.all(
     [june, thief].map(async (owner) => {
@@ -144,7 +144,7 @@ it('K18 takes a passkey of the account once, for the session that asked, and non
   expect((await endAll(june)).status).toBe(200)
 })
 
-it('K18 ends with the session: one that was stolen and ended proves nothing', async () => {
+it('K18 freshness ends with the session: a stolen and ended one proves nothing', async () => {
   const june = await signedIn(test)
   await age(june, FRESH_MINUTES)
   await sql`update sessions set revoked_at = now() where id = ${june.sessionId}`.execute(test.db)

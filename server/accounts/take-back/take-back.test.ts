@@ -114,7 +114,7 @@ const keysOf = async ({ id }: Person) => {
   }
 }
 
-it('K21 takes back all that a thief added before the change of the email: at once, or a day later what nobody could give', async () => {
+it('K21 recovery removes everything a thief added before the change of the email: at once, or a day later for unproven keys', async () => {
   const june = await signedIn(test)
   const thiefs = await addPasskey(june)
   await addStep(june)
@@ -144,7 +144,7 @@ it('K21 takes back all that a thief added before the change of the email: at onc
   expect((await look(undo)).body).toEqual(OVER)
 })
 
-it('K21 a second step that the owner gives goes at once, and one they untick stays', async () => {
+it('K21 a second factor that the owner proves is removed at once, and a deselected one stays', async () => {
   const [june, kim] = [await signedIn(test), await signedIn(test)]
   const code = await addStep(june)
   const given = await takeBack(test, notMe(june), { code: code() })
@@ -157,7 +157,7 @@ it('K21 a second step that the owner gives goes at once, and one they untick sta
   expect((await keysOf(kim)).recent).toEqual([1, 0])
 })
 
-it('K21 the page lists what was added in 30 days with time, browser and country, and nothing older', async () => {
+it('K21 the page lists additions of 30 days with time, browser and country, and nothing older', async () => {
   const kim = await signedIn(test, 'developer')
   await test.db
     .updateTable('sessions')
@@ -185,7 +185,7 @@ it('K21 the page lists what was added in 30 days with time, browser and country,
   expect((await kim.get('/api/whoami')).status).toBe(200)
 })
 
-it('K21 an older second step or passkey is asked for before anything is removed; nothing newer counts for it', async () => {
+it('K21 an older second factor or passkey is required before anything is removed; nothing newer counts', async () => {
   const june = await signedIn(test)
   const code = await addStep(june, LONG_AGO)
   const thiefs = await addPasskey(june)
@@ -216,7 +216,7 @@ it('K21 an older second step or passkey is asked for before anything is removed;
   expect((await logIn(june.email)).body.code).toBe('second_factor_needed')
 })
 
-it('K21 who lost the older second step has it removed in seven days, told to every address, and goes on by the same link', async () => {
+it('K21 a lost older second factor is removed in seven days, announced to every address, and the same link then continues', async () => {
   const june = await signedIn(test)
   const { email } = june
   await addStep(june, LONG_AGO)
@@ -247,7 +247,7 @@ it('K21 who lost the older second step has it removed in seven days, told to eve
   expect((await takeBack(test, undo)).body).toMatchObject({ email, removedAt: null })
 })
 
-it('K21 a key of the last 30 days does not keep what was reported lost: a stranger may have added it', async () => {
+it('K21 a key of the last 30 days does not stop the removal of a lost one: a stranger may have added it', async () => {
   const june = await signedIn(test)
   const older = await addPasskey(june, LONG_AGO)
   const code = await addStep(june)
@@ -268,7 +268,7 @@ it('K21 a key of the last 30 days does not keep what was reported lost: a strang
   expect(await isAsked()).toBe(false)
 })
 
-it('K21 a code of an older second step keeps what was reported lost', async () => {
+it('K21 a code of an older second factor stops the removal of a lost one', async () => {
   const june = await signedIn(test)
   const code = await addStep(june, LONG_AGO)
   expect((await test.nobody.post('/api/take-back/lost', notMe(june))).status).toBe(200)
@@ -278,7 +278,7 @@ it('K21 a code of an older second step keeps what was reported lost', async () =
   expect((await look(notMe(june))).body.removedAt).toBeNull()
 })
 
-it('K21 an admin’s account that was taken back has no role until another admin gives it again', async () => {
+it('K21 a recovered admin’s account has no role until another admin restores it', async () => {
   const [admin, other] = [await signedIn(test, 'admin'), await signedIn(test, 'admin')]
   await test.db.updateTable('accounts').set({ safety: true }).where('id', '=', admin.id).execute()
   expect((await takeBack(test, notMe(admin))).status).toBe(200)
@@ -299,7 +299,7 @@ it('K21 an admin’s account that was taken back has no role until another admin
   expect(given.status, given.text).toBe(200)
 })
 
-it('K21 leads back over each ticked change of the address, to the first that was not ticked', async () => {
+it('K21 undoes each selected change of the address, back to the first one not selected', async () => {
   const june = await signedIn(test)
   const { email } = june
   await moved(june, `second.${june.username}@example.test`)
@@ -342,7 +342,7 @@ const pendingEmailOf = ({ id }: Person) =>
     .where('confirmed_at', 'is', null)
     .executeTakeFirst()
 
-it('K21 every way of taking an account back leaves no key of the thief, and never goes past an older second step', async () => {
+it('K21 every kind of recovery leaves no key of the thief, and never bypasses an older second factor', async () => {
   await fc.assert(
     fc.asyncProperty(LIVES, async ({ link, olderStep, olderPasskey, thiefs, proof }) => {
       const owner = await signedIn(test, 'developer')
@@ -430,7 +430,7 @@ const CREDENTIALS: Record<string, string> = {
 const SECRET_COLUMN =
   '(token|secret|password|confirm_hash|undo_hash|code_hash|public_key|credential|challenge|api_key)'
 
-it('K21 knows every table of credentials, so that a new kind comes to the page', async () => {
+it('K21 the page knows every table of credentials', async () => {
   const { rows } = await sql<{ table_name: string }>`
     select distinct table_name from information_schema.columns
     where table_schema = 'public' and column_name ~ ${SECRET_COLUMN}`.execute(test.db)
