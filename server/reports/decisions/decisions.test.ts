@@ -49,7 +49,7 @@ const mailsOf = async (person: Person) => {
 }
 
 describe('M5 a decision about a report', () => {
-  it('is kept and mailed word for word, with its rule, what it is about and why', async () => {
+  it('a decision is stored and emailed word for word, with its rule, subject and reason', async () => {
     const game = await aGame('Paper Boat')
     const caseId = await reported(game)
     const { body: detail } = await admin.get(`/api/admin/reports/${caseId}`)
@@ -70,7 +70,7 @@ describe('M5 a decision about a report', () => {
       expect(mail?.text?.replaceAll(/\s+/g, ' ')).toContain(paragraph)
   })
 
-  it('is refused without a rule, a part or words, by the form and by the database', async () => {
+  it('a decision without a rule, a part or a text is refused, by the form and by the database', async () => {
     const caseId = await reported(await aGame())
     const wrongs = [
       { rule: null },
@@ -92,7 +92,7 @@ describe('M5 a decision about a report', () => {
     ).rejects.toThrow(/moderation_decisions_reasons/)
   })
 
-  it('is about what the admin saw: a game that changed since is answered 409, and so is the second of two', async () => {
+  it('a decision applies to the version the admin saw: a changed game gets 409, and so does the second of two decisions', async () => {
     const seller = await signedIn(test, 'developer')
     const { body: game } = await createGame(seller, { title: 'Old Title' })
     const caseId = await reported({ id: game._id })
@@ -110,7 +110,7 @@ describe('M5 a decision about a report', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('T9 is not shown to the developer when it changed nothing', async () => {
+  it('T9 a decision that changed nothing is not shown to the developer', async () => {
     const caseId = await reported(await aGame())
     await decide(caseId, 'leave')
     const { id } = await decisionOf(caseId)
@@ -118,7 +118,7 @@ describe('M5 a decision about a report', () => {
     expect((await developer.post(`/api/decisions/${id}/appeal`, APPEAL)).status).toBe(404)
   })
 
-  it('T8 tells the reporter the rule, and never what is between the store and the developer', async () => {
+  it('T8 the reporter learns the rule, and never anything between the store and the developer', async () => {
     const june = await signedIn(test)
     await decide(await reported(await aGame(), {}, june), 'correct', { note: 'Third time this month.' })
     const text = (await mailsOf(june)).at(-1)?.text ?? ''
@@ -128,7 +128,7 @@ describe('M5 a decision about a report', () => {
     expect(text).not.toContain(developer.username)
   })
 
-  it('M16 is signed by moderation: who decided stands in the audit log alone', async () => {
+  it('M16 a decision is signed by moderation: only the audit log names the admin', async () => {
     const [june, seller] = [await signedIn(test), await signedIn(test, 'developer')]
     const game = await addGame(test, { developerId: seller.id })
     const caseId = await reported(game, {}, june)
@@ -145,7 +145,7 @@ describe('M5 a decision about a report', () => {
     expect(entry).toMatchObject({ action: 'report_decided', actor: admin.username })
   })
 
-  it('M12 forfeits nothing that was earned, however heavy it is', async () => {
+  it('M12 a decision forfeits no earnings, however severe it is', async () => {
     const [june, seller] = [await signedIn(test), await signedIn(test, 'developer')]
     const game = await addGame(test, { developerId: seller.id, priceCents: 999 })
     const soldAt = new Date(Date.now() - 30 * 86_400_000)
@@ -162,7 +162,7 @@ describe('M5 a decision about a report', () => {
     expect(await money()).toEqual(before)
   })
 
-  it('M15 is never one about oneself: the case is neither in the list nor at its address', async () => {
+  it('M15 nobody decides about themselves: the case is neither in the list nor at its address', async () => {
     const game = await addGame(test, { developerId: admin.id, title: 'My Own' })
     const caseId = await reported(game)
     const address = `/api/admin/reports/${caseId}`
@@ -182,7 +182,7 @@ describe('M5 a decision about a report', () => {
     expect((await admin.get(address)).status).toBe(404)
   })
 
-  it('M6 can be about a profile, which is corrected or changed but not taken down', async () => {
+  it('M6 a decision can be about a profile, which is corrected or changed but not taken down', async () => {
     const caseId = await reported(
       { id: developer.id },
       { subject: 'developer', part: 'page', category: 'harassment' },
@@ -195,7 +195,7 @@ describe('M5 a decision about a report', () => {
     expect((await developer.get(`/api/decisions/${id}`)).body).toMatchObject({ gameId: null })
   })
 
-  it('T20 can be about what was deleted since', async () => {
+  it('T20 a decision can be about deleted content', async () => {
     const game = await aGame()
     const caseId = await reported(game)
     await test.db.deleteFrom('game_sections').where('game_id', '=', game.id).execute()
@@ -206,7 +206,7 @@ describe('M5 a decision about a report', () => {
     await decide(caseId, 'correct')
   })
 
-  it('outlives its case and its report, and the appeal against it does too', async () => {
+  it('a decision outlives its case and its report, and so does the appeal against it', async () => {
     const june = await signedIn(test)
     const caseId = await reported(await aGame(), {}, june)
     await decide(caseId, 'correct')
@@ -229,7 +229,7 @@ describe('M5 a decision about a report', () => {
     expect((await other.post(path, { outcome: 'reversed', answer })).status).toBe(200)
   })
 
-  it('M7 asks for changes that come back into the queue of reviews', async () => {
+  it('M7 a decision can ask for changes, which then enter the queue of reviews', async () => {
     const seller = await signedIn(test, 'developer') // without strikes
     const { body: game } = await createGame(seller, { title: 'Tide Table' })
     await sql`update game_reviews set state = 'decided', decided_at = now() where game_id = ${game._id}`.execute(
@@ -266,7 +266,7 @@ describe('M10 a decision about a report that is taken back', () => {
   const gameRow = (game: Game) =>
     test.db.selectFrom('games').selectAll().where('id', '=', game.id).executeTakeFirstOrThrow()
 
-  it('brings the game back to its former place, sealed or not, with the day of its publication', async () => {
+  it('a reversed decision restores the game’s earlier state, sealed or not, with the day of its publication', async () => {
     for (const kind of ['take_down', 'seal']) {
       const game = await aGame()
       const { published_at } = await gameRow(game)
@@ -279,7 +279,7 @@ describe('M10 a decision about a report that is taken back', () => {
     }
   })
 
-  it('stays hidden while a hold stands, and is public when that ends', async () => {
+  it('after a reversed decision the game stays hidden while a hold lasts, and is public when that ends', async () => {
     const game = await aGame()
     const caseId = await reported(game)
     await decide(caseId, 'take_down')
@@ -290,7 +290,7 @@ describe('M10 a decision about a report that is taken back', () => {
     expect(await isPublic(game)).toBe(true)
   })
 
-  it('stays down by a later decision, and leads past the first one when that is taken back too', async () => {
+  it('a game stays down by a later decision, and returns to its first state when that is reversed too', async () => {
     const game = await aGame()
     const [first, second] = [await reported(game), await reported(game, { part: 'page' })]
     await decide(first, 'take_down')
@@ -301,7 +301,7 @@ describe('M10 a decision about a report that is taken back', () => {
     expect(await isPublic(game)).toBe(true)
   })
 
-  it('leaves what an admin did with the game since', async () => {
+  it('a reversed decision keeps later actions of an admin', async () => {
     const game = await aGame()
     const caseId = await reported(game)
     await decide(caseId, 'take_down')
@@ -314,7 +314,7 @@ describe('M10 a decision about a report that is taken back', () => {
     expect(await gameRow(game)).toMatchObject({ suspended_reason: 'For another reason' })
   })
 
-  it('lets a game wait for its review again that waited before, without approving its developer', async () => {
+  it('a reversed decision reopens the game’s review, without approving its developer', async () => {
     const newcomer = await signedIn(test, 'developer')
     await sql`update accounts set first_game_approved_at = null where id = ${newcomer.id}`.execute(test.db)
     const { body: game } = await createGame(newcomer)
@@ -372,7 +372,7 @@ describe('M10 a reporter', () => {
     return who.post(`/api/admin/appeals/${appeal.id}/decision`, { outcome, answer: REPLY })
   }
 
-  it('appeals a dismissal from the list or by the mailed link, and it is decided anew by somebody else', async () => {
+  it('a reporter appeals a dismissal from the list or by the emailed link, and another admin decides again', async () => {
     const june = await signedIn(test)
     const caseId = await reported(await aGame(), {}, june)
     const { number } = await ownReport(june)
@@ -397,7 +397,7 @@ describe('M10 a reporter', () => {
     expect(await ownReport(june)).toMatchObject({ state: 'acted', appeal: null })
   })
 
-  it('and the developer appeal the same decision, once each', async () => {
+  it('a reporter and the developer appeal the same decision, once each', async () => {
     const [june, kim] = [await signedIn(test), await signedIn(test)]
     const game = await aGame()
     const caseId = await reported(game, {}, june)

@@ -59,7 +59,7 @@ const warnings = async (person: Person) =>
   (await subjectsTo(person)).filter((subject) => subject === WARNING).length
 
 describe('T7 an unfounded report', () => {
-  it('is one that changed nothing, that its sender confirmed, and that is not about the admin', async () => {
+  it('only a confirmed report that changed nothing and is not about the admin can be marked unfounded', async () => {
     const june = await signedIn(test)
     const open = await aReport(test, (await aGame()).id, {}, june)
     expect(await mark(open.caseId, open.number)).toMatchObject({
@@ -83,14 +83,14 @@ describe('T7 an unfounded report', () => {
     expect((await mark(mine.caseId, mine.number, other)).status).toBe(200)
   })
 
-  it('shows its reason to the reporter and to the admins', async () => {
+  it('an unfounded report shows its reason to the reporter and to the admins', async () => {
     const june = await signedIn(test)
     const { caseId } = await unfounded(june)
     expect((await june.get('/api/reports/mine')).body).toMatchObject([{ state: 'left', unfounded: REASON }])
     expect((await admin.get(`/api/admin/reports/${caseId}`)).body.said).toMatchObject([{ unfounded: REASON }])
   })
 
-  it('earns a warning as the fifth of the last eight, and a pause of 30 days as the third after that', async () => {
+  it('the fifth unfounded report of the last eight earns a warning, and the third after that a pause of 30 days', async () => {
     const june = await signedIn(test)
     await unfoundedTimes(june, 4)
     expect(await warnings(june)).toBe(0)
@@ -111,7 +111,7 @@ describe('T7 an unfounded report', () => {
     expect((await sendReport(june, game.id)).status).toBe(200)
   })
 
-  it('pauses an address without an account too, which only its owner learns', async () => {
+  it('unfounded reports pause an address without an account too, which only its owner learns', async () => {
     const june = await signedIn(test)
     await paused(june)
     const game = await aGame()
@@ -125,7 +125,7 @@ describe('T7 an unfounded report', () => {
     })
   })
 
-  it('pauses an account, also after it changed its address', async () => {
+  it('unfounded reports pause an account, also after it changed its address', async () => {
     const june = await signedIn(test)
     await paused(june)
     await test.db
@@ -137,7 +137,7 @@ describe('T7 an unfounded report', () => {
     expect((await sendReport(await signedIn(test), (await aGame()).id)).status).toBe(200)
   })
 
-  it('T3 in a pause still queues what may be about minors, but hides nothing', async () => {
+  it('T3 a report about minors during a pause is still queued, but hides nothing', async () => {
     const [known, unpaused, other] = [await signedIn(test), await signedIn(test), await signedIn(test)]
     await paused(known)
     const game = await aGame()
@@ -152,7 +152,7 @@ describe('T7 an unfounded report', () => {
     expect((await test.nobody.get(`/api/games/${game.id}`)).status).toBe(404)
   })
 
-  it('M10 no longer counts when its sender appeals and is right, which ends the pause', async () => {
+  it('M10 an unfounded report no longer counts after its sender’s successful appeal, which ends the pause', async () => {
     const june = await signedIn(test)
     const sent = await paused(june)
     const last = sent.at(-1)
@@ -174,7 +174,7 @@ describe('T7 an unfounded report', () => {
     expect(own.find(({ number }) => number === last?.number)?.unfounded).toBeNull()
   })
 
-  it('Y10 is forgotten as a measure after a year', async () => {
+  it('Y10 a measure after unfounded reports is deleted after a year', async () => {
     await unfoundedTimes(await signedIn(test), 5)
     const before = await test.db.selectFrom('reporter_measures').select('id').execute()
     await purgeReporters(test.db)

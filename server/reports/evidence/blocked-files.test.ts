@@ -60,7 +60,7 @@ const isPublic = async ({ id }: { id: string }) => {
   return (await test.nobody.get(`/api/games/${id}`)).status === 200
 }
 
-it('T12 the bytes of malware hide every other game that holds them, each with a case of its own', async () => {
+it('T12 blocked bytes of malware hide every other game that contains them, each with a case of its own', async () => {
   const hash = newHash()
   const [bad, copy, clean] = [await gameWith(hash), await gameWith(hash), await gameWith(newHash())]
   await decide(bad, 'malware', 'take_down')
@@ -71,7 +71,7 @@ it('T12 the bytes of malware hide every other game that holds them, each with a 
   expect(await isPublic(copy)).toBe(true)
 })
 
-it('T12 bytes that come back later hide their game as soon as they are known, once', async () => {
+it('T12 blocked bytes that are uploaded later hide their game as soon as they are hashed, once', async () => {
   const hash = newHash()
   await decide(await gameWith(hash), 'real-person', 'seal')
   const later = await gameWith(null)
@@ -85,7 +85,7 @@ it('T12 bytes that come back later hide their game as soon as they are known, on
   expect(rows).toHaveLength(1)
 })
 
-it('T12 blocks nothing for other categories, and no longer what was decided wrongly', async () => {
+it('T12 blocks no files for other categories, and none after a reversed decision', async () => {
   const [first, second] = [newHash(), newHash()]
   const fraud = await gameWith(first)
   await decide(fraud, 'fraud', 'take_down')

@@ -62,7 +62,7 @@ it('T12 a picture of a real person hides every other game that shows it, each wi
   expect(evidence.body.pictures).toHaveLength(1)
 })
 
-it('T12 a picture that comes back hides its game with the save, and not again once it was cleared there', async () => {
+it('T12 a blocked picture that is uploaded again hides its game with the save, and not again once it was cleared there', async () => {
   const picture = await aPicture()
   await decideCover(await gameWith({ coverImage: picture }), 'minor', 'seal')
   const again = await gameWith({ coverImage: picture })
@@ -74,7 +74,7 @@ it('T12 a picture that comes back hides its game with the save, and not again on
   expect(await isPublic(again)).toBe(true)
 })
 
-it('T12 a picture that comes back with a change of a game hides it', async () => {
+it('T12 a blocked picture in a change of a game hides the game', async () => {
   const picture = await aPicture()
   await decideCover(await gameWith({ coverImage: picture }), 'minor', 'take_down')
   const game = await gameWith({})
@@ -83,7 +83,7 @@ it('T12 a picture that comes back with a change of a game hides it', async () =>
   expect(await casesOf(game)).toMatchObject([{ part: 'cover', category: 'minor' }])
 })
 
-it('T12 blocks no picture for what does not concern its bytes', async () => {
+it('T12 blocks no picture in categories that do not concern its bytes', async () => {
   const coverImage = await aPicture()
   const fraud = await gameWith({ coverImage })
   const copy = await gameWith({ coverImage })

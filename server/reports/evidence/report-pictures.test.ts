@@ -64,7 +64,7 @@ async function addressOf(game: TestGame): Promise<string> {
   return `/api/admin/reports/${await caseOf(game)}/pictures/${picture?.id}`
 }
 
-it('T1 takes five pictures with a report, and refuses a sixth', async () => {
+it('T1 accepts five pictures with a report, and refuses a sixth', async () => {
   const [one, other] = [await aGame(), await aGame()]
   expect((await send(one, { pictures: several(5) })).status).toBe(200)
   expect(await picturesOf(one)).toHaveLength(5)
@@ -75,7 +75,7 @@ it('T1 takes five pictures with a report, and refuses a sixth', async () => {
   expect(await picturesOf(other)).toEqual([])
 })
 
-it('T1 refuses what is no picture, and takes nothing of such a report', async () => {
+it('T1 refuses a file that is not a picture, and the report with it', async () => {
   const game = await aGame()
   const wrong = ['<svg xmlns="http://www.w3.org/2000/svg"/>', `GIF89a${PAYLOAD}`, 'MZ a program']
   for (const bytes of [...wrong.map((text) => Buffer.from(text)), PICTURE.subarray(0, PICTURE.length / 2)])
@@ -88,7 +88,7 @@ it('T1 refuses what is no picture, and takes nothing of such a report', async ()
   expect(rows).toEqual([])
 })
 
-it('T1 takes no picture of what may be about minors, and says why', async () => {
+it('T1 accepts no picture in a report about minors, and says why', async () => {
   const game = await aGame()
   expect(await send(game, { category: 'minor', pictures: [PICTURE] })).toMatchObject({
     status: 422,
@@ -99,7 +99,7 @@ it('T1 takes no picture of what may be about minors, and says why', async () => 
   expect((await send(game, { category: 'minor' })).status).toBe(200)
 })
 
-it('T1 draws pictures anew, without what they carried, and no larger than it takes to read them', async () => {
+it('T1 re-encodes pictures, without metadata, and no larger than needed to read them', async () => {
   const game = await aGame()
   const photo = await sharp({ create: { width: 3_000, height: 2_000, channels: 3, background: '#823' } })
     .withMetadata({ orientation: 6 })
@@ -114,7 +114,7 @@ it('T1 draws pictures anew, without what they carried, and no larger than it tak
   expect(picture?.bytes.includes(PAYLOAD)).toBe(false)
 })
 
-it('T1 shows a picture to admins alone, and writes down each time', async () => {
+it('T1 shows a picture only to admins, and logs each view', async () => {
   const game = await aGame()
   await send(game, { pictures: [PICTURE] })
   const id = await caseOf(game)
@@ -139,7 +139,7 @@ it('T1 shows a picture to admins alone, and writes down each time', async () => 
   expect(await openedOf(other)).toEqual([])
 })
 
-it('T11 shows a picture of the safety queue small and gray, to who runs it', async () => {
+it('T11 shows a picture of the safety queue small and gray, only to its admins', async () => {
   const game = await aGame()
   await send(game, { category: 'real-person', signature: 'Maya Okafor', pictures: [PICTURE] })
   const address = await addressOf(game)
@@ -151,7 +151,7 @@ it('T11 shows a picture of the safety queue small and gray, to who runs it', asy
   expect(await openedOf(game)).toHaveLength(1)
 })
 
-it('T1 removes pictures with a report that nobody confirmed, and with one that is forgotten', async () => {
+it('T1 deletes pictures with an unconfirmed or expired report', async () => {
   const [late, old] = [await aGame(), await aGame()]
   await send(late, { email: 'late@example.test', pictures: [PICTURE] }, test.nobody)
   await sql`update reports set created_at = now() - interval '25 hours' where subject_id = ${late.id}`.execute(

@@ -55,7 +55,7 @@ const facts = fc.record({
   holdsOfDay: fc.option(fc.nat(8)),
 })
 
-it('T3 nothing is hidden by nobody, whatever else is so', () => {
+it('T3 a report without a known person hides nothing, whatever else is so', () => {
   fc.assert(fc.property(facts, (each) => decideHold({ ...each, people: [] }) !== 'hide'))
 })
 

@@ -118,7 +118,7 @@ async function reportByMail(game: Game, email: string): Promise<void> {
   expect((await confirmAddress(test, email)).status).toBe(200)
 }
 
-it('T3 nobody known hides nothing, by day or night, and alarms every admin', async () => {
+it('T3 an unknown reporter hides nothing, by day or night, and alarms every admin', async () => {
   const game = await aGame()
   for (const browser of ['one', 'two', 'three'])
     await report(game, test.nobody, { email: `${browser}@example.test` }, browser)
@@ -134,7 +134,7 @@ it('T3 nobody known hides nothing, by day or night, and alarms every admin', asy
   expect(await isHeld(game)).toBe(false)
 })
 
-it('T3 two people hide a game that nobody looked at, an account or a confirmed address, or one after 2 hours', async () => {
+it('T3 two people, accounts or confirmed addresses, hide a game without a review, or one after 2 hours', async () => {
   const [one, two] = [await aGame(), await aGame()]
   await reportByMail(one, 'known-by-mail@example.test')
   await report(one, test.nobody, { email: 'known-by-mail@example.test' })
@@ -163,7 +163,7 @@ it('T3 counts two people who report at the same moment', async () => {
   await decideAll()
 })
 
-it('T4 takes two accounts of a week, one of which paid, to hide what a person looked at', async () => {
+it('T4 hiding a reviewed game takes two accounts that are a week old, one of which paid', async () => {
   const [game, changed] = [await aGame(), await aGame()]
   for (const each of [game, changed]) await lookedAt(each)
   for (const email of ['a@example.test', 'b@example.test']) await reportByMail(game, email)
@@ -189,7 +189,7 @@ const moved = (person: Person) =>
     .where('id', '=', person.id)
     .execute()
 
-it('T4 counts an account once, whatever address it has by then, and its old mailbox with it', async () => {
+it('T4 counts an account once, even if its address changed, and its old mailbox with it', async () => {
   const game = await aGame()
   await lookedAt(game)
   const june = await aBuyer()
@@ -203,7 +203,7 @@ it('T4 counts an account once, whatever address it has by then, and its old mail
   await decideAll()
 })
 
-it('T4 spends the reports of an account, also after it changed its address', async () => {
+it('T4 uses up the reports of an account, also after it changed its address', async () => {
   const [one, two] = [await aGame(), await aGame()]
   const june = await anOldAccount(test)
   await hideByReports(test, one.id, {}, june)
@@ -216,7 +216,7 @@ it('T4 spends the reports of an account, also after it changed its address', asy
   await decideAll()
 })
 
-it('T4 leaves up what was cleared, and spends the reports of a dismissed hold', async () => {
+it('T4 leaves a cleared game visible, and uses up the reports of a dismissed hold', async () => {
   const [one, two, three] = [await aGame(), await aGame(), await aGame()]
   const june = await anOldAccount(test)
   await hideByReports(test, one.id, {}, june)
@@ -259,7 +259,7 @@ it('reminds every admin, each hour, of a hold that is a day old, and never ends 
   await decideAll()
 })
 
-it('T8 answers every reporter, T9 tells the developer of what changed and never who reported', async () => {
+it('T8 replies to every reporter, T9 notifies the developer of the changes and never of the reporter', async () => {
   const game = await addGame(test, { developerId: developer.id, title: 'Ferry' })
   const june = await anOldAccount(test)
   const { number } = (await report(game, june)).body
@@ -274,7 +274,7 @@ it('T8 answers every reporter, T9 tells the developer of what changed and never 
   ])
 })
 
-it('T9 says nothing to the developer of a report without effect', async () => {
+it('T9 does not notify the developer of a report without effect', async () => {
   const game = await addGame(test, { developerId: developer.id, title: 'Nothing Here' })
   await report(game, await anOldAccount(test), { category: 'fraud' })
   expect((await decide(game, 'leave')).status).toBe(200)
@@ -283,7 +283,7 @@ it('T9 says nothing to the developer of a report without effect', async () => {
   expect(subjects.filter((subject) => subject?.includes('Nothing Here'))).toEqual([])
 })
 
-it('T10 stops new checkouts, and delivers what money that was on its way bought', async () => {
+it('T10 stops new checkouts, and delivers orders that were already being paid', async () => {
   const [waits, sealed] = [await aGame(), await aGame()]
   const june = await signedIn(test)
   const orders = [await buy(june, waits), await buy(june, sealed)] as const
@@ -304,7 +304,7 @@ it('T10 stops new checkouts, and delivers what money that was on its way bought'
   expect(await cases()).toEqual([{ order_id: orders[1].orderId, kind: 'undeliverable' }])
 })
 
-it('T11 shows the safety queue to who runs it, and a count to all others', async () => {
+it('T11 shows the safety queue to its admins, and a count to all others', async () => {
   const { safety } = (await other.get('/api/admin/reports/summary')).body
   const game = await aGame()
   await hideByReports(test, game.id)
@@ -341,7 +341,7 @@ it('T11 shows the safety queue to who runs it, and a count to all others', async
   await decide(game, 'leave')
 })
 
-it('T11 is given on by who has it, and by nobody else, to three people at most', async () => {
+it('T11 only admins of the safety queue can assign it, to three people at most', async () => {
   const give = (from: Person, to: Person, safety: boolean) =>
     from.send('PUT', `/api/admin/users/${to.id}/safety`, {
       body: JSON.stringify({ safety, reason: 'Takes over' }),
@@ -361,7 +361,7 @@ it('T11 is given on by who has it, and by nobody else, to three people at most',
   expect([await sees(admin), await sees(other)]).toEqual([true, false])
 })
 
-it('T6 shows first what is due first, T13 counts what was right', async () => {
+it('T6 shows the earliest deadline first, T13 counts correct reports', async () => {
   const [soon, later] = [await aGame(), await aGame()]
   await report(later, await anOldAccount(test), { category: 'other' })
   await report(soon, await anOldAccount(test), { category: 'fraud' })
@@ -378,7 +378,7 @@ it('T6 shows first what is due first, T13 counts what was right', async () => {
   )
 })
 
-it('stays hidden when a review is decided meanwhile, which counts once the hold ends', async () => {
+it('a game on hold stays hidden when its review is decided meanwhile, which counts once the hold ends', async () => {
   const game = await aGame()
   await hideByReports(test, game.id)
   const as = { suspended_at: null, review: null }

@@ -136,7 +136,7 @@ describe('T11 the state of sealed evidence', () => {
 })
 
 describe('T11 what is sealed as illegal', () => {
-  it('stands with its case and on a list, for who runs the safety queue', async () => {
+  it('a sealed game is shown with its case and on a list, only to admins of the safety queue', async () => {
     const game = await sealedGame()
     expect(await onCase(game)).toMatchObject({ gameId: game.id, state: 'unreported', report: null })
     const { body } = await other.get('/api/admin/sealed')
@@ -157,7 +157,7 @@ describe('T11 what is sealed as illegal', () => {
       expect(refused).toMatchObject({ status: 403, body: { code: 'safety_only' } })
   })
 
-  it('waits in To do until it is reported, when it shows minors, and again once it can be destroyed', async () => {
+  it('a sealed game about minors waits in To do until it is reported, and again once it can be destroyed', async () => {
     const waiting = async () => (await admin.get('/api/admin/todo/counts')).body.sealed
     const before = await waiting()
     const game = await sealedGame()
@@ -170,7 +170,7 @@ describe('T11 what is sealed as illegal', () => {
     expect(await waiting()).toBe(before)
   })
 
-  it('keeps number and day of the report to the authority with its case, which can be corrected', async () => {
+  it('the number and day of the report to the authority are stored with the case, and can be corrected', async () => {
     const game = await sealedGame()
     expect(await recordReport(admin, game, -2)).toMatchObject({
       status: 422,
@@ -186,7 +186,7 @@ describe('T11 what is sealed as illegal', () => {
     ])
   })
 
-  it('is refused before it is reported, in its year, under a legal hold and while anything about it is open', async () => {
+  it('destruction is refused before the report, in the game’s year, under a legal hold and while a case is open', async () => {
     const game = await sealedGame()
     await sealedDaysAgo(game, 400)
     expect(await propose(admin, game)).toMatchObject({ status: 409, body: { code: 'not_reported' } })
@@ -220,14 +220,14 @@ describe('T11 what is sealed as illegal', () => {
     expect(await confirm(other, game)).toMatchObject({ status: 409, body: { code: 'not_proposed' } })
   })
 
-  it('is kept until its developer can appeal no more, however early it was reported', async () => {
+  it('a sealed game is kept until its developer can no longer appeal, however early it was reported', async () => {
     const game = await sealedGame()
     await sealedDaysAgo(game, 100)
     await recordReport(admin, game, 400)
     expect(await propose(admin, game)).toMatchObject({ status: 409, body: { code: 'not_due' } })
   })
 
-  it('is destroyed by two people: every file and picture in all its forms, and nothing of another game', async () => {
+  it('two people destroy a sealed game: every file and picture in all its forms, and nothing of another game', async () => {
     const before = new Set(await storedKeys())
     const cover = await aPicture()
     const game = await dueGame({ coverImage: cover })
@@ -280,7 +280,7 @@ describe('T11 what is sealed as illegal', () => {
     expect((await test.nobody.get(`/api/games/${again.body._id}`)).status).toBe(404) // its hash is still blocked
   })
 
-  it('does not come back, and is not missing in a backup', async () => {
+  it('a destroyed game cannot be restored, and is not missing in a backup', async () => {
     const game = await dueGame()
     await propose(other, game)
     await confirm(admin, game)
@@ -307,7 +307,7 @@ describe('T11 what is sealed as illegal', () => {
     expect(keys.filter((key) => !stored.has(key))).toEqual([])
   })
 
-  it('of two who confirm at once one counts, and the database takes nobody twice', async () => {
+  it('of two concurrent confirmations one counts, and the database accepts nobody twice', async () => {
     const game = await dueGame()
     await propose(admin, game)
     await expect(
@@ -324,7 +324,7 @@ describe('T11 what is sealed as illegal', () => {
     expect(confirmed).toHaveLength(1)
   })
 
-  it('leaves what another game of the same title shows until that one goes, too', async () => {
+  it('destruction leaves objects that another game of the same title shows until that one is destroyed, too', async () => {
     const developer = await signedIn(test, 'developer')
     const card = await aPicture()
     const shared = { title: 'Two of One', cardImage: card }
@@ -347,7 +347,7 @@ describe('T11 what is sealed as illegal', () => {
     expect(await test.storage.sizeOf(String(picture?.url.slice(1)))).not.toBeNull()
   })
 
-  it('is resumed by its job when the storage fails half-way', async () => {
+  it('destruction is resumed by its job when the storage fails halfway', async () => {
     const game = await dueGame()
     await propose(admin, game)
     const remove = test.store.storage.remove
@@ -369,7 +369,7 @@ describe('T11 what is sealed as illegal', () => {
     expect(done).toHaveLength(1)
   })
 
-  it('waits for a backup that is running', async () => {
+  it('destruction waits for a running backup', async () => {
     const game = await dueGame()
     await propose(admin, game)
     await holdingRemovals(test.databaseUrl, async () => {
@@ -380,7 +380,7 @@ describe('T11 what is sealed as illegal', () => {
     await destroyed(game)
   })
 
-  it('in a store of one admin the same one confirms, a day later, and the case says so', async () => {
+  it('in a store with one admin the same admin confirms the destruction, a day later, and the case says so', async () => {
     const game = await dueGame()
     await propose(admin, game)
     const rest = [other.id, outsider.id]

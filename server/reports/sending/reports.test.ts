@@ -35,7 +35,7 @@ const mailTo = (address: string, subject: RegExp) =>
   eventually(async () => (await test.mailsTo(address)).find((mail) => subject.test(mail.subject ?? '')))
 const tokenFor = (address: string) => confirmationToken(test, address)
 
-it('T1 names every wrong field, and takes no links about minors', async () => {
+it('T1 names every wrong field, and accepts no links about minors', async () => {
   const game = await aGame()
   expect(await send(game, { text: 'Too short.' })).toMatchObject({
     status: 422,
@@ -62,7 +62,7 @@ it('T2 counts a report without an account once its address is confirmed', async 
   expect((await test.nobody.post('/api/reports/confirm', { token: 'x' })).body.code).toBe('invalid_token')
 })
 
-it('T2 drops what nobody confirmed within 24 hours', async () => {
+it('T2 deletes reports that nobody confirmed within 24 hours', async () => {
   const game = await aGame()
   await send(game, { email: 'late@example.test' })
   await sql`update reports set created_at = now() - interval '25 hours' where subject_id = ${game.id}`.execute(
@@ -82,7 +82,7 @@ async function strictSender() {
   }
 }
 
-it('T2 emails an address that was only typed once an hour and three times a day, and answers the same beyond', async () => {
+it('T2 emails an unconfirmed address once an hour and three times a day, and responds the same beyond', async () => {
   const send = await strictSender()
   const email = 'ada@example.test'
   const mailed = async () => {
@@ -105,7 +105,7 @@ it('T2 emails an address that was only typed once an hour and three times a day,
   for (const subject of await mailed()) expect(subject).toMatch(/^Confirm your report R-/)
 })
 
-it('T2 uses up no mail of an address by what is refused', async () => {
+it('T2 a refused report uses up no email of its address', async () => {
   const game = await aGame()
   const email = 'refused@example.test'
   expect((await send(game, { email, part: 'screenshot-9' })).status).toBe(404)
@@ -114,7 +114,7 @@ it('T2 uses up no mail of an address by what is refused', async () => {
   await tokenFor(email)
 })
 
-it('T2 confirms by one press all that waits for an address, also what came after the mail', async () => {
+it('T2 one click confirms all waiting reports of an address, also those sent after the email', async () => {
   const [one, other, gone] = [await aGame(), await aGame(), await aGame()]
   const email = 'Many@Example.test'
   const numbers = []
@@ -139,7 +139,7 @@ it('T2 confirms by one press all that waits for an address, also what came after
   expect((await test.nobody.post('/api/reports/confirm', { token })).status).toBe(404)
 })
 
-it('T2 confirms nothing that came after its sender looked at what waits', async () => {
+it('T2 does not confirm reports that came after the page was opened', async () => {
   const [shown, since] = [await aGame(), await aGame()]
   const email = 'looks@example.test'
   const { number } = (await send(shown, { email })).body
@@ -152,7 +152,7 @@ it('T2 confirms nothing that came after its sender looked at what waits', async 
   expect(await casesOf(since)).toEqual([])
 })
 
-it('T2 takes no link that ended, was changed, or was signed for something else', async () => {
+it('T2 refuses a link that expired, was changed, or was signed for another purpose', async () => {
   const email = 'ends@example.test'
   await send(await aGame(), { email })
   const token = await tokenFor(email)
@@ -172,7 +172,7 @@ it('T2 takes no link that ended, was changed, or was signed for something else',
   expect([at(endsAt - 1), at(endsAt)]).toEqual([email, undefined])
 })
 
-it('T2 takes the link that an earlier release mailed, for a day', async () => {
+it('T2 accepts a link that an earlier release emailed, for a day', async () => {
   const { number } = (await send(await aGame(), { email: 'old@example.test' })).body
   await sql`update reports set confirm_hash = ${sha256('old-link')} where email = 'old@example.test'`.execute(
     test.db,
@@ -190,7 +190,7 @@ it('T2 takes the link that an earlier release mailed, for a day', async () => {
   expect(await casesOf(later)).toEqual([])
 })
 
-it('T2 tells an address that was only typed nothing of what was decided', async () => {
+it('T2 does not notify an unconfirmed address of a decision', async () => {
   const game = await aGame()
   const typed = 'typed@example.test'
   await send(game, { category: 'minor', email: typed })
@@ -206,7 +206,7 @@ it('T2 tells an address that was only typed nothing of what was decided', async 
   for (const { subject } of await test.mailsTo(typed)) expect(subject).toMatch(/^Confirm your report/)
 })
 
-it('T2 takes 20 reports a day of an account, wherever they come from', async () => {
+it('T2 accepts 20 reports a day from an account, from any network', async () => {
   const send = await strictSender()
   const june = await signedIn(strict)
   const answers: number[] = []
@@ -215,7 +215,7 @@ it('T2 takes 20 reports a day of an account, wherever they come from', async () 
   expect(await send(await signedIn(strict))).toBe(200)
 })
 
-it('T2 needs no contact about minors, and a signature about a real person, who is queued unconfirmed', async () => {
+it('T2 a report about minors needs no contact, and one about a real person needs a signature and is queued unconfirmed', async () => {
   const [one, other] = [await aGame(), await aGame()]
   expect((await send(one, { category: 'minor' })).body.confirm).toBe(false)
   expect(await casesOf(one)).toMatchObject([{ category: 'minor', is_safety: true }])
@@ -250,7 +250,7 @@ it('T8 gives a number at once, and names the category but not the game', async (
   expect(mail.text).not.toContain('Game ')
 })
 
-it("T20 shows one's own reports, and nobody else's, also when what was reported changed its name", async () => {
+it('T20 shows users their own reports only, also when the reported part was renamed', async () => {
   const game = await addGame(test, { developerId: developer.id, title: 'Lantern' })
   const [june, kim] = [await signedIn(test), await signedIn(test)]
   const { body } = await send(game, {}, june)
@@ -267,7 +267,7 @@ it("T20 shows one's own reports, and nobody else's, also when what was reported 
   expect((await kim.get('/api/reports/mine')).body).toEqual([])
 })
 
-it('T1 takes reports of developers, and of nothing that is not public', async () => {
+it('T1 accepts reports of developers, and of nothing that is not public', async () => {
   const june = await signedIn(test)
   const ofPerson = (id: string) =>
     june.post('/api/reports', { subject: 'developer', id, part: 'page', category: 'harassment', text: TEXT })
