@@ -59,7 +59,7 @@ const isPublic = async (slug: string) => {
   return (await test.nobody.get(`/api/games/${slug}`)).status === 200
 }
 
-it('M10 a decision can be appealed once, by whom it is about, and the answer is due in seven days', async () => {
+it('M10 a decision can be appealed once, by the person it concerns, and the appeal is due in seven days', async () => {
   const { developer, decisionId } = await decided()
   const stranger = await signedIn(test, 'developer')
   expect((await sendAppeal(stranger, decisionId)).status).toBe(404)
@@ -70,7 +70,7 @@ it('M10 a decision can be appealed once, by whom it is about, and the answer is 
   expect((await developer.get(`/api/decisions/${decisionId}`)).body.appeal).toMatchObject(APPEAL)
 })
 
-it('M10 is answered by another admin, never by who decided, whatever is asked of the database', async () => {
+it('M10 an appeal is decided by another admin, never by the first one, which the database enforces', async () => {
   const { developer, decisionId } = await decided()
   await sendAppeal(developer, decisionId)
   expect(await answer(admin, decisionId, 'kept')).toMatchObject({ status: 403, body: { code: 'same_admin' } })
@@ -88,7 +88,7 @@ it('M10 is answered by another admin, never by who decided, whatever is asked of
   expect(await answer(other, decisionId, 'reversed')).toMatchObject({ status: 409 })
 })
 
-it('M10 what is taken back is public again in the same minute, and its developer is told', async () => {
+it('M10 after a reversed decision the game is public again in the same minute, and its developer is notified', async () => {
   for (const wasPublic of [false, true]) {
     const { developer, game, decisionId } = await decided({ isPublic: wasPublic })
     expect(await isPublic(game.slug)).toBe(false)
@@ -106,7 +106,7 @@ it('M10 what is taken back is public again in the same minute, and its developer
   }
 })
 
-it('M10 what is kept stays as it was, with the reasons', async () => {
+it('M10 after an upheld decision the game stays as it was, with the reasons', async () => {
   const { developer, game, decisionId } = await decided()
   await sendAppeal(developer, decisionId)
   await answer(other, decisionId, 'kept')
@@ -115,7 +115,7 @@ it('M10 what is kept stays as it was, with the reasons', async () => {
   expect(appeal).toMatchObject({ outcome: 'kept', answer: ANSWER })
 })
 
-it('M10 ends after six calendar months, and an approval cannot be appealed', async () => {
+it('M10 the time to appeal ends after six calendar months, and an approval cannot be appealed', async () => {
   const { developer, decisionId } = await decided()
   await sql`alter table moderation_decisions disable trigger moderation_decisions_stay`.execute(test.db)
   await test.db
@@ -135,7 +135,7 @@ it('M10 ends after six calendar months, and an approval cannot be appealed', asy
   })
 })
 
-it('M10 in a store of one admin the same one answers, a day later, and says so', async () => {
+it('M10 in a store with one admin the same admin decides the appeal, a day later, and the decision says so', async () => {
   const { developer, decisionId } = await decided()
   await sendAppeal(developer, decisionId)
   await test.db.updateTable('accounts').set({ suspended_at: new Date() }).where('id', '=', other.id).execute()

@@ -80,7 +80,7 @@ async function save(developer: Person, gameId: string, fields: FormFields) {
 const ownGame = async (developer: Person) => (await developer.get('/api/my-games')).body[0]
 
 describe('M1 the first game of a developer', () => {
-  it('answers as documented, and is public nowhere until it is approved', async () => {
+  it('a first game is saved as documented, and is public nowhere until it is approved', async () => {
     const developer = await newcomer()
     const { game, reviewId } = await send(developer, { title: 'Moth and Lantern' })
     expect(game.status).toBe('published')
@@ -105,7 +105,7 @@ describe('M1 the first game of a developer', () => {
     expect((await test.mailsTo(developer.email)).at(-1)?.subject).toBe('Moth and Lantern was approved')
   })
 
-  it('is the only one that waits: later ones are public at once and are looked at afterwards', async () => {
+  it('only the first game waits: later ones are public at once and are reviewed afterwards', async () => {
     const developer = await newcomer()
     const { reviewId } = await send(developer)
     await decide(admin, reviewId, {})
@@ -117,7 +117,7 @@ describe('M1 the first game of a developer', () => {
     expect(inHours(review.dueAt)).toBeCloseTo(72, 1)
   })
 
-  it('waits again after it was a draft, and leaves the queue with it', async () => {
+  it('a first game leaves the queue as a draft, and waits again afterwards', async () => {
     const developer = await newcomer()
     const { game } = await send(developer)
     await save(developer, game._id, { status: 'draft' })
@@ -129,7 +129,7 @@ describe('M1 the first game of a developer', () => {
     expect(await ownGame(developer)).toMatchObject({ visibility: 'private', review: { state: 'waiting' } })
   })
 
-  it('is no way around: what was rejected stays away, whatever its developer saves', async () => {
+  it('a rejected game stays hidden, whatever its developer saves', async () => {
     const developer = await newcomer()
     const { game, reviewId } = await send(developer)
     await decide(admin, reviewId, { ...changes, kind: 'reject', rule: 'rights-1' })
@@ -140,7 +140,7 @@ describe('M1 the first game of a developer', () => {
     expect(await isPublic(next.slug)).toBe(false)
   })
 
-  it('is not the only one that waits: so does every game with a theme that the owner wants to see first', async () => {
+  it('every game with a theme that the owner wants to see first waits too', async () => {
     const developer = await signedIn(test, 'developer')
     const answers = (theme: string) => ({
       contentWarningsJson: JSON.stringify({ [theme]: { level: 'implied' } }),
@@ -152,7 +152,7 @@ describe('M1 the first game of a developer', () => {
     expect(await isPublic(mild.slug)).toBe(true)
   })
 
-  it('of an admin is public at once', async () => {
+  it('an admin’s first game is public at once', async () => {
     const { body: game } = await createGame(admin)
     expect(await isPublic(game.slug)).toBe(true)
     expect(
@@ -161,7 +161,7 @@ describe('M1 the first game of a developer', () => {
   })
 })
 
-it('M1 is public at once where the owner chose to look afterwards', async () => {
+it('M1 a first game is public at once if the owner chose to review afterwards', async () => {
   const { config } = test.store
   config.REVIEW_FIRST_GAME = 'after'
   try {
@@ -211,7 +211,7 @@ it('M2 a save while it waits is a new revision, and the admin who opened it sees
   expect((await open(other, reviewId)).changes).toEqual([])
 })
 
-it('M3 the reviewer reads the statement on ages and the way to the strongest scene, and no buyer does', async () => {
+it('M3 only reviewers read the statement on ages and the directions to the strongest scene', async () => {
   const developer = await newcomer()
   const { game, reviewId } = await send(developer, { category: 'NSFW' })
   const missing = { adultsStatedAt: null, strongestScene: '' }
@@ -237,7 +237,7 @@ it('M3 the reviewer reads the statement on ages and the way to the strongest sce
   expect((await developer.get(`/api/games/${game._id}`)).body.reviewerNotes).toEqual(missing)
 })
 
-it('M4 of twelve who claim at once one holds it, and the rest are told who', async () => {
+it('M4 of twelve concurrent claims of a review one wins, and the others learn who has it', async () => {
   const { reviewId } = await send(await newcomer())
   const admins = await signedInCrowd(test, 12, 'admin')
   const answers = await Promise.all(admins.map((each) => claim(each, reviewId)))
@@ -252,7 +252,7 @@ it('M4 of twelve who claim at once one holds it, and the rest are told who', asy
     })
 })
 
-it('M4 a claim is renewed, ends by itself, by letting go, and by a take-over, which is written down', async () => {
+it('M4 a claim is renewed, and ends by itself, by a release, and by a take-over, which is logged', async () => {
   const { reviewId } = await send(await newcomer())
   expect((await claim(admin, reviewId)).body.claim).toMatchObject({ isMine: true })
   await later(CLAIM_MINUTES - 1)
@@ -269,7 +269,7 @@ it('M4 a claim is renewed, ends by itself, by letting go, and by a take-over, wh
   expect((await claim(other, reviewId)).status).toBe(200)
 })
 
-it('M4 of two decisions at once one counts', async () => {
+it('M4 of two concurrent decisions one counts', async () => {
   const { reviewId } = await send(await newcomer())
   const answers = await Promise.all([decide(admin, reviewId, {}), decide(other, reviewId, {})])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -281,7 +281,7 @@ it('M4 of two decisions at once one counts', async () => {
   expect(decisions).toHaveLength(1)
 })
 
-it('M5 a decision on an older revision is refused, and nothing happens', async () => {
+it('M5 a decision on an older revision is refused, and changes nothing', async () => {
   const developer = await newcomer()
   const { game, reviewId } = await send(developer)
   await save(developer, game._id, { title: 'Another title' })
@@ -290,7 +290,7 @@ it('M5 a decision on an older revision is refused, and nothing happens', async (
   expect((await decide(admin, reviewId, { revision: 2 })).status).toBe(200)
 })
 
-it('M5 nothing is decided against a game without a rule, what it is about, and words of one’s own', async () => {
+it('M5 a decision against a game needs a rule, a part, and the admin’s own text', async () => {
   const { reviewId } = await send(await newcomer())
   for (const [field, wrong] of [
     ['rule', null],
@@ -343,7 +343,7 @@ it('M5 nothing is decided against a game without a rule, what it is about, and w
   ).rejects.toThrow(/append-only/)
 })
 
-it('M5 the reasons are mailed and kept word for word: what, why, which part, what puts it right, what stays, how to appeal', async () => {
+it('M5 the reasons are emailed and stored word for word: what, why, which part, how to fix it, what stays, how to appeal', async () => {
   const developer = await newcomer()
   const { game, reviewId } = await send(developer, { title: 'Moth and Lantern' })
   await decide(admin, reviewId, { ...changes, note: 'Ask mara about the second picture.' })
@@ -371,7 +371,7 @@ it('M5 the reasons are mailed and kept word for word: what, why, which part, wha
   expect((await admin.get(`/api/decisions/${decisionId}`)).body.gameId).toBe(game._id)
 })
 
-it('M7 what comes back keeps its place and its clock, and is first for who asked for the changes', async () => {
+it('M7 a resubmitted game keeps its place and its deadline, and is reserved for the admin who asked for the changes', async () => {
   const developer = await newcomer()
   const { game, reviewId } = await send(developer)
   await later(60)
@@ -395,7 +395,7 @@ it('M7 what comes back keeps its place and its clock, and is first for who asked
   expect((await claim(other, reviewId)).status).toBe(200)
 })
 
-it('M8 every rule has a name that stays, a version, a date, points and a reason to begin with', async () => {
+it('M8 every rule has a permanent name, a version, a date, points and a reason template', async () => {
   const { reviewId } = await send(await newcomer())
   const { rules } = await open(admin, reviewId)
   expect(rules.map(({ id }: { id: string }) => id)).toEqual(
@@ -425,7 +425,7 @@ it('M15 nobody reviews a game of their own, nor is shown it', async () => {
   expect((await decide(other, reviewId, {})).status).toBe(200)
 })
 
-it('M9 the queue has what is due first on top, and counts how long answers took', async () => {
+it('M9 the queue lists the earliest deadline first, and counts how long decisions took', async () => {
   const { reviewId } = await send(await newcomer())
   await later(30 * 60)
   await decide(admin, reviewId, {})
@@ -440,7 +440,7 @@ it('M9 the queue has what is due first on top, and counts how long answers took'
   expect(figures.overdue).toBe(overdue)
 })
 
-it('a take-down or bringing back settles the review as well', async () => {
+it('a take-down or a restoration settles the review as well', async () => {
   const developer = await newcomer()
   const { game, reviewId } = await send(developer)
   const reason = 'By court order'

@@ -42,7 +42,7 @@ it('M4 a claim ends when its admin logs out', async () => {
   expect((await claim(other, reviewId)).status).toBe(200)
 })
 
-it('M7 a fix that came back stays kept for who asked for it, logged out or not', async () => {
+it('M7 a resubmitted fix stays reserved for the admin who asked for it, logged out or not', async () => {
   const { developer, game, reviewId } = await aReview()
   await claim(admin, reviewId)
   const asked = await admin.post(`/api/admin/approvals/${reviewId}/decision`, {

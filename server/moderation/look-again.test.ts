@@ -70,7 +70,7 @@ async function shownTo(who: Pick<Person, 'get'>, gameId: string) {
 }
 
 describe('W8 a warning of a public game', () => {
-  it('becomes stronger at once, and weaker once an admin has approved', async () => {
+  it('a warning becomes stronger at once, and weaker once an admin has approved', async () => {
     const game = await looked(answers({ violence: { level: 'implied' }, bdsm: { level: 'none' } }))
     await save(game, answers({ violence: { level: 'shown' }, bdsm: { level: 'mentioned' } }))
     expect(await codesOf(game._id)).toContain(VIOLENCE)
@@ -91,7 +91,7 @@ describe('W8 a warning of a public game', () => {
     ])
   })
 
-  it('that was taken back or is called avoidable waits too, and only its developer sees what was asked for', async () => {
+  it('a withdrawn or avoidable warning waits too, and only its developer sees the request', async () => {
     const game = await looked(answers({ violence: { level: 'shown' }, abuse: { level: 'implied' } }))
     const saved = await save(
       game,
@@ -107,7 +107,7 @@ describe('W8 a warning of a public game', () => {
     expect(await shownTo(test.nobody, game._id)).not.toHaveProperty('waiting')
   })
 
-  it('stays when the developer answers as before, and when the admin wants changes', async () => {
+  it('a warning stays when the developer answers as before, and when the admin wants changes', async () => {
     const game = await looked(answers({ violence: { level: 'shown' } }))
     await save(game, answers({ violence: { level: 'none' } }))
     const review = await lastReview(game._id)
@@ -124,7 +124,7 @@ describe('W8 a warning of a public game', () => {
     expect(await codesOf(game._id)).toContain(VIOLENCE)
   })
 
-  it('is not lost by a draft in between', async () => {
+  it('a requested change of a warning survives a draft in between', async () => {
     const game = await looked(answers({ violence: { level: 'shown' } }))
     await save(game, { status: 'draft', ...answers({ violence: { level: 'none' } }) })
     expect((await lastReview(game._id))?.reason).toBe('new_game')
@@ -133,7 +133,7 @@ describe('W8 a warning of a public game', () => {
     expect((await lastReview(game._id))?.reason).toBe('warning')
   })
 
-  it('is free to change before the first look, and for admins', async () => {
+  it('a warning can be changed freely before the first review, and by admins', async () => {
     const { body: game } = await createGame(developer, answers({ gore: { level: 'shown' } }))
     await save(game, answers({ gore: { level: 'none' } }))
     expect((await shownTo(developer, game._id)).waiting).toBeUndefined()
@@ -144,7 +144,7 @@ describe('W8 a warning of a public game', () => {
 })
 
 describe('M1 a public game that was looked at', () => {
-  it('comes back with another title or 18+ mark, public meanwhile, and not with less', async () => {
+  it('an approved game re-enters the queue with another title or 18+ mark, stays public, and not for less', async () => {
     const changes: [FormFields, string | undefined][] = [
       [{ title: 'The Lantern Street Ferry' }, undefined],
       [{ price: '3.99' }, undefined],
@@ -161,7 +161,7 @@ describe('M1 a public game that was looked at', () => {
     }
   })
 
-  it('comes back by chance, as often as the owner wants', async () => {
+  it('an approved game re-enters the queue at random, as often as the owner wants', async () => {
     const game = await looked()
     const { config } = test.store
     config.REVIEW_SAMPLE_PERCENT = 100
@@ -173,7 +173,7 @@ describe('M1 a public game that was looked at', () => {
     expect(await lastReview(game._id)).toMatchObject({ reason: 'sample', is_before: false })
   })
 
-  it('has another title when more than half of its words are others', () => {
+  it('a title counts as new when more than half of its words changed', () => {
     expect(hasOtherTitle('Lantern Street', 'Lantern Street: Director’s Cut')).toBe(true)
     expect(hasOtherTitle('Lantern Street', 'LANTERN, Street!')).toBe(false)
     expect(hasOtherTitle('The Long Lantern Street', 'The Lantern Street')).toBe(false)

@@ -71,7 +71,7 @@ it('M11 counts the points of the rule for 180 days, and shows them to the develo
   expect((await admin.get(`/api/admin/users/${developer.id}`)).body.strikes).toEqual(strikes)
 })
 
-it('M11 counts nothing for what was left as it was, nor for changes that a review asked for', async () => {
+it('M11 a dismissed case and changes requested by a review count no points', async () => {
   const developer = await signedIn(test, 'developer')
   const { body: game } = await createGame(developer)
   await struck({ id: game._id }, 'page-1', { kind: 'leave' })
@@ -105,7 +105,7 @@ it('M11 counts one incident once, by its heaviest rule, however many parts it is
   expect((await pointsOf(developer)).sort()).toEqual([1, 2])
 })
 
-it('M11 is void, not deleted, once the decision is taken back', async () => {
+it('M11 a strike is void, not deleted, once its decision is reversed', async () => {
   const developer = await signedIn(test, 'developer')
   const id = await struck(await addGame(test, { developerId: developer.id }), 'file-1', {
     kind: 'take_down',
@@ -133,7 +133,7 @@ it('M11 T17 counts a standing copyright notice for 365 days, a second one more, 
   expect([await pointsOf(developer), await pointsOf(developer, 200)]).toEqual([[3, 2], [3]])
 })
 
-it('M1 M11 three points have the next games looked at before they are public, and suspend nothing', async () => {
+it('M1 M11 with three points the next games are reviewed before they are public, and nothing is suspended', async () => {
   const developer = await signedIn(test, 'developer')
   await sql`update accounts set first_game_approved_at = now() - interval '1 year' where id = ${developer.id}`.execute(
     test.db,
