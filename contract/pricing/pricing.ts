@@ -74,8 +74,8 @@ export function priceOf(good: PricedGood, at: Date): PriceLine {
   const line = reducedLine(good, at)
   const { listCents, ownCents } = good
   if (ownCents === null || ownCents <= line.priceCents) return line
-  const whole = { listCents, ...NONE }
-  return { ...(ownCents < listCents ? line : whole), priceCents: ownCents, isOwnPrice: true }
+  const full = { listCents, ...NONE }
+  return { ...(ownCents < listCents ? line : full), priceCents: ownCents, isOwnPrice: true }
 }
 
 const NONE = { sale: null, bundle: null, code: null }

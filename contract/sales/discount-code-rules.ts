@@ -37,9 +37,9 @@ export function codeProblems(
       code: `Use ${CODE_LENGTH_MIN} to ${CODE_LENGTH_MAX} characters.`,
     }),
     ...(percent === null && amountCents === null && { percent: 'Enter how much the code takes off.' }),
-    ...(percent !== null && !isWhole(percent, 100) && { percent: 'Enter a whole number from 1 to 100.' }),
+    ...(percent !== null && !isUpTo(percent, 100) && { percent: 'Enter a whole number from 1 to 100.' }),
     ...(amountCents !== null &&
-      !isWhole(amountCents, MAX_PRICE_CENTS) && { amount: 'Enter an amount above $0.' }),
+      !isUpTo(amountCents, MAX_PRICE_CENTS) && { amount: 'Enter an amount above $0.' }),
     ...(uses !== null &&
       !isWhole(uses, CODE_USES_MAX) && {
         uses: `Enter a whole number up to ${showCount(CODE_USES_MAX)}.`,
@@ -48,4 +48,4 @@ export function codeProblems(
   }
 }
 
-const isWhole = (value: number, max: number): boolean => Number.isInteger(value) && value >= 1 && value <= max
+const isUpTo = (value: number, max: number): boolean => Number.isInteger(value) && value >= 1 && value <= max

@@ -88,17 +88,17 @@ async function bundledItems(
 
 function toItem(saved: SavedItem, good: Good, view: ContentView): Omit<BasketItem, 'bundle'> {
   const { game, file, offer } = good
-  const told = game && (isTold(game) || offer.kind === 'owned') ? toCard(game, view) : null
+  const shown = game && (isTold(game) || offer.kind === 'owned') ? toCard(game, view) : null
   return {
     _id: goodId(saved),
     gameId: saved.gameId,
     fileId: saved.fileId,
     slug: game && isPublic(game) ? game.slug : null,
-    title: told?.title ?? null,
-    fileName: told && file ? file.name : null,
-    developer: told && { _id: told.developer._id, name: told.devName },
-    cardPicture: told?.cardPicture ?? null,
-    devices: file ? [file.device] : (told?.devices ?? []),
+    title: shown?.title ?? null,
+    fileName: shown && file ? file.name : null,
+    developer: shown && { _id: shown.developer._id, name: shown.devName },
+    cardPicture: shown?.cardPicture ?? null,
+    devices: file ? [file.device] : (shown?.devices ?? []),
     size: file?.size_bytes ?? null,
     state: stateOf(saved, good),
     price: offer.kind === 'for-sale' ? dollarsOf(offer.priceCents) : 0,

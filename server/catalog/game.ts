@@ -104,8 +104,8 @@ export async function hiddenThemes(
     .where('spoiler', '=', true)
     .execute()
   const isSpoiler = (code: number) => spoilers.some(({ theme }) => theme === Math.floor(code / 8))
-  const told = codes.filter((code) => !isSpoiler(code)).flatMap(themeOf)
-  return codes.some(isSpoiler) ? [...told, { theme: null, level: null }] : told
+  const named = codes.filter((code) => !isSpoiler(code)).flatMap(themeOf)
+  return codes.some(isSpoiler) ? [...named, { theme: null, level: null }] : named
 }
 
 /** The meaning of a code of `games.warning_codes`. */

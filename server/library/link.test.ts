@@ -56,11 +56,11 @@ it('leads anyone to the bytes under their name, by an address that is signed ane
 it('goes on after a cut, and counts only what begins at the first byte', async () => {
   const url = await linkOf(june)
   const before = await counted()
-  const begun = await fetch(url, { headers: { range: 'bytes=0-' } })
-  await begun.arrayBuffer()
+  const started = await fetch(url, { headers: { range: 'bytes=0-' } })
+  await started.arrayBuffer()
   expect(await counted()).toBe(before + 1)
   const rest = await fetch(url, {
-    headers: { range: 'bytes=800-', 'if-range': begun.headers.get('etag') ?? '' },
+    headers: { range: 'bytes=800-', 'if-range': started.headers.get('etag') ?? '' },
   })
   expect(rest.status).toBe(206)
   expect(Buffer.from(await rest.arrayBuffer()).equals(file().bytes.subarray(800))).toBe(true)
@@ -75,9 +75,9 @@ it('never joins a new build to the beginning of the one before', async () => {
   const { id, files } = await addGame(test, { developerId: developer.id })
   const [{ id: fileId, bytes: before }] = files as [TestGame['files'][number]]
   const { url } = (await developer.post(`/api/library/${id}/link`, { fileId })).body
-  const begun = await fetch(url, { headers: { range: 'bytes=0-799' } })
-  expect(Buffer.from(await begun.arrayBuffer()).equals(before.subarray(0, 800))).toBe(true)
-  const etag = begun.headers.get('etag') ?? ''
+  const started = await fetch(url, { headers: { range: 'bytes=0-799' } })
+  expect(Buffer.from(await started.arrayBuffer()).equals(before.subarray(0, 800))).toBe(true)
+  const etag = started.headers.get('etag') ?? ''
   expect(etag).toMatch(/^"[^"]+"$/)
 
   const after = randomBytes(3_000)

@@ -11,13 +11,13 @@ const BATCH = 200
  */
 export async function notifyOwners(store: Store): Promise<void> {
   for (;;) {
-    const told = await store.db.transaction().execute((tx) => tellSome(store, tx))
-    if (told > 0) store.log.info({ owners: told }, 'owners told how their games stand')
-    if (told < BATCH) return
+    const notified = await store.db.transaction().execute((tx) => notifySome(store, tx))
+    if (notified > 0) store.log.info({ owners: notified }, 'owners told how their games stand')
+    if (notified < BATCH) return
   }
 }
 
-async function tellSome({ config, mail }: Store, tx: Tx): Promise<number> {
+async function notifySome({ config, mail }: Store, tx: Tx): Promise<number> {
   const { rows: owners } = await sql<OwnerToNotify>`
     select * from owners_to_tell order by game_id, account_id limit ${BATCH}`.execute(tx)
   for (const owner of owners) {

@@ -247,8 +247,8 @@ it('links to no page of a provider that would ask for more than the rest, or for
   const linked = async () =>
     (await test.nobody.get(`/api/payments/${payUrl.split('/').at(-1)}`)).body.providerUrl
   const first = await onlyInvoice(orderId)
-  const whole = await at('nowpayments', orderId)
-  expect(await linked()).toBe(whole.url)
+  const full = await at('nowpayments', orderId)
+  expect(await linked()).toBe(full.url)
   await payBtcpay(first, 0.6)
   await look(orderId)
   expect(await linked()).toContain(first)

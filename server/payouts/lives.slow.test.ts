@@ -33,11 +33,11 @@ let admins: [Person, Person]
 let buyer: Person
 let developer: Person
 let game: TestGame
-const fates = new Map<string, PayoutOutcome>()
+const outcomes = new Map<string, PayoutOutcome>()
 let nextOutcomes: PayoutOutcome[] = []
 const bank = playedPayouts((id) => {
-  const fate = fates.get(id) ?? nextOutcomes.shift() ?? GOOD
-  fates.set(id, fate)
+  const fate = outcomes.get(id) ?? nextOutcomes.shift() ?? GOOD
+  outcomes.set(id, fate)
   return fate
 })
 const GOOD: PayoutOutcome = { prepare: 'made', release: 'accepted', end: 'paid', unanswered: 0 }
@@ -122,7 +122,7 @@ const cut = fc.option(
   { freq: 2 },
 )
 const life = fc.record({
-  fates: fc.array(fate, { minLength: 3, maxLength: 3 }),
+  outcomes: fc.array(fate, { minLength: 3, maxLength: 3 }),
   deeds: fc.array(fc.tuple(deed, cut), { minLength: 8, maxLength: 24 }),
 })
 
@@ -256,7 +256,7 @@ it('pays nothing twice, loses and makes no cent, and leaves no payout without an
   timeout: 1_800_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(life, async ({ fates: next, deeds }) => {
+    fc.asyncProperty(life, async ({ outcomes: next, deeds }) => {
       nextOutcomes = [...next]
       now = new Date()
       developer = await signedIn(test, 'developer')

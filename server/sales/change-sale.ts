@@ -48,7 +48,7 @@ export async function planStoreSale(store: Store, admin: Account, body: SaleBody
       .insertInto('sales')
       .values({ id, developer_id: null, ...columnsOf(draft) })
       .execute()
-    await audit(tx, actorOf(admin), auditEntry('store_sale_planned', { id, name: draft.name }, toldOf(draft)))
+    await audit(tx, actorOf(admin), auditEntry('store_sale_planned', { id, name: draft.name }, toLog(draft)))
     await store.catalogChanged.announce(tx)
   })
   await updatePrices(store)
@@ -233,7 +233,7 @@ const auditEntry = (
   after?: Record<string, unknown>,
 ): AuditEntry => ({ action, kind: 'store', id, name: `Sale ${name}`, reason: null, ...(after && { after }) })
 
-const toldOf = ({ percent, priceCents, beginsAt, endsAt }: SaleDraft) => ({
+const toLog = ({ percent, priceCents, beginsAt, endsAt }: SaleDraft) => ({
   ...(percent !== null && { percent }),
   ...(priceCents !== null && { price: dollarsOf(priceCents) }),
   beginsAt: beginsAt.toISOString(),

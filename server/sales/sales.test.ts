@@ -264,8 +264,8 @@ describe('a developer', () => {
     expect(await listed(id)).toMatchObject({ state: 'planned', percent: 40 })
     expect((await end(developer, id)).status).toBe(200)
     expect(await listed(id)).toBeUndefined()
-    const begun = await plan(developer, [game])
-    const late = await developer.post(`/api/dev/sales/${begun}`, aSale([game], { percent: 90 }))
+    const started = await plan(developer, [game])
+    const late = await developer.post(`/api/dev/sales/${started}`, aSale([game], { percent: 90 }))
     expect(late.body.code).toBe('sale_began')
   })
 

@@ -28,7 +28,7 @@ export function sandboxRoutes(serve: Serve, { config, preparedDb: db, log }: Sto
     if (typeof given !== 'string' || !sameBytes(Buffer.from(given), Buffer.from(apiKey))) throw unauthorized()
   }
 
-  const told = ({ invoice, message }: Awaited<ReturnType<typeof play>>) => {
+  const withMessage = ({ invoice, message }: Awaited<ReturnType<typeof play>>) => {
     void notifyStore(invoice.orderId, `${invoice.id}-${message}`)
     return invoice
   }
@@ -57,13 +57,13 @@ export function sandboxRoutes(serve: Serve, { config, preparedDb: db, log }: Sto
 
   serve('POST /sandbox/api/invoices/:id/coin', async ({ params, body, request }) => {
     checkKey(request)
-    return told(await chooseCoin(db, params.id, body.coin))
+    return withMessage(await chooseCoin(db, params.id, body.coin))
   })
 
   serve('GET /sandbox/invoice/:id/state', async ({ params }) => findInvoice(db, params.id))
 
   serve('POST /sandbox/invoice/:id/simulate', async ({ params, body }) =>
-    told(await play(db, params.id, body.event, body.coin)),
+    withMessage(await play(db, params.id, body.event, body.coin)),
   )
 
   serve('POST /sandbox/api/payouts', async ({ body, request }) => {

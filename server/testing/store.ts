@@ -119,11 +119,11 @@ export function providerOf({ store }: Parts): GuardedProvider {
  * on however busy a machine. A pause is a tenth of what was waited, so that long waits cost as little as short ones.
  */
 export async function eventually<T>(ask: () => Promise<T> | T, withinMs = 120_000): Promise<NonNullable<T>> {
-  const begun = Date.now()
+  const startedAt = Date.now()
   for (;;) {
     const answer = await ask()
     if (answer) return answer
-    const waitedMs = Date.now() - begun
+    const waitedMs = Date.now() - startedAt
     if (waitedMs > withinMs) throw new Error(`not within ${withinMs} ms: ${ask}`)
     await sleep(Math.min(1_000, Math.max(10, waitedMs / 10)))
   }

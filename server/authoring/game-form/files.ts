@@ -89,8 +89,8 @@ function partProblem({ upload, name }: NewBuild, files: readonly FileInput[]): s
     .filter(({ archive }) => archive === own.archive)
     .map(({ part }) => part)
     .sort((one, other) => one - other)
-  const isWhole = parts.length > 1 && parts.every((part, at) => part === at + 1)
-  return isWhole ? null : GAME_TEXT.partAlone
+  const isComplete = parts.length > 1 && parts.every((part, at) => part === at + 1)
+  return isComplete ? null : GAME_TEXT.partAlone
 }
 
 type FileListing = { device: Device; customPriceCents: number | null; position: number }

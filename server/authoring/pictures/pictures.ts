@@ -104,8 +104,8 @@ async function encodeForms(
   for (const width of widths) {
     const sized = pixels.clone().resize({ width })
     forms.push({ width, format: 'avif', bytes: await sized.clone().avif(avif).toBuffer() })
-    const isWhole = width === widths.at(-1)
-    forms.push({ width, format: 'webp', bytes: isWhole ? whole : await sized.clone().webp(WEBP).toBuffer() })
+    const isFull = width === widths.at(-1)
+    forms.push({ width, format: 'webp', bytes: isFull ? whole : await sized.clone().webp(WEBP).toBuffer() })
   }
   return forms
 }

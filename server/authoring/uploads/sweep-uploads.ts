@@ -38,12 +38,12 @@ const oldUploads = ({ db }: Store): Promise<OldUpload[]> =>
     .execute()
 
 async function sweepOne(store: Store, upload: OldUpload): Promise<boolean> {
-  if (upload.resumable && !upload.cancelled_at && (await isWhole(store, upload))) return false
+  if (upload.resumable && !upload.cancelled_at && (await isComplete(store, upload))) return false
   return discardUpload(store, upload.temp_key)
 }
 
 /** A complete one is from now on like one sent by a single PUT. */
-async function isWhole({ db, uploads }: Store, { temp_key, storage_key }: OldUpload): Promise<boolean> {
+async function isComplete({ db, uploads }: Store, { temp_key, storage_key }: OldUpload): Promise<boolean> {
   if ((await uploads.arrivalOf(storage_key)) !== 'whole') return false
   await db
     .updateTable('uploads')

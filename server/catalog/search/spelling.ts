@@ -50,13 +50,13 @@ async function meantBy(db: Database, q: string): Promise<string | null> {
 }
 
 async function readTyped(db: Database, q: string): Promise<Typed[]> {
-  const isBegun = (word: ReturnType<typeof sql>) => sql`exists (
+  const isPrefix = (word: ReturnType<typeof sql>) => sql`exists (
     select from search_words as known where known.word between ${word} and ${word} || chr(1114111)
   )`
   const { rows } = await sql<Typed>`
-    select word, ${isBegun(sql`typed.word`)} or is_unspaced(word) as "isKnown",
+    select word, ${isPrefix(sql`typed.word`)} or is_unspaced(word) as "isKnown",
       length(word) >= ${CORRECTED_FROM_LETTERS} and length(next) >= ${CORRECTED_FROM_LETTERS}
-        and ${isBegun(sql`(typed.word || typed.next)`)} as "isOneWithNext"
+        and ${isPrefix(sql`(typed.word || typed.next)`)} as "isOneWithNext"
     from (
       select word, coalesce(lead(word) over (order by place), '') as next, place
       from (

@@ -41,7 +41,7 @@ export async function upgrade(current: string, machine: Machine): Promise<void> 
   keepTexts(before, base, machine)
   if (target === base) return machine.say('This is already the newest version.')
   const next = `${resolve(current)}-${target.slice(0, 12)}`
-  tellNotes(before, target, machine)
+  reportNotes(before, target, machine)
   logChangedTexts(before, { base, target }, machine)
   install(before, next, target, machine)
   await checkSettings(next, machine)
@@ -58,7 +58,7 @@ export async function goBack(current: string, machine: Machine): Promise<void> {
   const before = folderOf(current)
   const previous = `${resolve(current)}-previous`
   if (!existsSync(previous)) throw new NotUpgraded('There is no version before this one on this machine.')
-  await tellWhatIsGone({ next: folderOf(previous), before }, machine)
+  await reportRemovals({ next: folderOf(previous), before }, machine)
   await putInService(current, { next: folderOf(previous), before }, machine)
   machine.say(`Version ${named(folderOf(current))} is in service again.`)
 }
@@ -138,7 +138,7 @@ function logChangedTexts(
     say(`The new version changes texts of which you have your own, so compare them: ${own.join(', ')}`)
 }
 
-function tellNotes(before: string, target: string, { asStore, say }: Machine): void {
+function reportNotes(before: string, target: string, { asStore, say }: Machine): void {
   const notes = asStore(before, ['git', 'log', '--format=- %s', `HEAD..${target}`])
     .trim()
     .split('\n')
@@ -193,7 +193,7 @@ async function checkMigrations(
   const pending = known.filter((name) => !done.includes(name))
   if (pending.length > 0)
     say(`The first process that starts runs ${pending.length} migrations: ${pending.join(', ')}.`)
-  const taking = takingAway(next, pending)
+  const taking = removingMigrations(next, pending)
   if (taking.length > 0)
     say(
       `${taking.join(', ')} change what version ${named(before)} may read: until its last process is restarted, some ` +
@@ -202,10 +202,10 @@ async function checkMigrations(
 }
 
 /** A rollback leaves the database as it is, so the previous version may miss what a migration removed. */
-async function tellWhatIsGone({ next, before }: Versions, { migrationsDone, say }: Machine): Promise<void> {
+async function reportRemovals({ next, before }: Versions, { migrationsDone, say }: Machine): Promise<void> {
   const known = migrationsOf(next)
   const later = (await migrationsDone()).filter((name) => !known.includes(name))
-  const taking = takingAway(
+  const taking = removingMigrations(
     before,
     later.filter((name) => migrationsOf(before).includes(name)),
   )
@@ -216,7 +216,7 @@ async function tellWhatIsGone({ next, before }: Versions, { migrationsDone, say 
     )
 }
 
-const takingAway = (folder: string, migrations: readonly string[]): string[] =>
+const removingMigrations = (folder: string, migrations: readonly string[]): string[] =>
   migrations.filter((name) => TAKES_AWAY.test(readFileSync(join(folder, MIGRATIONS, `${name}.sql`), 'utf8')))
 
 const MIGRATIONS = 'server/migrations'

@@ -35,7 +35,7 @@ async function after(order: TestOrder, ...events: Parameters<typeof play>[2][]) 
   await look(order)
 }
 /** What the provider reports for an order's only invoice. */
-async function told({ orderId }: TestOrder): Promise<Snapshot> {
+async function reported({ orderId }: TestOrder): Promise<Snapshot> {
   const references = await referencesOf(test.db, orderId, 'sandbox')
   const [invoice] = await providerOf(test).readBack({ references, invoiceIds: [], paymentIds: [] })
   if (!invoice) throw new Error('there is no invoice')
@@ -121,7 +121,7 @@ it('opens no case for a surplus within the tolerance', async () => {
 it('opens a case for an unclear invoice, emails the buyer only about money, and closes it when it is clear', async () => {
   const buyer = await june()
   const order = await buy(buyer, game)
-  await settle(test.store, order.orderId, [reading({ ...(await told(order)), stage: 'unknown' })])
+  await settle(test.store, order.orderId, [reading({ ...(await reported(order)), stage: 'unknown' })])
   expect(await statusAndFlags(order)).toEqual({ status: 'CREATED', flags: ['review'] })
   expect(test.logged.some((line) => line.includes(order.orderId) && line.includes('needs review'))).toBe(true)
   expect(await casesOf(order)).toMatchObject([
@@ -130,7 +130,7 @@ it('opens a case for an unclear invoice, emails the buyer only about money, and 
   expect(await mailsTo(buyer)).toEqual([])
 
   await play(test.db, order.invoiceId, 'detect', 'SOL')
-  const doubtful: Snapshot = { ...(await told(order)), flags: ['review'] }
+  const doubtful: Snapshot = { ...(await reported(order)), flags: ['review'] }
   for (let looks = 0; looks < 2; looks += 1) await settle(test.store, order.orderId, [reading(doubtful)])
   expect(await casesOf(order)).toMatchObject([{ kind: 'review', amount: 9.99, coin: 'SOL' }])
   expect((await onlyMailTo(buyer))?.text).toContain('Please do not pay again')
@@ -149,7 +149,7 @@ it('opens no case for money that bought the game', async () => {
   const buyer = await june()
   const order = await buy(buyer, game)
   await after(order, 'pay')
-  const paid = await told(order)
+  const paid = await reported(order)
   const second: Snapshot = {
     ...paid,
     providerInvoiceId: 'second',
@@ -172,7 +172,7 @@ it('keeps a review case open while its cause lasts, whatever else is found', asy
   const buyer = await june()
   const order = await buy(buyer, game)
   await play(test.db, order.invoiceId, 'overpay', undefined)
-  const paid = await told(order)
+  const paid = await reported(order)
   const strange: Snapshot = { ...paid, providerInvoiceId: 'strange', stage: 'unknown', payments: [] }
   await settle(test.store, order.orderId, [reading(strange)])
   await settle(test.store, order.orderId, [reading(paid, strange)])
@@ -185,7 +185,7 @@ it('reopens a review case that the store closed when its cause returns, and emai
   const buyer = await june()
   const order = await buy(buyer, game)
   await play(test.db, order.invoiceId, 'detect', 'SOL')
-  const clear = await told(order)
+  const clear = await reported(order)
   const doubtful: Snapshot = { ...clear, flags: ['review'] }
   for (const seen of [doubtful, clear, doubtful]) await settle(test.store, order.orderId, [reading(seen)])
   expect(await casesOf(order)).toMatchObject([{ kind: 'review', amount: 9.99, resolvedAt: null, note: null }])
@@ -200,7 +200,7 @@ it('asks a buyer for the rest, and opens a case, when an invoice ended with a pa
   const buyer = await june()
   const order = await buy(buyer, game)
   await after(order, 'underpay')
-  const ended: Snapshot = { ...(await told(order)), stage: 'expired', flags: ['underpaid', 'review'] }
+  const ended: Snapshot = { ...(await reported(order)), stage: 'expired', flags: ['underpaid', 'review'] }
   await settle(test.store, order.orderId, [reading(ended)])
   expect(await casesOf(order)).toMatchObject([{ kind: 'review', amount: 5.99 }, { kind: 'underpaid' }])
   expect((await onlyMailTo(buyer))?.text).toContain('$4.00 to go')
@@ -260,7 +260,7 @@ it('recognizes an order by its reference although the previous version, still ru
   const order = await buy(await june(), game)
   const other = await buy(await june(), game)
   await play(test.db, order.invoiceId, 'pay', undefined)
-  const paid = await told(order)
+  const paid = await reported(order)
   const [reference = ''] = await referencesOf(test.db, order.orderId, 'sandbox')
   const snapshots = JSON.stringify([{ ...paid, orderId: reference }])
   for (const { orderId } of [other, order]) {
@@ -513,7 +513,7 @@ describe('money that is owed', () => {
 
   it('a refund is refused when no money is owed, or an order still waits for its rest', async () => {
     const order = await buy(await june(), game)
-    await settle(test.store, order.orderId, [reading({ ...(await told(order)), stage: 'unknown' })])
+    await settle(test.store, order.orderId, [reading({ ...(await reported(order)), stage: 'unknown' })])
     expect(await inState(order, 'open')).toMatchObject([{ kind: 'review', amount: 0, isOwed: false }])
     expect((await refund(order, 'review')).body.code).toBe('nothing_owed')
 
@@ -579,7 +579,7 @@ describe('money that is owed', () => {
   it('money that two cases share is owed once: a refund of one settles the other', async () => {
     const order = await buy(await june(), game)
     await after(order, 'underpay')
-    const ended: Snapshot = { ...(await told(order)), stage: 'expired', flags: ['underpaid', 'review'] }
+    const ended: Snapshot = { ...(await reported(order)), stage: 'expired', flags: ['underpaid', 'review'] }
     await settle(test.store, order.orderId, [reading(ended)])
     expect(await casesOf(order)).toHaveLength(2)
     await refund(order, 'review')

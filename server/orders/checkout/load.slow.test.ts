@@ -28,7 +28,7 @@ describe('many buyers at once', () => {
   }) => {
     const game = await newGame()
     const buyers = await signedInCrowd(test, BUYERS)
-    const begun = performance.now()
+    const startedAt = performance.now()
     await forEach(buyers, AT_ONCE, async (buyer) => {
       await buyAndPay(test, buyer, game)
       const { status, body } = await buyer.post(`/api/library/${game.id}/download`, {
@@ -38,7 +38,7 @@ describe('many buyers at once', () => {
       const bytes = Buffer.from(await (await fetch(body.downloadUrl)).arrayBuffer())
       expect(bytes.equals(game.files[0]?.bytes ?? Buffer.alloc(0))).toBe(true)
     })
-    const seconds = (performance.now() - begun) / 1_000
+    const seconds = (performance.now() - startedAt) / 1_000
     await annotate(`${(BUYERS / seconds).toFixed(1)} sales a second, each with its download`)
     const sold = await test.db
       .selectFrom('games')

@@ -16,7 +16,7 @@ const payment = (change: Partial<PaymentRow> = {}): PaymentRow => ({
   updatedAt: at(30),
   ...change,
 })
-const told = (records: Partial<OrderRecords>) =>
+const timelineOf = (records: Partial<OrderRecords>) =>
   timeline({ paidAt: null, events: [], payments: [], cases: [], ...records }).map(
     ({ kind, at: time }) => `${time.slice(14, 16)} ${kind}`,
   )
@@ -29,7 +29,7 @@ it('the timeline derives the events of an unrecorded payment', () => {
     event('PAID', 6),
     event('delivered', 6),
   ]
-  expect(told({ paidAt: at(6), events, payments: [payment()] })).toEqual([
+  expect(timelineOf({ paidAt: at(6), events, payments: [payment()] })).toEqual([
     '01 CREATED',
     '03 WAITING',
     '03 coin_chosen',
@@ -69,7 +69,7 @@ it('the timeline shows recorded events once, with coin, amount and transaction',
 
 it('the timeline shows every payment, also one that came after the order was paid', () => {
   const late = payment({ firstSeenAt: at(20), updatedAt: at(30), transactionId: 'tx2' })
-  expect(told({ paidAt: at(6), events: [event('PAID', 6)], payments: [payment(), late] })).toEqual([
+  expect(timelineOf({ paidAt: at(6), events: [event('PAID', 6)], payments: [payment(), late] })).toEqual([
     '05 coin_chosen',
     '05 payment_seen',
     '06 payment_confirmed',
@@ -80,7 +80,7 @@ it('the timeline shows every payment, also one that came after the order was pai
 })
 
 it('the timeline shows an unconfirmed payment only as detected', () => {
-  expect(told({ payments: [payment({ confirmed: false, coin: null })] })).toEqual(['05 payment_seen'])
+  expect(timelineOf({ payments: [payment({ confirmed: false, coin: null })] })).toEqual(['05 payment_seen'])
 })
 
 it('the timeline shows support’s actions', () => {
@@ -88,9 +88,9 @@ it('the timeline shows support’s actions', () => {
     { openedAt: at(9), resolvedAt: at(40) },
     { openedAt: at(10), resolvedAt: null },
   ]
-  expect(told({ cases })).toEqual(['09 case_opened', '10 case_opened', '40 case_resolved'])
+  expect(timelineOf({ cases })).toEqual(['09 case_opened', '10 case_opened', '40 case_resolved'])
 })
 
 it('the timeline leaves out unknown events', () => {
-  expect(told({ events: [event('CREATED', 1), event('provider_sneezed', 2)] })).toEqual(['01 CREATED'])
+  expect(timelineOf({ events: [event('CREATED', 1), event('provider_sneezed', 2)] })).toEqual(['01 CREATED'])
 })

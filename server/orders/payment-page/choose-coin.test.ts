@@ -69,10 +69,10 @@ it('shows no address for the full price when a part came while it was being made
   const { chooseCoin } = provider ?? {}
   if (!provider || !chooseCoin) throw new Error('the sandbox lets coins be chosen')
   provider.chooseCoin = async (...input) => {
-    const whole = await chooseCoin(...input)
+    const full = await chooseCoin(...input)
     await play(test.db, order.invoiceId, 'underpay', undefined)
     await readBack(test.store, order.orderId)
-    return whole
+    return full
   }
   const answer = await choose(order, 'SOL')
   provider.chooseCoin = chooseCoin

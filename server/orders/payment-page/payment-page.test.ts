@@ -118,7 +118,7 @@ describe('a payment', () => {
 
   it('a payment asks for the exact rest after a part, and no longer shows the earlier amount', async () => {
     const order = await newOrder()
-    const whole = (await choose(order.payToken, 'USDC-SOL')).body.chosen
+    const full = (await choose(order.payToken, 'USDC-SOL')).body.chosen
     await simulate(test, order, 'underpay')
     expect(await untilState(order.payToken, 'partial')).toMatchObject({
       received: 12,
@@ -126,7 +126,7 @@ describe('a payment', () => {
       chosen: null,
     })
     const { chosen } = (await choose(order.payToken, 'USDC-SOL')).body
-    expect(Number(chosen.amount)).toBeLessThan(Number(whole.amount) / 2)
+    expect(Number(chosen.amount)).toBeLessThan(Number(full.amount) / 2)
     await simulate(test, order, 'pay')
     await untilState(order.payToken, 'ready')
   })

@@ -57,9 +57,9 @@ export async function giveBack(
   await writeRefund(tx, order, items, { actor, transactionId, reason, backCents })
   await setFlag(tx, order, backCents)
   await lessenRevenue(tx, items)
-  const whole = items.filter((item) => isWhole(item) && item.revoked_at === null)
+  const full = items.filter((item) => isFullRefund(item) && item.revoked_at === null)
   await addEvent(tx, order.id, 'refunded', { amountCents: backCents, transactionId, by: actor.id })
-  if (whole.length > 0) await takeBack(log, tx, order, whole)
+  if (full.length > 0) await takeBack(log, tx, order, full)
   await bookRefund(tx, order.id)
   await closeRefundedCases(tx, order.id, { adminId: actor.id, transactionId })
   await audit(tx, actor, {
@@ -78,7 +78,7 @@ export async function giveBack(
   return { order, items }
 }
 
-const isWhole = ({ refunded_cents, backCents, price_cents }: RefundedItem): boolean =>
+const isFullRefund = ({ refunded_cents, backCents, price_cents }: RefundedItem): boolean =>
   refunded_cents + backCents === price_cents
 
 function refundedItems(order: PaidOrder, input: RefundInput['items']): RefundedItem[] {

@@ -102,8 +102,8 @@ it('refunds one item: flag, ledger to the cent, library, links and emails', asyn
   })
   const subjects = (await test.mailsTo(buyer.email)).map(({ subject }) => subject) // sent concurrently
   expect(subjects).toContainEqual(expect.stringMatching(/^We refunded \$4\.00 of your order \w{4}-\w{4}$/))
-  const [told] = await test.mailsTo(developers[0].email)
-  expect(told?.subject).toContain('A sale was refunded')
+  const [notified] = await test.mailsTo(developers[0].email)
+  expect(notified?.subject).toContain('A sale was refunded')
   expect(await test.mailsTo(developers[1].email)).toEqual([])
   expect(await findDifferences(test.db)).toEqual([])
 })

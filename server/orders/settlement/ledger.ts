@@ -99,8 +99,8 @@ async function bookDifference(
     .select(['booking', 'line', 'item_position', 'amount_cents'])
     .where('order_id', '=', orderId)
     .execute()
-  const isWhole = entries.some((entry) => entry.item_position === null)
-  const items = isWhole ? [wholeOf(await soldItems(tx, orderId))] : await soldItems(tx, orderId)
+  const isOneSale = entries.some((entry) => entry.item_position === null)
+  const items = isOneSale ? [asOneItem(await soldItems(tx, orderId))] : await soldItems(tx, orderId)
   const booked = (position: number | null, lines: readonly string[], lastBooking = Infinity) =>
     entries
       .filter((entry) => entry.item_position === position && lines.includes(entry.line))
@@ -143,7 +143,7 @@ async function soldItems(tx: Tx, orderId: string): Promise<SoldItem[]> {
     .execute()
 }
 
-const wholeOf = (items: readonly SoldItem[]): SoldItem => ({
+const asOneItem = (items: readonly SoldItem[]): SoldItem => ({
   position: null,
   developerId: items[0]?.developerId ?? '',
   priceCents: items.reduce((sum, item) => sum + item.priceCents, 0),

@@ -42,9 +42,9 @@ it(`R4 while the provider fails in ${FAULTS.length} ways during ${BEGUN + CLICKE
     AT_ONCE,
     async () => void people.push(await signedIn(test)),
   )
-  const [begun, late] = [people.slice(0, BEGUN), people.slice(BEGUN)]
+  const [started, late] = [people.slice(0, BEGUN), people.slice(BEGUN)]
   const orders: TestOrder[] = []
-  await forEach(begun, AT_ONCE, async (buyer) => void orders.push(await shop.buy(buyer)))
+  await forEach(started, AT_ONCE, async (buyer) => void orders.push(await shop.buy(buyer)))
 
   provider.delivery = 'lost' // what it would have told is lost with it
   for (const [nth, fault] of FAULTS.entries()) {
@@ -53,7 +53,7 @@ it(`R4 while the provider fails in ${FAULTS.length} ways during ${BEGUN + CLICKE
     await Promise.all([
       forEach(shareOf(orders, nth), AT_ONCE, shop.pay),
       forEach(shareOf(late, nth), AT_ONCE, clickInVain),
-      browse(begun[nth], orders[nth]),
+      browse(started[nth], orders[nth]),
     ])
     // By the buyers who clicked, or by the orders that are due.
     if (fault !== 'refuse') await eventually(() => provider.calls.length > asked, TIMEOUT_MS)

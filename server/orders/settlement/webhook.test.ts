@@ -159,8 +159,8 @@ it('answers 503 while the database is down, and counts the message when the prov
   if (!paid) throw new Error('there is no message')
 
   await road.cut()
-  const away = await fetch(paid.url, { method: 'POST', headers: paid.headers, body: paid.body })
-  expect([away.status, away.headers.has('retry-after')]).toEqual([503, true])
+  const unavailable = await fetch(paid.url, { method: 'POST', headers: paid.headers, body: paid.body })
+  expect([unavailable.status, unavailable.headers.has('retry-after')]).toEqual([503, true])
   const forged = await fetch(paid.url, { method: 'POST', headers: paid.headers, body: `${paid.body} ` })
   expect(forged.status).toBe(401)
 

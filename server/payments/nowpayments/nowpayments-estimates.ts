@@ -67,8 +67,8 @@ async function askForRate(
 /** The provider's own figure for the requested amount. */
 function amountAt({ units, cents }: Rate, requestedCents: number): string {
   if (cents === requestedCents) return decimalText(units)
-  const whole = BigInt(cents) * STEP
-  const steps = (units * BigInt(requestedCents) + whole - 1n) / whole
+  const requested = BigInt(cents) * STEP
+  const steps = (units * BigInt(requestedCents) + requested - 1n) / requested
   return decimalText(steps * STEP)
 }
 

@@ -97,19 +97,19 @@ function snapshotOf(first: PaymentRecord, repeated: PaymentRecord[], tolerancePe
   const [counted, strays] = isStray(first) ? [[], all] : partition(all, (record) => belongsTo(record, first))
   const telling = counted.length > 0 ? counted : strays
   const arrived = counted.filter(hasArrived).reduce((sum, record) => sum + record.actually_paid, 0n)
-  const isWhole = first.pay_amount > 0n && covers(arrived, first.pay_amount, tolerancePercent)
+  const isPaid = first.pay_amount > 0n && covers(arrived, first.pay_amount, tolerancePercent)
   const saysFinished = telling.some((record) => record.payment_status === 'finished')
   const furthestStage = furthest(telling.map(stageOf)) ?? 'unknown'
 
   const stage = (): Stage => {
     if (furthestStage !== 'paid' && furthestStage !== 'partial') return furthestStage
     if (arrived === 0n) return 'seen'
-    return isWhole ? 'paid' : 'partial'
+    return isPaid ? 'paid' : 'partial'
   }
   const flags: Partial<Record<OrderFlag, boolean>> = {
-    overpaid: isWhole && arrived > first.pay_amount,
+    overpaid: isPaid && arrived > first.pay_amount,
     review:
-      (saysFinished && !isWhole) ||
+      (saysFinished && !isPaid) ||
       (furthestStage !== 'unknown' && telling.some((record) => stageOf(record) === 'unknown')) ||
       strays.some((record) => record.actually_paid > 0n || hasArrived(record)) ||
       telling.some((record) => record.payment_status === 'wrong_asset_confirmed'),

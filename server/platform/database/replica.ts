@@ -150,7 +150,7 @@ function followFreshness(replicaUrl: string, primaryUrl: string, log: Log) {
   let changedAt = performance.now()
   let completeAsOf = changedAt
   let samples: { askedAt: number; bytes: number }[] = []
-  let isTold = false
+  let isReported = false
   let isStopped = false
   let pauseMs = FIRST_LOOK_MS
   let timer: NodeJS.Timeout | undefined
@@ -170,9 +170,9 @@ function followFreshness(replicaUrl: string, primaryUrl: string, log: Log) {
     samples = samples.slice(held + 1)
   }
   const tell = (error: unknown) => {
-    if (isTold === lagMs() >= LAG_MAX_MS) return
-    isTold = !isTold
-    if (isTold)
+    if (isReported === lagMs() >= LAG_MAX_MS) return
+    isReported = !isReported
+    if (isReported)
       log.warn({ err: error, lagMs: Math.round(lagMs()) }, 'the replica is away or lags, and is not read')
     else log.info({}, 'the replica is read again')
   }

@@ -255,7 +255,7 @@ export function refuse(error: unknown): never {
   if (error instanceof HttpError) throw error
   const status = statusOf(error)
   if (status === 412) throw conflict('already_uploaded', 'This address has already been used.')
-  if (isAway(error))
+  if (isUnavailable(error))
     throw unavailable('The file storage cannot answer right now. Please try again in a moment.')
   throw error
 }
@@ -265,7 +265,7 @@ export const statusOf = (error: unknown): number | undefined =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
 
 /** Whether the store, or the network, is at fault rather than the request. A 409 is a concurrent write of the key. */
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   const status = statusOf(error)
   if (status !== undefined) return status >= 500 || status === 429 || status === 409
   return error instanceof Error && (error.name === 'TimeoutError' || 'code' in error)

@@ -107,7 +107,7 @@ function endWith(span: Span, { statusCode }: FastifyReply): void {
 }
 
 /** All attributes that leave this machine. An instrumentation may add more in its next version: addresses, messages of errors. */
-const TOLD = new Set([
+const SENT_ATTRIBUTES = new Set([
   'http.request.method',
   'http.route',
   'http.response.status_code',
@@ -122,22 +122,22 @@ const TOLD = new Set([
   'error.type',
 ])
 
-/** Removes everything from a span except the attributes of `TOLD`, its name, and that it failed. */
+/** Removes everything from a span except the attributes of `SENT_ATTRIBUTES`, its name, and that it failed. */
 function withoutSecrets(processor: SpanProcessor): SpanProcessor {
   return {
     onStart: (span, parent) => processor.onStart(span, parent),
-    onEnd: (span) => processor.onEnd(toldOf(span)),
+    onEnd: (span) => processor.onEnd(redacted(span)),
     forceFlush: () => processor.forceFlush(),
     shutdown: () => processor.shutdown(),
   }
 }
 
 /** An error's message quotes values, so only its class or code is sent. */
-function toldOf(span: ReadableSpan): ReadableSpan {
+function redacted(span: ReadableSpan): ReadableSpan {
   const kind = span.events.find(({ name }) => name === 'exception')?.attributes?.['exception.type']
   const attributes: Attributes = Object.fromEntries(
     Object.entries({ ...(kind !== undefined && { 'error.type': kind }), ...span.attributes }).filter(
-      ([name]) => TOLD.has(name),
+      ([name]) => SENT_ATTRIBUTES.has(name),
     ),
   )
   return Object.create(span, {

@@ -51,9 +51,9 @@ export function playedPayouts(payoutOutcomeOf: (externalId: string) => PayoutOut
 
   /** A released payout is on its way at the first look, and meets its fate at the second. */
   const look = (payout: Made): PayoutSnapshot => {
-    const fate = payoutOutcomeOf(payout.externalId ?? '')
+    const outcome = payoutOutcomeOf(payout.externalId ?? '')
     payout.looks += 1
-    if (payout.isReleased && payout.phase === 'sending' && payout.looks > 2) meet(payout, fate.end)
+    if (payout.isReleased && payout.phase === 'sending' && payout.looks > 2) meet(payout, outcome.end)
     const { looks: _, isReleased: __, ...snapshot } = payout
     return snapshot
   }
@@ -63,32 +63,32 @@ export function playedPayouts(payoutOutcomeOf: (externalId: string) => PayoutOut
     coins: ['USDC-SOL'],
     quote: async () => ({ available: '100000', minimum: '1', networkFee: null, rate: '1', decimals: 6 }),
     async prepare(request) {
-      const fate = payoutOutcomeOf(request.externalId).prepare
-      if (fate === 'refused') throw new PayoutRefused('the address is not taken')
-      if (fate === 'lost before') throw new PayoutUncertain('time-out')
+      const outcome = payoutOutcomeOf(request.externalId).prepare
+      if (outcome === 'refused') throw new PayoutRefused('the address is not taken')
+      if (outcome === 'lost before') throw new PayoutUncertain('time-out')
       const payout = add(request)
-      if (fate === 'lost after') throw new PayoutUncertain('time-out')
-      if (fate === 'another amount') payout.amount = `${payout.amount}1`
-      if (fate === 'another address') payout.address = 'elsewhere'
-      if (fate === 'sent at once') send(payout)
+      if (outcome === 'lost after') throw new PayoutUncertain('time-out')
+      if (outcome === 'another amount') payout.amount = `${payout.amount}1`
+      if (outcome === 'another address') payout.address = 'elsewhere'
+      if (outcome === 'sent at once') send(payout)
       return look(payout)
     },
     async release(reference) {
       const payout = find(reference)
-      const fate = payoutOutcomeOf(payout?.externalId ?? '').release
-      if (fate === 'lost before') throw new PayoutUncertain('time-out')
-      if (fate === 'refused' || payout?.phase !== 'prepared') return 'refused'
+      const outcome = payoutOutcomeOf(payout?.externalId ?? '').release
+      if (outcome === 'lost before') throw new PayoutUncertain('time-out')
+      if (outcome === 'refused' || payout?.phase !== 'prepared') return 'refused'
       send(payout)
-      if (fate === 'lost after') throw new PayoutUncertain('time-out')
+      if (outcome === 'lost after') throw new PayoutUncertain('time-out')
       return 'accepted'
     },
     async lookup(by) {
       const matches = made.filter((one) =>
         'reference' in by ? one.reference === by.reference : one.externalId === by.externalId,
       )
-      const fate = payoutOutcomeOf(matches[0]?.externalId ?? '')
+      const outcome = payoutOutcomeOf(matches[0]?.externalId ?? '')
       const [first] = matches
-      if (first && first.looks < fate.unanswered) {
+      if (first && first.looks < outcome.unanswered) {
         first.looks += 1
         throw new PayoutUncertain('no answer')
       }

@@ -77,11 +77,11 @@ export function currentSession(): Session {
 
 function sessionOf(stored: StoredUser | null): Session {
   if (stored === null) return endReason === null ? NOBODY : ended(endReason)
-  if (!isWhole(stored) || stored._id !== confirmedId) return CHECKING
+  if (!isComplete(stored) || stored._id !== confirmedId) return CHECKING
   return { state: 'signed-in', user: stored }
 }
 
-const isWhole = (stored: StoredUser): stored is StoredUser & SessionUser =>
+const isComplete = (stored: StoredUser): stored is StoredUser & SessionUser =>
   stored._id !== undefined && stored.role !== undefined && Array.isArray(stored.purchases)
 
 /** Calls back whenever the session changes; the first subscriber starts the check of a stored token. */
@@ -155,7 +155,7 @@ function giveUp(asked: StoredUser, error: unknown) {
   if (!serverDown && !isProofNeeded(error))
     return end(`Authentication failed: ${error instanceof ApiError ? error.status : 0}`)
   // Trusted until checked. For a stored token without a user, nothing can be shown until the server responds.
-  if (isWhole(stored)) confirmedId = stored._id
+  if (isComplete(stored)) confirmedId = stored._id
   tell()
 }
 

@@ -116,8 +116,8 @@ class WriteOnceStore extends DataStore {
   }
 
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
-    const isWhole = (await this.#storage.sizeOf(id)) !== null
-    return isWhole ? offset : this.#parts.write(id, bytes, offset)
+    const isComplete = (await this.#storage.sizeOf(id)) !== null
+    return isComplete ? offset : this.#parts.write(id, bytes, offset)
   }
 }
 

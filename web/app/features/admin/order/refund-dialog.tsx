@@ -171,7 +171,7 @@ const ITEMS_ERROR = 'refund-items-error'
 function Effect({ of: { items, shares, linksOutlast }, backs }: { of: AdminOrder; backs: readonly Back[] }) {
   const { total, developers, store, fee } = refundEffect(shares, backs)
   const own = items.filter(({ position }) => backs.some((back) => back.position === position))
-  const whole = own.filter(
+  const full = own.filter(
     ({ position, left, revokedAt }) =>
       revokedAt === null &&
       backs.some((back) => back.position === position && dollarsOf(back.cents) === left),
@@ -192,14 +192,14 @@ function Effect({ of: { items, shares, linksOutlast }, backs }: { of: AdminOrder
           <Price dollars={developers} />, the store <Price dollars={store} />
           {fee > 0 && `, and the store also bears the provider’s fee of ${showPrice(fee)}`}.
         </li>
-        <li>{leavingOf(whole, linksOutlast)}</li>
+        <li>{leavingOf(full, linksOutlast)}</li>
       </ul>
     </section>
   )
 }
 
-function leavingOf(whole: readonly AdminOrderItem[], linksOutlast: boolean): string {
-  if (whole.length === 0) return 'Nothing leaves the library: no item is refunded in full.'
-  const names = whole.map(({ title }) => title).join(', ')
-  return `${names} ${whole.length === 1 ? 'leaves' : 'leave'} the library, unless also owned through another order. ${linksEnd(linksOutlast, currentTime().toISOString())}.`
+function leavingOf(full: readonly AdminOrderItem[], linksOutlast: boolean): string {
+  if (full.length === 0) return 'Nothing leaves the library: no item is refunded in full.'
+  const names = full.map(({ title }) => title).join(', ')
+  return `${names} ${full.length === 1 ? 'leaves' : 'leave'} the library, unless also owned through another order. ${linksEnd(linksOutlast, currentTime().toISOString())}.`
 }

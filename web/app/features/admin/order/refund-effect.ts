@@ -26,13 +26,13 @@ function changeOf(share: ItemShares, backs: readonly Back[]): Shares {
     .reduce((total, { cents }) => total + cents, 0)
   const priceCents = cents(share.price)
   const before = cents(share.refunded)
-  const whole: Shares = {
+  const full: Shares = {
     feeCents: cents(share.fee),
     platformCents: cents(share.platform),
     developerCents: cents(share.developer),
   }
-  const then = givenBack({ priceCents, refundedCents: before + backCents }, whole)
-  const now = givenBack({ priceCents, refundedCents: before }, whole)
+  const then = givenBack({ priceCents, refundedCents: before + backCents }, full)
+  const now = givenBack({ priceCents, refundedCents: before }, full)
   return {
     feeCents: then.feeCents - now.feeCents,
     platformCents: then.platformCents - now.platformCents,

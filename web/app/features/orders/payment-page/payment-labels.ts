@@ -88,7 +88,7 @@ const READY = next('Ready', 'Your games are in your library')
 /** What has happened and what comes next. */
 export function stepsOf(payment: Payment): Step[] {
   const { state, chosen, seenAt, paidAt, createdAt, received, missing } = payment
-  const begun = done('Amount fixed', showUtcMoment(chosen?.chosenAt ?? createdAt))
+  const started = done('Amount fixed', showUtcMoment(chosen?.chosenAt ?? createdAt))
   const network = chosen ? coinOf(chosen.coin).network : null
   const onNetwork = network === null ? 'On the network' : `On the ${network} network`
   const watching = network === null ? 'Watching the network' : `Watching the ${network} network`
@@ -102,7 +102,7 @@ export function stepsOf(payment: Payment): Step[] {
       ]
     case 'waiting':
       return [
-        begun,
+        started,
         now('Waiting for your payment', watching),
         next('Seen on the network', 'You can close this page then'),
         next('Confirmed', 'By the network'),
@@ -125,14 +125,14 @@ export function stepsOf(payment: Payment): Step[] {
     case 'seen':
     case 'late':
       return [
-        begun,
+        started,
         done('Seen on the network', seenAt ? showUtcMoment(seenAt) : onNetwork),
         now('Confirming', confirmingText(payment)),
         READY,
       ]
     case 'ready':
       return [
-        begun,
+        started,
         done('Seen on the network', seenAt ? showUtcMoment(seenAt) : onNetwork),
         done('Confirmed', `${showPrice(received)} received`),
         done('Ready', paidAt ? showUtcMoment(paidAt) : 'In your library'),
