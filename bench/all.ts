@@ -41,7 +41,7 @@ const RESULTS = new URL('results/', import.meta.url)
 type Run = {
   name: string
   figures: Reported[]
-  /** Of the last minute, before and after. */
+  /** Over the last minute, before and after. */
   load: [number, number]
   seconds: number
   failed: boolean

@@ -1,4 +1,4 @@
-/** Pages that are rendered anew and lists, in larger and larger catalogs: the promise is at most 1.5 times the time of the smallest. */
+/** Uncached pages and lists, in larger and larger catalogs: the promise is at most 1.5 times the time of the smallest. */
 import { A_WORD, fillCatalog } from '../server/testing/fixtures/fill-catalog.ts'
 import { type RunningStore, withHarness } from './harness.ts'
 import { median } from './load.ts'

@@ -12,7 +12,7 @@ import { report } from './report.ts'
 
 const GAMES = sizeOf('games', 100_000)
 const TIMES = 100
-/** A parameter that no call knows, so that each answer is made anew. */
+/** A parameter that no call knows, so each response is made again. */
 const ANEW = 'anew=1'
 const CAREFUL: Limits = {
   levels: LIMIT_PRESETS.find(({ id }) => id === 'careful')?.levels ?? LIMIT_PRESETS[0].levels,

@@ -33,7 +33,7 @@ const GIVE_UP_MS = 60_000
 
 /** Messages a second, or each when the one before is done with. */
 type Pace = 'one by one' | number
-/** A server that tells pages of changes. */
+/** A server that pushes changes to pages. */
 type Side = RunningStore & {
   eventsPath(order: PaidOrder): string
   /** Sends the message of a payment. */
@@ -118,7 +118,7 @@ async function latencies(
   ]
 }
 
-/** A page watches each order. Answers how long after each message its page was told. */
+/** A page watches each order. Returns how long after each message its page was notified. */
 async function changeAll(side: Side, orders: PaidOrder[], pace: Pace) {
   const pages = new Map<string, Page>()
   await concurrently(orders, CONNECTIONS, async (order) => {
@@ -145,7 +145,7 @@ async function changeAll(side: Side, orders: PaidOrder[], pace: Pace) {
   }
 }
 
-/** Many pages of few orders, of which each changes once while health is asked. */
+/** Many pages of few orders, each of which changes once while the health check is called. */
 async function crowd(side: Side, orders: PaidOrder[]): Promise<Figure[]> {
   const perOrder = PAGES / orders.length
   for (const page of await openPages(side, orders.slice(0, WARM_UP_PAGES / perOrder), perOrder)) page.close()
@@ -197,7 +197,7 @@ async function openPage(side: Side, order: PaidOrder, nth: number): Promise<Page
   return { readyAt: ready.promise, told: () => told, close: () => request.destroy() }
 }
 
-/** @throws when the page is not told for a minute */
+/** @throws when the page is not notified for a minute */
 async function readyAt(page: Page | undefined): Promise<number> {
   const wait = new AbortController()
   const gaveUp = sleep(GIVE_UP_MS, undefined, { signal: wait.signal, ref: false }).then(() => {
@@ -231,7 +231,7 @@ function askHealth({ url }: Side) {
 
 type Commits = Awaited<ReturnType<typeof listenForCommits>>
 
-/** When the database first told of a change of each order. */
+/** When the database first signalled a change of each order. */
 async function listenForCommits(databaseUrl: string) {
   const toldAt = new Map<string, number>()
   const client = new pg.Client({ connectionString: databaseUrl })

@@ -54,7 +54,7 @@ async function beBusy(store: RunningStore, db: Database): Promise<void> {
   ])
 }
 
-/** Pages that come from the cache, and those that each are made anew. */
+/** Cached pages, and uncached ones. */
 async function targetsOf({ url }: RunningStore, db: Database): Promise<Target[]> {
   const games = await db.selectFrom('games').select('slug').where('status', '=', 'published').execute()
   const searches = (path: string) =>

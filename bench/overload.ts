@@ -93,7 +93,7 @@ function times(name: string, answers: readonly Answer[], unloaded: readonly Answ
   }))
 }
 
-/** Searches, each made anew and from another address, on keep-alive connections. */
+/** Searches, all uncached and from different addresses, on keep-alive connections. */
 function searcher(url: string): () => Promise<Answer> {
   const agent = new Agent({ keepAlive: true, maxSockets: OPEN_MAX, scheduling: 'fifo' })
   let asked = 0

@@ -1,4 +1,4 @@
-/** Orders whose payment has come to the sandbox provider, and the signed messages that tell the store of it. */
+/** Orders whose payment has come to the sandbox provider, and the signed messages that report it to the store. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { accessTokens } from '../server/accounts/sessions/access-token.ts'
@@ -17,7 +17,7 @@ const WEBHOOK_SECRET = keyFor(SECRET_KEY, 'sandbox-webhook').toString('hex')
 export type Shop = RunningStore & { db: Database }
 export type PaidOrder = { id: string; invoiceId: string; payToken: string }
 
-/** Orders whose money has come, and of which no message and no look has told the store. Each needs a game per ten of them. */
+/** Orders whose money has come, without a message or a read-back. Each needs a game per ten of them. */
 export async function openPaidOrders({ url, db }: Shop, count: number): Promise<PaidOrder[]> {
   const people = { db, url, tokens: accessTokens([SECRET_KEY], systemClock) }
   const buyers: Person[] = []

@@ -39,7 +39,7 @@ export const scaled = (scale: number): Amounts => ({
   contacts: Math.ceil(FULL.contacts * scale),
 })
 
-/** Of the games that are asked for least, so many belong to the developer of the best-selling ones. */
+/** Among the least requested games, this many belong to the developer of the best-selling ones. */
 const MANY_GAMES = 50
 
 /** By plain SQL without triggers; then the days are summed as the migration that made them did. */
@@ -294,7 +294,7 @@ async function plantViews(client: pg.Client): Promise<void> {
       where (day - date '2000-01-01') % nth = 0`)
 }
 
-/** What admins find on their desk: what was written to the store, and what they did. */
+/** The admins' open work: messages to the store, and their own actions. */
 async function plantAdminWork(client: pg.Client, { audited, contacts }: Amounts): Promise<void> {
   await client.query(
     `insert into contact_messages (id, email, subject, message, created_at, answered_at)

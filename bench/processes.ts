@@ -17,7 +17,7 @@ const SECONDS = sizeOf('seconds', 5)
 const ROUNDS = 3
 const CONNECTIONS = 20
 
-/** The only one that is asked for by somebody who is signed in. */
+/** The only one requested by a signed-in user. */
 const MINE = '/api/orders?limit=10'
 const REQUESTS = {
   'a list from the cache': '/api/games?limit=24',
@@ -28,7 +28,7 @@ const REQUESTS = {
 
 /** Processes that answer from one database, for a visitor who is signed in there. */
 type Side = { stores: RunningStore[]; databaseUrl: string; token: string }
-/** Of one request, in microseconds. */
+/** For one request, in microseconds. */
 type Cost = { app: number; database: number; generator: number; perSecond: number }
 
 await withHarness(async (harness) => {

@@ -6,13 +6,13 @@ export type Figure = {
   against?: { what: string; value: number }
 }
 
-/** Of what size the store was: games, orders, mebibytes. */
+/** The size of the store: games, orders, mebibytes. */
 export type Sizes = Record<string, number>
 
 /** What `bench/all.ts` writes down of a figure; the ratio is the value by that of the reference. */
 export type Reported = Figure & { ratio: number | null; sizes: Sizes }
 
-/** Shows figures as a table, and tells them to `bench/all.ts` when that has started this benchmark. */
+/** Shows figures as a table, and passes them to `bench/all.ts` if that has started this benchmark. */
 export function report(figures: readonly Figure[], sizes: Sizes = {}): void {
   const reported = figures.map((figure) => ({ ...figure, ratio: ratioOf(figure), sizes }))
   console.table(reported.map(toRow))

@@ -13,7 +13,7 @@ import { report } from './report.ts'
 const GAMES = 10_000
 const ON_SALE = 3_000
 const ROUNDS_MS = 6_000
-/** Answers so much cheaper as soon as the sale has begun, and is made anew each time. */
+/** Returns the lower price as soon as the sale has started; uncached. */
 const WATCHED = '/api/games?limit=24&sort=discount&anew=1'
 const PATHS = [WATCHED, '/api/games?limit=24', '/api/games?limit=24&sort=price&anew=1', '/']
 

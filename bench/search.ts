@@ -12,7 +12,7 @@ import { type Figure, report } from './report.ts'
 const SIZES = sizesOf('games', [100_000, 1_000_000])
 const READ = 'a game by its id'
 const TIMES = 100
-/** A parameter that no call knows, so that each answer is made anew. */
+/** A parameter that no call knows, so each response is made again. */
 const ANEW = 'anew=1'
 
 type Words = { rare: string; common: string; other: string }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 const MIB = 1024 ** 2
 const BLOCK = Buffer.alloc(MIB, 'No Filler')
 
-/** Sends `size` bytes (whole mebibytes) from memory. @throws unless the answer is a success */
+/** Sends `size` bytes (whole mebibytes) from memory. @throws unless the response is a success */
 export function send(
   { method = 'PUT', url, headers = {} }: { method?: string; url: string; headers?: Record<string, string> },
   size: number,

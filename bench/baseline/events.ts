@@ -1,4 +1,4 @@
-/** Fastify that pushes an event to whoever follows a name, when a message about it comes, and knows nothing else. */
+/** Fastify that pushes an event to all who follow a name, when a message about it comes, and does nothing else. */
 import type { ServerResponse } from 'node:http'
 import Fastify, { type FastifyRequest } from 'fastify'
 import { tellPort } from './port.ts'

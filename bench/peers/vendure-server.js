@@ -76,7 +76,7 @@ async function gamesOf(url) {
   return rows
 }
 
-/** In the format of Vendure's own import: a product with one variant each, of which no stock is counted. */
+/** In the format of Vendure's own import: a product with one variant each, without stock counts. */
 function toCsv(games) {
   const rows = games.map(({ title, slug, description, price_cents, tags }) => ({
     name: title,
@@ -98,7 +98,7 @@ function toCsv(games) {
   return cells.map((row) => row.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(',')).join('\n')
 }
 
-/** The job's own end is not told by a queue in memory. */
+/** A queue in memory does not report the job's end. */
 async function indexAll() {
   const context = await app.get(RequestContextService).create({ apiType: 'admin' })
   await app.get(SearchService).reindex(context)

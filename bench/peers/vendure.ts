@@ -93,7 +93,7 @@ async function measureReads(store: RunningStore, vendure: RunningStore): Promise
   )
 }
 
-/** Whoever buys here is told by the events of the payment page. */
+/** Buyers here are notified by the events of the payment page. */
 async function storeSide({ url, pid }: RunningStore, databaseUrl: string): Promise<Side> {
   const { db, close } = connect(databaseUrl, console)
   const people = { db, url, tokens: accessTokens([SECRET_KEY], systemClock) }
