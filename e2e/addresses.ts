@@ -18,7 +18,7 @@ export type Addresses = (page: PagePath) => string
 
 let found: Promise<Addresses> | null = null
 
-/** The address of each page: its pattern, or for one with a parameter that of something in the store. */
+/** The URL of each page: its pattern, or for one with a parameter that of something in the store. */
 export function findAddresses(request: APIRequestContext): Promise<Addresses> {
   found ??= lookUp(request)
   return found

@@ -1,4 +1,4 @@
-/** The newest mail to an address, as the page of the demo's mailbox shows it. Empty before there is one. */
+/** The newest email to an address, as the page of the demo's mailbox shows it. Empty before there is one. */
 export const mailTo = (address: string, mailbox: string): string =>
   mailbox
     .split('<article>')

@@ -30,7 +30,7 @@ const PLANT_TIMEOUT_MS = 1_800_000
 
 /** Where the browser tests find the store. Its orders name the port, so each port has a store of its own. */
 export const port = Number(process.env.E2E_PORT ?? 4310)
-/** With which the tests tell the store of mail that came back, as a mail relay does. */
+/** The tests use it to report bounced email to the store, like a mail relay. */
 export const BOUNCE_SECRET = 'the relay of the browser tests'
 /** Others while it is planted, as it is not yet the store that the tests wait for. */
 const PLANTING_PORTS = [port + 1_000, port + 2_000]

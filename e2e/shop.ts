@@ -78,7 +78,7 @@ async function expectNothingSideways(page: Page): Promise<void> {
   )
 }
 
-/** A desk at 400 %, or the narrowest phone (WCAG 1.4.10). */
+/** A desktop at 400 %, or the narrowest phone (WCAG 1.4.10). */
 export async function expectFitsNarrowest(page: Page): Promise<void> {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 900 })
@@ -92,7 +92,7 @@ const SIGHTS = [
   { width: 390, theme: 'dark' },
 ]
 
-/** The same on a desk and on a phone, for what differs between them in its layout alone. */
+/** The same on a desktop and on a phone, for pages that only differ in layout. */
 export async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
   const before = page.viewportSize()
   const chosen = await page.evaluate(() => document.documentElement.dataset.theme)
@@ -112,7 +112,7 @@ const showTheme = (page: Page, theme: string | undefined) =>
     await new Promise((resolve) => requestAnimationFrame(resolve))
   }, theme)
 
-/** What has scrolled half under the page's header counts as too small to press. */
+/** A control scrolled half under the page's header counts as too small to click. */
 const scrollToTop = (page: Page) => page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
 
 /** What still fades in has not its color yet. */
@@ -167,7 +167,7 @@ export async function logIn(page: Page, name: string, password = DEMO_PASSWORD):
 export type OpenedOrder = { orderId: string; invoiceUrl: string }
 type Good = { gameId: string; fileId?: string | null }
 
-/** Opens an order for who is logged in, with the call of the purchase dialog and the basket. */
+/** Opens an order for the logged-in user, with the call of the purchase dialog and the basket. */
 export async function checkOut(page: Page, goods: readonly Good[]): Promise<OpenedOrder> {
   const { token, email } = await page.evaluate(() => JSON.parse(localStorage.user))
   const answer = await page.request.post('/api/checkout', {
@@ -238,10 +238,10 @@ export async function giveRole(page: Page, email: string, role: 'developer' | 'a
   })
 }
 
-/** How long a job may take to send a mail, and how often the mailbox is read meanwhile. */
+/** How long a job may take to send an email, and how often the mailbox is read meanwhile. */
 const MAIL_ARRIVES = { timeout: 60_000, intervals: [100, 250] }
 
-/** The six digits of the newest mail to an address, from the demo's mailbox. */
+/** The six digits of the newest email to an address, from the demo's mailbox. */
 export async function mailedCode(page: Page, email: string): Promise<string> {
   let code = ''
   await expect(async () => {
@@ -254,7 +254,7 @@ export async function mailedCode(page: Page, email: string): Promise<string> {
 const newestMail = async (page: Page, email: string): Promise<string> =>
   mailTo(email, await (await page.request.get('/sandbox/mail')).text())
 
-/** A link of the newest mail to an address. */
+/** A link of the newest email to an address. */
 export async function mailedLink(page: Page, email: string, path: string): Promise<string> {
   let link = ''
   await expect(async () => {

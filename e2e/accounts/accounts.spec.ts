@@ -26,7 +26,7 @@ async function aSignUp(page: Page): Promise<Newcomer> {
 
 const verifyAddress = ({ email }: Newcomer): string => `/verify?email=${encodeURIComponent(email)}`
 
-/** The button of the menu of somebody who is logged in. */
+/** The menu button of a logged-in user. */
 const accountMenu = (page: Page, { username }: Newcomer) =>
   page.getByRole('button', { name: new RegExp(username) })
 

@@ -30,7 +30,7 @@ async function threeGoods(page: Page): Promise<Good[]> {
 
 const said = (page: Page, text: string) => page.getByRole('status').getByText(text)
 
-/** A new buyer, who is logged in, buys three goods in one payment. */
+/** A new, logged-in buyer buys three goods in one payment. */
 async function buyThree(page: Page): Promise<Bought> {
   const { email, username } = await account(page)
   await logIn(page, email, PASSWORD)

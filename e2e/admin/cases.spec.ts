@@ -1,4 +1,4 @@
-/** Money that bought nothing, as an admin finds it, is told what to do about it, and closes it. */
+/** An admin finds money that bought nothing, learns the next step, and closes the case. */
 import type { Page } from '@playwright/test'
 import { ADMIN } from '../developer/a-game.ts'
 import { account, checkOut, expect, expectAccessible, logIn, PASSWORD, playNetwork, test } from '../shop.ts'

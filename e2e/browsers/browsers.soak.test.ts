@@ -318,7 +318,7 @@ describe.each([firefox, webkit])('$name', ({ open }) => {
 /** It looks for its scroll positions in a storage that is refused, and once more when it handles that error. */
 const isOfTheRouter = (fault: string): boolean => /SecurityError|JSHandle@error$/.test(fault)
 
-/** Opens a page as somebody who has come in before, pictures blurred. */
+/** Opens a page as a returning visitor, with blurred pictures. */
 async function enter(visitor: Visitor, path: string): Promise<void> {
   await visitor.open('/terms')
   await visitor.tab.evaluate('void (document.cookie = "content=blur; path=/; max-age=9999")')

@@ -60,7 +60,7 @@ export async function account({ url }: DemoStore): Promise<Somebody> {
   return person
 }
 
-/** The six digits of the newest mail to an address, from the demo's mailbox. */
+/** The six digits of the newest email to an address, from the demo's mailbox. */
 export const mailedCode = (url: string, address: string): Promise<string> =>
   eventually(async () => {
     const mailbox = (await clientOf(url).get('/sandbox/mail')).text

@@ -115,7 +115,7 @@ const LIBRARY = await readFile(
   'utf8',
 )
 
-/** Each page that is loaded needs it anew. */
+/** Every loaded page needs it again. */
 async function bringLibrary(tab: Tab): Promise<void> {
   if (await tab.evaluate('"findAll" in window')) return
   await tab.evaluate(`void (() => {${LIBRARY};\nwindow.findAll = ${findAll}})()`)
@@ -160,7 +160,7 @@ function findAll(target: Sent): HTMLElement[] {
   return target.css ? [...(target.inside ? scope : document).querySelectorAll<HTMLElement>(target.css)] : []
 }
 
-/** Also brings it away from the edges of the window, which bars cover. */
+/** Also scrolls it away from the window's edges, which bars cover. */
 function isReady(element: HTMLElement | undefined): boolean {
   element?.scrollIntoView({ block: 'center', behavior: 'instant' })
   return element?.checkVisibility() === true && !element.closest(':disabled, [aria-disabled=true], [inert]')

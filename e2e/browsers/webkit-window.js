@@ -1,13 +1,13 @@
 /**
  * A browser of windows and nothing else, for `gjs`. WebKitGTK's own MiniBrowser has private sessions alone under a
- * driver, which tell nobody of errors on their pages, and a bar that is wider than a phone.
+ * driver, which do not report errors on their pages, and a bar that is wider than a phone.
  */
 import GLib from 'gi://GLib'
 import Gtk from 'gi://Gtk?version=3.0'
 import WebKit from 'gi://WebKit2?version=4.1'
 
 Gtk.init(null)
-Gtk.Settings.get_default().gtk_enable_animations = false // pages are told so, as "prefers-reduced-motion"
+Gtk.Settings.get_default().gtk_enable_animations = false // pages see it as "prefers-reduced-motion"
 
 const folder = GLib.getenv('HOME')
 const context = new WebKit.WebContext({

@@ -109,7 +109,7 @@ test('what is removed can be had again where it stood, and what is saved for lat
   await page.getByRole('button', { name: `Move to basket: ${third.title}` }).click()
   await expect(inBar(page, 3)).toBeVisible()
 
-  // No press is lost while the store is slow.
+  // No click is lost while the store is slow.
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/basket/look-up', (route) => answer.promise.then(() => route.continue()))
   for (const { title } of [first, second, third]) await removeButton(page, title).click()

@@ -79,7 +79,7 @@ test('a player claims a free game, and can download it from the library', {
   tag: '@critical',
 }, async ({ page }) => {
   await newBuyer(page)
-  // One press is enough, also before the store has said who is there.
+  // One click is enough, even before the session is confirmed.
   const { promise: pressed, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/whoami', (route) => pressed.then(() => route.fallback()))
   await page.goto('/game/tape-hiss')

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { test as base, expect, mailedCode, newcomer, PASSWORD, passAgeGate } from '../shop.ts'
 import { newBuyer } from './buyer.ts'
 
-/** What the visitor pressed, by pointer or key, in every tab. Typing is no press. */
+/** The visitor's clicks, by pointer or key, in every tab. Typing does not count. */
 const test = base.extend<{ presses: string[] }>({
   isAdult: false,
   presses: async ({ context }, use) => {

@@ -1,4 +1,4 @@
-/** The library: finding, hiding and downloading one's games, links that last, and whether a file is whole. */
+/** The library: finding, hiding and downloading games, permanent links, and checking whether a file is complete. */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { GameFile } from '@nofiller/contract/catalog/catalog'
@@ -218,7 +218,7 @@ test('a file of 5 GiB is hashed piece by piece, and the check can be called off'
   await page.getByRole('button', { name: 'Verify my download' }).click()
   const dialog = page.getByRole('dialog', { name: 'Verify my download' })
   const dropped = await page.evaluateHandle(() => {
-    const piece = new Blob([new Uint8Array(16 * 1024 * 1024)]) // told again and again, it takes no more room
+    const piece = new Blob([new Uint8Array(16 * 1024 * 1024)]) // repeated notices take no more room
     const transfer = new DataTransfer()
     transfer.items.add(new File(new Array(320).fill(piece), 'huge.zip'))
     return transfer
@@ -238,7 +238,7 @@ test('a file of 5 GiB is hashed piece by piece, and the check can be called off'
 const filesOf = async (buyer: Person, gameId: string) =>
   (await buyer.get(`/api/library?gameId=${gameId}`)).body[0].files
 
-/** Of the right bytes it says whose they are, of one flipped byte that they do not match. */
+/** Identifies the right bytes, and reports that one flipped byte matches nothing. */
 async function verifies(page: Page, name: string, bytes: Buffer, title: string) {
   await page.getByRole('button', { name: 'Verify my download' }).click()
   const dialog = page.getByRole('dialog', { name: 'Verify my download' })
@@ -290,7 +290,7 @@ async function claimFree(page: Page, email: string, number: number): Promise<str
   return titles
 }
 
-/** What a press saves, under which name. */
+/** The file that a click saves, and its name. */
 async function savedBy(page: Page, press: () => Promise<void>) {
   const waiting = page.waitForEvent('download')
   await press()

@@ -368,7 +368,7 @@ test.describe('without scripts', () => {
     await expect.poll(left).toEqual(['night', null, 'horror', 'Windows'])
     await page.getByRole('link', { name: 'Clear all' }).first().click()
     await expect(page).toHaveURL(/\/games\?sort=title$/)
-    await page.waitForLoadState() // a page that has only begun has no document yet to be measured
+    await page.waitForLoadState() // a page that has just started to load has no document to measure
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
   })
 })

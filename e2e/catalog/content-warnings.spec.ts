@@ -68,7 +68,7 @@ test('W11 a developer answers by keyboard what a game contains, and buyers read 
   await visitor.close()
 })
 
-/** The strongest theme first, its note on a press, and the spoiler on another. */
+/** The strongest theme first, its note on a click, and the spoiler on another. */
 async function expectContents(place: ReturnType<Page['locator']>, page: Page) {
   const contains = place.locator('section').filter({ has: page.getByRole('heading', { name: 'Contains' }) })
   const chips = contains.getByRole('listitem')

@@ -60,7 +60,7 @@ async function newGame(page: Page) {
   await expect(tool(page, 'Bold')).toBeVisible()
 }
 
-/** Publishes a game of the developer who is logged in, through the calls of the form, and answers its id. */
+/** Publishes a game of the logged-in developer, through the calls of the form, and returns its id. */
 async function publish(page: Page, description: string): Promise<string> {
   const token = await page.evaluate(() => JSON.parse(localStorage.user).token as string)
   const headers = { authorization: `Bearer ${token}` }
@@ -314,7 +314,7 @@ test('the description can be written while the editor is on its way, and when it
   await expect(page.getByText('A part of this page did not load.', { exact: true })).toBeVisible()
   await textOf(page).fill('<p>Plain</p>')
   await expect(textOf(page)).toHaveValue('<p>Plain</p>')
-  faults.length = 0 // the browser tells of the script that did not come
+  faults.length = 0 // the browser reports the script that did not load
 })
 
 test('E4 nothing of a description covers what is outside of its box', async ({ page }) => {

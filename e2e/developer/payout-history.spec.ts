@@ -1,4 +1,4 @@
-/** What was paid, line by line: to its developer, on paper, and to an admin who looks for it. */
+/** A payout's lines: to its developer, on paper, and to an admin who looks for it. */
 import { readFile } from 'node:fs/promises'
 import { expect, expectAccessible, logIn, savedCsv, test } from '../shop.ts'
 

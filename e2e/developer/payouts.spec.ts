@@ -131,7 +131,7 @@ test('a developer freezes payouts by the link in a mail, and an admin lifts the 
   })
   expect(saved.ok(), await saved.text()).toBe(true)
 
-  const stranger = await browser.newPage() // the mail is read where nobody is logged in
+  const stranger = await browser.newPage() // the email is read where nobody is logged in
   await passAgeGate(stranger)
   await stranger.goto(await mailedLink(page, person.email, '/payout-freeze'))
   await stranger.getByRole('button', { name: 'Stop my payouts' }).press('Enter')

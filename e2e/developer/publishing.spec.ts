@@ -17,7 +17,7 @@ test('a developer publishes a game, and a buyer gets it byte for byte', {
   const title = aTitle('Paper Moon')
   const archive = Buffer.from(zipSync({ 'game.bin': [randomBytes(3_000_000), { level: 0 }] }))
 
-  // Of one developer the home page shows one new game in a row, and other tests publish as the demo's developer meanwhile.
+  // The home page shows one new game per developer in a row, and other tests publish as the demo's developer meanwhile.
   await logIn(page, 'odile_marsh@studio.example.test')
   await page.goto('/dev-dashboard')
   await page

@@ -134,7 +134,7 @@ async function lag({ cluster, game }: Shop): Promise<void> {
   await eventually(isGone)
 }
 
-/** Rightly signed messages, each of its own number, tell of a payment that was never made. */
+/** Validly signed messages, each with its own number, report a payment that was never made. */
 async function lie({ cluster, provider, game }: Shop): Promise<void> {
   const buyer = await signedIn(cluster)
   const { body } = await checkout(buyer, game)

@@ -110,7 +110,7 @@ async function expectRefused(answer: Response): Promise<void> {
   expect(text).toContain(NO_ROOM)
 }
 
-/** All that is published, and no file that is not whole. */
+/** All published files, and no incomplete one. */
 const stored = async (): Promise<string[]> => {
   const all = await readdir(join(disk.folder, 'files'), { recursive: true, withFileTypes: true })
   return all

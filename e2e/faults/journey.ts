@@ -30,7 +30,7 @@ export async function journey(shop: Selling): Promise<Journey> {
   return { ...order, address: buyer.email }
 }
 
-/** Steady journeys, so many at once, until they are told to stop: then the last ones come to their end. */
+/** Steady concurrent journeys, until stopped: then the last ones finish. */
 export function steadyJourneys(shop: Selling, atOnce: number) {
   const made: Journey[] = []
   let isOver = false
@@ -38,7 +38,7 @@ export function steadyJourneys(shop: Selling, atOnce: number) {
     for (; !isOver; await sleep(100)) made.push(await journey(shop))
   }
   const all = Promise.all(Array.from({ length: atOnce }, traveler))
-  all.catch(() => undefined) // whoever stops them hears of it
+  all.catch(() => undefined) // the caller that stops them gets the error
   return {
     made,
     stop: async (): Promise<Journey[]> => {

@@ -18,7 +18,7 @@ const WHO = {
 } as const satisfies Record<string, Caller>
 type Who = keyof typeof WHO
 
-/** Feeds, and the far side of a payment: nothing on them depends on who is signed in. */
+/** Feeds, and the far side of a payment: nothing on them depends on the session. */
 const IMPERSONAL: readonly PagePath[] = [...FEEDS, '/pay/:payToken', '/sandbox/invoice/:id']
 
 /** `guard.test.tsx` visits every page in every role; here is that a built page knows the role of who opens it. */

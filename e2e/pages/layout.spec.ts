@@ -41,7 +41,7 @@ async function expectPicture(card: Locator, width: number): Promise<void> {
 const gapsOf = (row: readonly Edges[]): number[] =>
   row.slice(1).map(({ left }, at) => left - (row[at]?.right ?? 0))
 
-/** The page has been laid out anew once a frame has come. */
+/** The page has a new layout once a frame has come. */
 async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 })
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))

@@ -1,4 +1,4 @@
-/** Each page of the store, as whom it is for: light on a desk, dark on a phone. A new page of the table is visited by itself. */
+/** Each page of the store, as its user: light on a desktop, dark on a phone. A new page of the table is visited automatically. */
 import { type PageAccess, type PagePath, pages } from '@nofiller/contract/access'
 import type { Page } from '@playwright/test'
 import { htmlFaults } from '../../server/testing/html.ts'

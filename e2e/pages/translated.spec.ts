@@ -1,4 +1,4 @@
-/** Pages that the browser translates: what comes, goes and changes is shown, and translated anew. */
+/** Pages translated by the browser: added, removed and changed texts are shown, and translated again. */
 import type { Page } from '@playwright/test'
 import { newBuyer } from '../buying/buyer.ts'
 import { account, expect, newcomer, PASSWORD, test } from '../shop.ts'

@@ -159,7 +159,7 @@ async function showAll(frames: readonly Frame[]) {
   }
 }
 
-/** Focuses, points at and presses all that the frames show. */
+/** Focuses, hovers and clicks everything that the frames show. */
 function pokeAll() {
   for (const { contentDocument } of document.querySelectorAll('iframe'))
     for (const element of contentDocument?.querySelectorAll<HTMLElement>('*') ?? []) {

@@ -18,7 +18,7 @@ const CLEANERS: [string, (html: string) => string][] = [
   ['browser', cleanDescription],
 ]
 
-/** What could run, or lead away: all but allowed elements with allowed attributes and addresses. */
+/** Anything that could run, or navigate away: all but allowed elements with allowed attributes and URLs. */
 function foreignParts({ body }: Document): string[] {
   return [...body.querySelectorAll('*')].flatMap((element) => {
     const { localName, namespaceURI, attributes } = element
@@ -32,7 +32,7 @@ function foreignParts({ body }: Document): string[] {
 
 const isAllowed = (element: string, { name, value }: Attr): boolean =>
   ['rel', 'target'].includes(name) ||
-  (name === 'is' && value === '') || // no cleaner can take it away, and empty it names nothing
+  (name === 'is' && value === '') || // no cleaner can remove it, and empty it names nothing
   (descriptionAttributes(element).includes(name) &&
     (name !== 'href' || isAllowedLink(value)) &&
     (name !== 'src' || isOwnPicture(value)))
