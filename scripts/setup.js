@@ -123,7 +123,7 @@ function attempt(command, parameters, output = 'inherit') {
   })
 }
 
-/** What a step says is shown only when it fails: lists of packages and files tell nobody else anything. */
+/** A step's output is shown only when it fails: lists of packages and files help nobody else. */
 function run(command, parameters, failure) {
   const { status, error, stdout, stderr } = attempt(command, parameters, 'pipe')
   if (status === 0) return
@@ -140,7 +140,7 @@ function sources(folder) {
     .sort()
 }
 
-/** Of names, sizes and times it would be faster, but a checkout sets the times anew. */
+/** A hash of names, sizes and times would be faster, but a checkout resets the times. */
 function hashOf(paths) {
   const hash = createHash('sha256')
   for (const path of paths) {

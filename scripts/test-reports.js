@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** A file that failed as a whole, such as by a hook, stands as one test. */
+/** A file that failed as a unit, such as by a hook, counts as one test. */
 export function vitestTests(report, root) {
   return (read(report)?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name)

@@ -39,7 +39,7 @@ const quickTests = ['Unit and integration tests', vitest('--exclude', '**/*.slow
 const demoStore = ['Demo store for the browser', { command: ['node', 'e2e/plant.ts'] }]
 const mainJourneys = ['Main journeys', playwright('--grep', '@critical')]
 
-// Quick before slow, and functions before the browser: what fails is told as soon and as precisely as it can be.
+// Quick before slow, and functions before the browser: failures are reported as soon and as precisely as possible.
 const STAGES = {
   usual: [format, types, quickTests, demoStore, mainJourneys],
   all: [
@@ -139,7 +139,7 @@ function printEnd() {
     'Wall time and processor time, without the set-up',
     [...parts, all].map(({ name, ms, processorMs }) => [`${seconds(ms)} s ${seconds(processorMs)} s`, name]),
   )
-  // Last, because whoever reads the end of a long log looks for these.
+  // Last, because readers of a long log look at its end.
   for (const { name, failures, attachments } of unsteady)
     print(
       `Unsteady, failed once and then passed ${RERUNS} times alone: ${name}`,
