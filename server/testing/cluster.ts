@@ -44,7 +44,7 @@ export type Cluster = {
     start(): Promise<void>
   }
   replicated: Replicated | null
-  /** A client who asks one process after the other until one does it, at most for two minutes. */
+  /** A client that asks one process after the other until one responds, at most for two minutes. */
   insisting(token: string, onRefusal?: () => void): Client
   remove(): Promise<void>
 }

@@ -23,7 +23,7 @@ export function cutDatabase(pool: Pool): CutDatabase {
   const cuttable: PostgresPool = {
     connect: async () => clientOf(await pool.connect(), lives),
     options: pool.options,
-    end: async () => undefined, // the pool belongs to whoever opened it
+    end: async () => undefined, // the pool belongs to its opener
   }
   return {
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: cuttable }) }),

@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts
 import { migrate } from '../platform/database/migrate.ts'
 import { databaseUrl, TEMPLATE } from './database.ts'
 
-/** The tests' data is thrown away, so nothing need reach the disk. */
+/** The tests' data is thrown away, so nothing needs to reach the disk. */
 const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
 
 export default async function setup(project: TestProject) {

@@ -60,7 +60,7 @@ export async function migratingDatabase(): Promise<MigratingDatabase> {
   }
 }
 
-/** One without any schema, whose own collation is that of C: it knows no letter beyond ASCII. */
+/** One without any schema, with the C collation: it knows no letter beyond ASCII. */
 export const asciiDatabase = (): Promise<TestDatabase> => copyOf("template0 locale 'C'")
 
 /** By `file_copy`, because reading and logging each page takes about twice the processor time. */

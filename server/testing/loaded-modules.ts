@@ -1,4 +1,4 @@
-/** Loaded into a process before all else: says on standard error of which packages it loads modules. */
+/** Loaded into a process before all else: prints to standard error from which packages it loads modules. */
 import { registerHooks } from 'node:module'
 
 const said = new Set<string>()

@@ -85,7 +85,7 @@ export function sendByTus(
   })
 }
 
-/** Calls back once, as the byte leaves: the progress that the client tells is up to 100 ms old. */
+/** Calls back once, as the byte leaves: the progress that the client reports is up to 100 ms old. */
 function cutBody(request: HttpRequest, cutAt: number, onCut: () => void): void {
   const send = request.send.bind(request)
   request.send = (body: Readable) => {

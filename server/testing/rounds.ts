@@ -16,17 +16,17 @@ export const MANY_GAMES = rounds(100_000, 20_000)
 export const LARGE_FILE_BYTES = rounds(1024, 128) * MIB
 /** A file whose upload is cut and goes on. */
 export const CUT_FILE_BYTES = rounds(500, 16) * MIB
-/** Mails of which a faulty mail server loses none. */
+/** Emails sent through a faulty mail server, none of which may be lost. */
 export const MAILS = rounds(1_000, 104)
 /** Buyers who check out, pay and download. */
 export const BUYERS = rounds(200, 20)
 /** Requests for one thing, all at once. */
 export const CLICKS = rounds(1_000, 100)
-/** Sales begun before, and clicked during, an outage of the provider. */
+/** Sales started before, and clicked during, an outage of the provider. */
 export const OUTAGE_SALES = { begun: rounds(400, 20), clicked: rounds(100, 10) }
 /** Malformed bodies, after those by which a process's memory settles. */
 export const BODIES = { warming: rounds(4_000, 300), measured: rounds(2_000, 150) }
-/** Random sequences of calls that must not tell whether an address is known. */
+/** Random sequences of calls that must not reveal whether an address is known. */
 export const SEQUENCES = rounds(50, 5)
 /** Requests made from the OpenAPI document. */
 export const DOCUMENTED_REQUESTS = rounds(10_000, 500)

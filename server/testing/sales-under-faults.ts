@@ -20,7 +20,7 @@ export async function gamesWithoutFiles(cluster: Cluster, count: number): Promis
 export async function sale(buyer: Person, game: TestGame): Promise<string> {
   const { orderId, invoiceId } = await buy(buyer, game)
   const reply = await buyer.post(`/sandbox/invoice/${invoiceId}/simulate`, { event: 'pay' })
-  // Whoever heard nothing and pays again is told that the invoice has ended: it was paid.
+  // A buyer without news who pays again learns that the invoice has ended: it was paid.
   expect([200, 409], reply.text).toContain(reply.status)
   await eventually(
     async () => (await buyer.get(`/api/order-status/${orderId}`)).body.status === 'PAID',

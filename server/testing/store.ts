@@ -1,4 +1,4 @@
-/** A whole store for one test file: its own database, folder and port, reached over real HTTP. */
+/** A full store for one test file: its own database, folder and port, reached over real HTTP. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -150,7 +150,7 @@ async function jobsDone(db: Database): Promise<boolean> {
   return rows.length === 0
 }
 
-/** Reads the emails of a folder; each is parsed once, because a mail that was written never changes. */
+/** Reads the emails of a folder; each is parsed once, because a written email never changes. */
 function mailReader(folder: string) {
   const parsed = new Map<string, Promise<Email>>()
   const parse = (name: string) => {

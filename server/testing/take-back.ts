@@ -4,7 +4,7 @@ import type { TestStore } from './store.ts'
 
 type Mailed = { link: TakeBackLink; token: string }
 
-/** Opens the link of a mail, and removes what it offers as it stands there: everything ticked. */
+/** Opens an email's link, and removes what it offers by default: everything selected. */
 export async function takeBack({ nobody }: Pick<TestStore, 'nobody'>, mailed: Mailed, proof: object = {}) {
   const found = await nobody.post('/api/take-back/look', mailed)
   const recent: RecentKey[] = found.body.recent ?? []

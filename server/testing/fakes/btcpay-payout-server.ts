@@ -59,7 +59,7 @@ export type BtcpayPayoutServer = ProviderServer & {
   delivery: 'sent' | 'lost'
   /** Registers the store's webhook for payouts, as its owner does in the dashboard. */
   sendMessagesTo(webhookUrl: string): void
-  /** Somebody who knows a pull payment's id claims on it. */
+  /** Somebody who knows a pull payment's id claims from it. */
   claim(pullPayment: BtcpayPullPayment, destination: string, amount: string): Answer
   change(payout: BtcpayPayout, change: Partial<BtcpayPayout>): Promise<SentMessage>
   /** The processor makes the transaction of an approved one. */

@@ -48,7 +48,7 @@ export type BtcpayServer = ProviderServer & {
   settings: Record<string, string>
   storeId: string
   otherMethods: OtherMethod[]
-  /** Whether a lazy method can be activated; the server says nothing of a wallet that is away, and refuses who may not. */
+  /** Whether a lazy method can be activated; the server does not report that a wallet is down, and refuses a key without the right. */
   activation: 'works' | 'without wallet' | 'refused'
   invoices: Map<string, BtcpayInvoice>
   /** Every message made, also those that were lost. */
@@ -58,7 +58,7 @@ export type BtcpayServer = ProviderServer & {
   delivery: 'sent' | 'lost'
   /** Registers the store's webhook, as its owner does in the dashboard. */
   sendMessagesTo(storeUrl: string): void
-  /** The buyer opens the page and picks a coin. BTCPay tells nobody. */
+  /** The buyer opens the page and picks a coin. BTCPay sends no message. */
   choose(invoiceId: string): BtcpayInvoice
   /** Money is seen on the network, as a share of what was asked. */
   see(invoice: BtcpayInvoice, share?: number): Promise<void>
@@ -66,7 +66,7 @@ export type BtcpayServer = ProviderServer & {
   confirm(invoice: BtcpayInvoice): Promise<void>
   /** The time of the invoice is over. */
   expire(invoice: BtcpayInvoice): Promise<void>
-  /** Seen money is replaced before it was confirmed. BTCPay tells nobody. */
+  /** Detected money is replaced before it was confirmed. BTCPay sends no message. */
   replace(invoice: BtcpayInvoice): void
   /** The owner decides. */
   mark(invoice: BtcpayInvoice, status: 'Settled' | 'Invalid'): Promise<void>

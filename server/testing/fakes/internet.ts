@@ -9,7 +9,7 @@ import { createServer as createTlsServer, getCACertificates, setDefaultCACertifi
 import { must } from './debian-machine.ts'
 
 export type Internet = {
-  /** Of a certificate for `*.example.com` that vouches for itself; whoever fetches in this process trusts it. */
+  /** A self-signed certificate for `*.example.com`; every fetch in this process trusts it. */
   files: { certificate: string; key: string }
   /** `https://name` leads to this port of this machine from now on. */
   lead(name: string, port: number): void

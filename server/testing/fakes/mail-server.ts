@@ -1,11 +1,11 @@
-/** A mail server as far as a sender can tell, on a port of ours, and all that can go wrong on the way to it. */
+/** A mail server as a sender sees it, on a local port, with all possible failures. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import PostalMime, { type Email } from 'postal-mime'
 
-/** `greylist` and `refuse` answer 4xx and 5xx, `policy` 5xx because of the sender; `lose` takes the mail and hangs up before it says so. */
+/** `greylist` and `refuse` answer 4xx and 5xx, `policy` 5xx because of the sender; `lose` accepts the email and hangs up before it says so. */
 export type MailFault = 'hang up' | 'silence' | 'greylist' | 'refuse' | 'policy' | 'lose'
 
 /** What the server says to an address; with the other faults it says something else, or nothing. */
@@ -17,13 +17,13 @@ const REFUSALS: Partial<Record<MailFault, string>> = {
 
 export type MailServer = {
   url: string
-  /** How often each address got its mail. */
+  /** How many emails each address got. */
   received: Map<string, number>
   /** The emails that an address got, the oldest first. */
   mailsTo(address: string): Promise<Email[]>
   /** How often something went wrong. */
   faults: number
-  /** Decides by the address what goes wrong with a mail; asked anew at each try. */
+  /** Chooses an email's failure by its address; called again at each try. */
   failBy(decide: (address: string) => MailFault | null): void
   close(): Promise<void>
 }

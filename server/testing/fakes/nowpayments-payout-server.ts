@@ -54,7 +54,7 @@ export type NowpaymentsPayoutServer = ProviderServer & {
   firstPage: 0 | 1
   messages: SentMessage[]
   delivery: 'sent' | 'lost'
-  /** Something happens to a withdrawal, and the store is told. */
+  /** Changes a withdrawal, and sends the store a message. */
   change(withdrawal: NowWithdrawal, change: Partial<NowWithdrawal>): Promise<SentMessage>
   /** A released one is paid, with each message on the way. */
   pay(withdrawal: NowWithdrawal): Promise<void>

@@ -65,7 +65,7 @@ export type NowpaymentsServer = ProviderServer & {
   delivery: 'sent' | 'lost'
   /** The buyer picks a coin on the invoice page: a payment appears. */
   choose(invoiceId: string, coin: string, payAmount?: number): Promise<NowPayment>
-  /** Something happens to a payment, and the store is told. */
+  /** Changes a payment, and sends the store a message. */
   change(payment: NowPayment, change: Partial<NowPayment>): Promise<void>
   /** All of what was asked comes in and is confirmed, with each message on the way. */
   pay(payment: NowPayment): Promise<void>

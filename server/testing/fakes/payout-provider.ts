@@ -27,7 +27,7 @@ export const GOOD_FATE: PayoutOutcome = { prepare: 'made', release: 'accepted', 
 
 type Made = PayoutSnapshot & { looks: number; isReleased: boolean }
 
-/** A provider in memory, which outlives the process that asks it. Each payout has the fate that `payoutOutcomeOf` gives its id. */
+/** A provider in memory, which outlives the process that calls it. `payoutOutcomeOf` decides each payout's outcome by its id. */
 export function playedPayouts(payoutOutcomeOf: (externalId: string) => PayoutOutcome) {
   const made: Made[] = []
   const add = ({ externalId, coin, amount, address }: PayoutRequest): Made => {
@@ -49,7 +49,7 @@ export function playedPayouts(payoutOutcomeOf: (externalId: string) => PayoutOut
   }
   const find = (reference: string) => made.find((one) => one.reference === reference)
 
-  /** A released payout is on its way at the first look, and meets its fate at the second. */
+  /** A released payout is being sent at the first look, and has its outcome at the second. */
   const look = (payout: Made): PayoutSnapshot => {
     const outcome = payoutOutcomeOf(payout.externalId ?? '')
     payout.looks += 1

@@ -19,7 +19,7 @@ export type PgBouncer = {
   /** Cuts every connection at once; nobody gets another until `start`. */
   kill(): Promise<void>
   start(): Promise<void>
-  /** Leads to another server, by the steps of docs/scaling.md: its file is changed, and it is started anew. */
+  /** Switches to another server, by the steps of docs/scaling.md: its file is changed, and it is restarted. */
   leadTo(databaseUrl: string): Promise<void>
 }
 

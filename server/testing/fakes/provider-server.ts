@@ -146,7 +146,7 @@ function misbehave(response: ServerResponse, fault: Fault): void {
   } else if (fault === 'huge') void sendHuge(response)
 }
 
-/** Whoever asked hangs up before the end. */
+/** The caller hangs up before the end. */
 async function sendHuge(response: ServerResponse): Promise<void> {
   response.writeHead(200, { 'content-type': 'application/json' })
   await pipeline(Readable.from(hugeJson()), response).catch(() => undefined)
