@@ -171,19 +171,16 @@ describe('the list', () => {
       })
   }
 
-  it.each([0, 1] as const)(
-    'the list is read to its end, whether its pages start at %i',
-    async (firstPage) => {
-      server.firstPage = firstPage
-      const newest = await provider.prepare(NOWPAYMENTS_REQUEST)
-      addOthers(230, 1_000, () => test.now().toISOString())
-      server.withdrawals.push({ ...test.made(), id: '1', batch_withdrawal_id: '2' })
-      expect(await byId()).toMatchObject([
-        { reference: newest.reference, phase: 'prepared' },
-        { reference: '2', phase: 'prepared' },
-      ])
-    },
-  )
+  it.each([0, 1] as const)('reads the list to its end, with pages from %i', async (firstPage) => {
+    server.firstPage = firstPage
+    const newest = await provider.prepare(NOWPAYMENTS_REQUEST)
+    addOthers(230, 1_000, () => test.now().toISOString())
+    server.withdrawals.push({ ...test.made(), id: '1', batch_withdrawal_id: '2' })
+    expect(await byId()).toMatchObject([
+      { reference: newest.reference, phase: 'prepared' },
+      { reference: '2', phase: 'prepared' },
+    ])
+  })
 
   it('the list is read two hours back and not further', async () => {
     const begun = test.now()
