@@ -11,7 +11,7 @@ export const answered = (readings: readonly Reading[]): Answered[] =>
   readings.flatMap(({ provider, snapshots }) => (snapshots ? [{ provider, snapshots }] : []))
 
 /**
- * The last that each provider ever answered about an order: money at one counts while it is away, or in use no longer.
+ * The last reply of each provider about an order: money at one counts even while it is unavailable or no longer in use.
  * Pure.
  */
 export function lastSnapshots(stored: readonly Answered[], news: readonly Answered[]): ProviderSnapshot[] {

@@ -90,7 +90,7 @@ const ALLOWANCES: Record<Counter, Allowance> = {
 }
 
 export type RateLimits = {
-  /** Counts one use. @throws HttpError 429 with the seconds to wait, 503 when the counter is away and the call must not pass */
+  /** Counts one use. @throws HttpError 429 with the seconds to wait, 503 when the counter is down and the call must not pass */
   consume(counter: Counter, key: string): Promise<void>
   /** @throws HttpError 429 when nothing is left, without counting */
   check(counter: Counter, key: string): Promise<void>
