@@ -41,7 +41,7 @@ export function codeProblems(
     ...(amountCents !== null &&
       !isUpTo(amountCents, MAX_PRICE_CENTS) && { amount: 'Enter an amount above $0.' }),
     ...(uses !== null &&
-      !isWhole(uses, CODE_USES_MAX) && {
+      !isUpTo(uses, CODE_USES_MAX) && {
         uses: `Enter a whole number up to ${showCount(CODE_USES_MAX)}.`,
       }),
     ...(endsAt !== null && !(endsAt > at) && { endsAt: 'Enter a time in the future.' }),

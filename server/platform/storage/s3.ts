@@ -120,7 +120,7 @@ function openBucket(settings: S3Settings, answerMs: number) {
 async function check({ settings, client, soon, inBucket }: Bucket): Promise<void> {
   await client.send(new HeadBucketCommand(inBucket), soon).catch((error: unknown) => {
     const status = statusOf(error) ?? 0
-    if (status < 300 || isAway(error)) refuse(error)
+    if (status < 300 || isUnavailable(error)) refuse(error)
     throw new Error(
       // the SDK knows an answer without a body as UnknownError
       `The object store at ${settings.endpoint} answers ${status} for the bucket "${settings.bucket}": check the bucket's name and region and the key to it.`,
