@@ -27,9 +27,9 @@ export async function mailNewBrowser(store: Store, owner: Owner, sessionId: stri
   await store.db.transaction().execute((tx) => store.mail.queue(tx, mail))
 }
 
-/** A token names the session that its link reports. */
+/** A token names the session that its link reports. Links of emails that were sent are signed with the purpose's name. */
 export const notMeSigner = ({ config }: Pick<Store, 'config'>) =>
-  textSigner(config.secretKeys, 'reportLogin-log-in')
+  textSigner(config.secretKeys, 'disown-log-in')
 
 const LOG_INS: readonly SecurityEventKind[] = [
   'logged_in',

@@ -1,6 +1,6 @@
 import { TEXT } from '@nofiller/contract/accounts/account-rules'
 import { useEffect } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { redirect, useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { useForm } from '../../api/use-form.ts'
@@ -15,17 +15,23 @@ import { Note } from '../../ui/feedback/note.tsx'
 import { Field } from '../../ui/form/field.tsx'
 import { Form, FormNote, SubmitButton } from '../../ui/form/form.tsx'
 import { PasswordInput } from '../../ui/form/password-input.tsx'
+import type { Route } from './+types/reset-password'
 
 export const meta = titled('Reset password')
 
 const REDIRECT_MS = 2_000
 
-/** Sets a new password by the token of an emailed link. Links that report a login pointed here once, and redirect. */
+/** Links that report a log-in led here once. */
+export function loader({ request }: Route.LoaderArgs) {
+  const reported = new URL(request.url).searchParams.get('not-me')
+  if (reported) throw redirect(`/take-back#not-me=${reported}`)
+  return null
+}
+
+/** Sets a new password by the token of an emailed link. */
 export default function ResetPassword() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''
-  const disowned = search.get('not-me')
-  if (disowned) return <Navigate to={`/take-back#not-me=${disowned}`} replace />
   return token === '' ? <InvalidLink /> : <NewPassword token={token} />
 }
 
