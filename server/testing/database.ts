@@ -29,7 +29,7 @@ export async function longLockTimeoutDatabase(): Promise<TestDatabase> {
 }
 
 /** One without any schema. */
-const emptyDatabase = (): Promise<TestDatabase> => copyOf('template0')
+export const emptyDatabase = (): Promise<TestDatabase> => copyOf('template0')
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url)
 
