@@ -1,4 +1,10 @@
-import { isOpen, ORDER_FLAGS, ORDER_STATUSES, type OrderStatus } from '@nofiller/contract/orders/order-status'
+import {
+  isOpen,
+  ORDER_FLAGS,
+  ORDER_STATUSES,
+  type OrderFlag,
+  type OrderStatus,
+} from '@nofiller/contract/orders/order-status'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ProviderSnapshot, Stage } from '../../payments/provider.ts'
@@ -190,13 +196,48 @@ describe('whatever the provider says, in whatever order', () => {
 
 describe('tolerance', () => {
   it.each([
-    [989, 'PENDING'],
-    [990, 'PAID'],
-    [999, 'PAID'],
-  ])('%i of 1000 cents make it %s', (receivedCents, status) => {
-    const decision = decide(order, [snapshot({ stage: 'partial', receivedCents })], TOLERANCE)
-    expect(decision.status).toBe(status)
-    expect(decision.flags.includes('underpaid')).toBe(status === 'PENDING')
+    [1, 989, 'PENDING', 0],
+    [1, 990, 'PAID', 0],
+    [2, 979, 'PENDING', 0],
+    [2, 980, 'PAID', 0],
+    [2, 1_020, 'PAID', 0],
+    [2, 1_021, 'PAID', 21],
+  ])(
+    'of %i percent: %i of 1000 cents make it %s, %i too much',
+    (percent, receivedCents, status, surplusCents) => {
+      const decision = decide(order, [snapshot({ stage: 'partial', receivedCents })], percent)
+      expect(decision).toMatchObject({ status, surplusCents })
+      expect(decision.flags.includes('underpaid')).toBe(status === 'PENDING')
+    },
+  )
+})
+
+describe('an order whose prices rose after their lock', () => {
+  const risen = (inTimeCents: number) => ({ todayCents: 2_000, inTimeCents })
+  const paid = (receivedCents: number) => snapshot({ stage: 'partial', receivedCents })
+
+  it.each([
+    [989, 1_000, 'EXPIRED', ['review']],
+    [990, 1_000, 'PAID', []],
+    [0, 1_979, 'EXPIRED', ['review']],
+    [0, 1_980, 'PAID', ['overpaid']],
+    [0, 0, 'EXPIRED', []],
+  ] as const)(
+    'of which %i cents came in time and %i in all is %s',
+    (inTimeCents, receivedCents, status, flags) => {
+      const decision = decide({ ...order, risen: risen(inTimeCents) }, [paid(receivedCents)], TOLERANCE)
+      expect(decision).toMatchObject({ status, flags, isOutpriced: status === 'EXPIRED' })
+    },
+  )
+
+  it('is paid at the old price when support took one of its payments by hand', () => {
+    const byHand = [{ ...paid(600), flags: ['manual' as const] }, paid(400)]
+    expect(decide({ ...order, risen: risen(0) }, byHand, TOLERANCE).status).toBe('PAID')
+  })
+
+  it('stays cancelled where it was', () => {
+    const cancelled: OrderState = { ...order, status: 'CANCELLED', risen: risen(0) }
+    expect(decide(cancelled, [paid(1_000)], TOLERANCE).status).toBe('CANCELLED')
   })
 })
 
@@ -290,6 +331,26 @@ it('stores the provider’s flags, and drops them when the provider does', () =>
   expect(paid).toMatchObject({ status: 'PAID', flags: ['late', 'manual'] })
 })
 
+it.each<[string, Partial<OrderState>, Partial<ProviderSnapshot>[], OrderFlag[]]>([
+  ['underpaid by a part that nobody confirmed yet', {}, [{ stage: 'partial' }], ['underpaid']],
+  ['overpaid by the provider’s word, before it is paid', {}, [{ flags: ['overpaid'] }], ['overpaid']],
+  ['late by the provider’s word', {}, [{ stage: 'paid', flags: ['late'] }], ['late']],
+  ['late while money moves', { status: 'EXPIRED' }, [{ stage: 'seen' }, { stage: 'expired' }], ['late']],
+  ['late while a part is there', { status: 'EXPIRED' }, [{ stage: 'partial' }], ['underpaid', 'late']],
+  ['taken by hand for good', { status: 'PAID', flags: ['manual'] }, [{ stage: 'paid' }], ['manual']],
+  ['refunded for good', { status: 'PAID', flags: ['refunded'] }, [{ stage: 'paid' }], ['refunded']],
+  [
+    'refunded in part',
+    { status: 'PAID', flags: ['partly_refunded'] },
+    [{ stage: 'paid' }],
+    ['partly_refunded'],
+  ],
+  ['up for review: its payment failed later', { status: 'PAID' }, [{ stage: 'failed' }], ['review']],
+  ['paid, of which the provider tells nothing', { status: 'PAID', beyondHorizon: true }, [], []],
+])('is %s', (_, state, seen, flags) => {
+  expect(decide({ ...order, ...state }, seen.map(snapshot), TOLERANCE).flags).toEqual(flags)
+})
+
 it('asks for a review when the payment of a paid order was reversed', () => {
   const paid: OrderState = { ...order, status: 'PAID' }
   expect(decide(paid, [snapshot({ stage: 'cancelled' })], TOLERANCE)).toMatchObject({
@@ -322,9 +383,9 @@ describe('an order that is paid in parts', () => {
   })
 
   it('an order is not paid by money that support must check, but counts it as received', () => {
-    const doubtful = rest({ stage: 'seen', receivedCents: 400, flags: ['review'] })
+    const doubtful = rest({ stage: 'seen', receivedCents: 390, flags: ['review'] })
     const seen = decide(order, [first({}), doubtful], TOLERANCE)
-    expect(seen).toMatchObject({ status: 'PENDING', receivedCents: 1_000 })
+    expect(seen).toMatchObject({ status: 'PENDING', receivedCents: 990, flags: ['review'] })
   })
 
   it('an order asks for a review when one of its parts was reversed after it was paid', () => {
@@ -378,6 +439,9 @@ it('knows the fee only when the provider reports it for all the money, and the m
   ).toBe(3)
   expect(feeOf({ stage: 'expired', receivedCents: 600, feeCents: 2 }, { ...rest, stage: 'paid' })).toBeNull()
   expect(feeOf({ stage: 'partial', receivedCents: 600, feeCents: 2 })).toBeNull()
+  expect(feeOf({ stage: 'partial', receivedCents: 990, feeCents: 100 }, { ...rest, receivedCents: 0 })).toBe(
+    100,
+  )
   expect(feeOf()).toBeNull()
 })
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { propertyRuns } from '../../testing/properties.ts'
 import { type SoldItem, saleLines } from './ledger.ts'
-import { apportion, type Deductions } from './split-sale.ts'
+import { apportion, type Deductions, splitAgain } from './split-sale.ts'
 
 const item = (change: Partial<SoldItem> = {}): SoldItem => ({
   position: 0,
@@ -78,6 +78,22 @@ it('splits the fee and the share over the items of several developers by largest
   expect(of('developer_share')).toEqual([-1_127, -358, -1_520])
 })
 
+it('apportions the share by what the fee left of each item', () => {
+  const items = [999, 10, 999].map((priceCents, position) => item({ priceCents, position }))
+  const lines = booked(items, { feeCents: 5, platformSharePercent: 50 })
+  expect(
+    lines.filter(({ line }) => line === 'platform_share').map(({ amount_cents }) => amount_cents),
+  ).toEqual([-499, -5, -500])
+})
+
+it('splits a sale anew with a fee that became known: the shares stay, as far as the fee leaves them', () => {
+  expect(splitAgain([100, 50], 140, [10, 2])).toEqual([
+    { feeCents: 93, platformCents: 7, developerCents: 0 },
+    { feeCents: 47, platformCents: 2, developerCents: 1 },
+  ])
+  expect(splitAgain([100], 150, [10])).toEqual([{ feeCents: 100, platformCents: 0, developerCents: 0 }])
+})
+
 it('reverses a full refund of an item exactly: the store bears the provider’s fee', () => {
   expect(amounts([item({ priceCents: 400, refundedCents: 400 })], { feeCents: 2 })).toEqual([
     ['provider_fee', -2],
@@ -91,6 +107,9 @@ it('reverses a full refund of an item exactly: the store bears the provider’s 
     ['refund_cost', 1],
     ['developer_share', -269],
   ])
+  expect(booked([item({ refundedCents: 999 })], { feeCents: 2 })).toContainEqual(
+    expect.objectContaining({ line: 'refund_cost', account: 'store' }),
+  )
 })
 
 const anyItem = fc
@@ -130,7 +149,11 @@ it('balances each item, owes nobody a negative amount, and loses no cent, for an
   )
 })
 
-it('apportions whole cents that sum to the amount, none more than a cent off', () => {
+it('apportions whole cents that sum to the amount, none more than a cent off, the first first', () => {
+  expect([apportion(1, [1, 1]), apportion(2, [1, 1, 1])]).toEqual([
+    [1, 0],
+    [1, 1, 0],
+  ])
   const weights = fc.array(fc.integer({ min: 0, max: MAX_PRICE_CENTS }), {
     minLength: 1,
     maxLength: GOODS_MAX,
