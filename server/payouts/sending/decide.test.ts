@@ -8,7 +8,6 @@ import {
   decideReleased,
   decideWithdrawn,
   isLostRelease,
-  LOST_RELEASE_MS,
   mismatchOf,
   type Sent,
   SILENT_MS,
@@ -43,31 +42,37 @@ const seen = (more: Partial<PayoutSnapshot> = {}): PayoutSnapshot => ({
   ...more,
 })
 
+/** What a provider shows that nobody asked for, and what a person reads of it. */
+const GOES_ON = [
+  [{ phase: 'sending' }, 'The provider went on by itself (WAITING).'],
+  [{ phase: 'paid' }, 'The provider went on by itself (WAITING).'],
+  [{ phase: 'unclear' }, 'The provider went on by itself (WAITING).'],
+  [{ amount: '1' }, 'The provider shows 1 instead of 48.25.'],
+] as const
+
 it('treats amounts in different notations as equal, and nothing else', () => {
   expect(mismatchOf(sent(), seen())).toBeNull()
-  for (const other of [
-    { amount: '48.26' },
-    { amount: 'many' },
-    { address: 'there' },
-    { coin: 'BTC' },
-    { coin: null },
-    { externalId: 'po_2' },
-  ])
-    expect(mismatchOf(sent(), seen(other))).not.toBeNull()
+  for (const [other, shown] of [
+    [{ amount: '48.26' }, '48.26 instead of 48.25'],
+    [{ amount: 'many' }, 'many instead of 48.25'],
+    [{ address: 'there' }, 'another address'],
+    [{ coin: 'BTC' }, 'BTC'],
+    [{ coin: null }, 'an unknown coin'],
+    [{ externalId: 'po_2' }, 'another payout'],
+  ] as const)
+    expect(mismatchOf(sent(), seen(other))).toBe(`The provider shows ${shown}.`)
   expect(mismatchOf(sent(), seen({ externalId: null }))).toBeNull()
 })
 
 it('releases only payouts that wait at the provider exactly as requested', () => {
   const creating = sent({ state: 'PREPARING', releasingAt: null })
   expect(decidePrepared(creating, seen()).state).toBe('PREPARED')
-  expect(decidePrepared(creating, seen({ phase: 'not_sent' })).state).toBe('FAILED')
-  for (const other of [
-    { phase: 'sending' },
-    { phase: 'paid' },
-    { phase: 'unclear' },
-    { amount: '1' },
-  ] as const)
-    expect(decidePrepared(creating, seen(other)).state).toBe('UNKNOWN')
+  expect(decidePrepared(creating, seen({ phase: 'not_sent' }))).toEqual({
+    state: 'FAILED',
+    reason: 'The provider refused it.',
+  })
+  for (const [other, reason] of GOES_ON)
+    expect(decidePrepared(creating, seen(other))).toEqual({ state: 'UNKNOWN', reason })
 })
 
 describe('when the answer to the creation was lost', () => {
@@ -83,13 +88,19 @@ describe('when the answer to the creation was lost', () => {
   })
 
   it('asks an admin about a payout that already moves', () => {
-    expect(decideRecovery(creating, [seen(), seen({ phase: 'sending' })], true).action).toBe('unknown')
+    expect(decideRecovery(creating, [seen(), seen({ phase: 'sending' })], true)).toEqual({
+      action: 'unknown',
+      reason: 'The provider went on by itself (WAITING).',
+    })
   })
 
   it('makes a payout again only once the lost one has expired, and three times at most', () => {
     expect(decideRecovery(creating, [], false).action).toBe('wait')
     expect(decideRecovery(creating, [], true).action).toBe('retry')
-    expect(decideRecovery(sent({ state: 'PREPARING', attempts: 3 }), [], true).action).toBe('unknown')
+    expect(decideRecovery(sent({ state: 'PREPARING', attempts: 3 }), [], true)).toEqual({
+      action: 'unknown',
+      reason: 'The provider gave no clear answer three times.',
+    })
   })
 })
 
@@ -102,30 +113,39 @@ it('returns the money of a cancelled payout only when the provider shows that no
   })
   for (const shown of [null, seen()]) {
     expect(decideWithdrawn(prepared, shown, why)).toBeNull()
-    expect(decideWithdrawn({ ...prepared, preparingAt: ago(SILENT_MS + 1) }, shown, why)?.state).toBe(
-      'UNKNOWN',
-    )
+    expect(decideWithdrawn({ ...prepared, preparingAt: ago(SILENT_MS + 1) }, shown, why)).toEqual({
+      state: 'UNKNOWN',
+      reason: 'The provider does not show that it was given up.',
+    })
   }
-  for (const other of [
-    { phase: 'sending' },
-    { phase: 'paid' },
-    { phase: 'unclear' },
-    { amount: '1' },
-  ] as const)
-    expect(decideWithdrawn(prepared, seen(other), why)?.state).toBe('UNKNOWN')
+  for (const [other, reason] of GOES_ON)
+    expect(decideWithdrawn(prepared, seen(other), why)).toEqual({ state: 'UNKNOWN', reason })
 })
 
 describe('a read-back', () => {
   it('ends a payout only with a transaction, or with a clear refusal', () => {
-    expect(decideReadBack(sent(), seen({ phase: 'paid', transactionId: 'tx' }), now)?.state).toBe('PAID')
-    expect(decideReadBack(sent(), seen({ phase: 'paid' }), now)?.state).toBe('UNKNOWN')
-    expect(decideReadBack(sent(), seen({ phase: 'not_sent' }), now)?.state).toBe('FAILED')
+    for (const [shown, state, reason] of [
+      [{ phase: 'paid', transactionId: 'tx' }, 'PAID', null],
+      [{ phase: 'paid' }, 'UNKNOWN', 'The provider calls it paid, but names no transaction.'],
+      [{ phase: 'not_sent' }, 'FAILED', 'The provider did not send it (WAITING).'],
+      [{ phase: 'unclear' }, 'UNKNOWN', "The provider's answer is not clear (WAITING)."],
+      [
+        { phase: 'paid', transactionId: 'tx', amount: '1' },
+        'UNKNOWN',
+        'The provider shows 1 instead of 48.25.',
+      ],
+    ] as const)
+      expect(decideReadBack(sent(), seen(shown), now)).toEqual({ state, reason })
   })
 
   it('waits for a day, then asks an admin', () => {
     for (const shown of [null, seen({ phase: 'sending' }), seen()]) {
-      expect(decideReadBack(sent(), shown, now)).toBeNull()
-      expect(decideReadBack(sent({ releasingAt: ago(SILENT_MS + 1) }), shown, now)?.state).toBe('UNKNOWN')
+      for (const releasingAt of [ago(1_000), ago(SILENT_MS), null])
+        expect(decideReadBack(sent({ releasingAt }), shown, now)).toBeNull()
+      expect(decideReadBack(sent({ releasingAt: ago(SILENT_MS + 1) }), shown, now)).toEqual({
+        state: 'UNKNOWN',
+        reason: 'Nothing final was heard of it for a day.',
+      })
     }
   })
 
@@ -167,15 +187,23 @@ it('undoes a release once, and only after a clear refusal while the payout still
   const releasing = sent({ state: 'RELEASING' })
   expect(decideReleased(releasing, 'accepted', null)?.state).toBe('SENDING')
   expect(decideReleased(releasing, 'refused', seen())?.state).toBe('PREPARED')
-  expect(decideReleased({ ...releasing, wasRefused: true }, 'refused', seen())?.state).toBe('UNKNOWN')
-  expect(decideReleased(releasing, 'refused', seen({ phase: 'not_sent' }))?.state).toBe('FAILED')
+  expect(decideReleased({ ...releasing, wasRefused: true }, 'refused', seen())).toEqual({
+    state: 'UNKNOWN',
+    reason: 'The provider refused twice to send it.',
+  })
+  expect(decideReleased(releasing, 'refused', seen({ phase: 'not_sent' }))).toEqual({
+    state: 'FAILED',
+    reason: 'The provider refused to send it.',
+  })
   for (const shown of [null, seen({ phase: 'sending' }), seen({ amount: '1' })])
     expect(decideReleased(releasing, 'refused', shown)).toBeNull()
 })
 
 it('cancels a payout at the provider whose release is long overdue', () => {
-  const releasing = sent({ state: 'RELEASING', releasingAt: ago(LOST_RELEASE_MS + 1) })
+  const releasing = sent({ state: 'RELEASING', releasingAt: ago(15 * 60_000 + 1) })
   expect(isLostRelease(releasing, seen(), now)).toBe(true)
-  expect(isLostRelease(releasing, seen({ phase: 'sending' }), now)).toBe(false)
-  expect(isLostRelease(sent({ state: 'RELEASING' }), seen(), now)).toBe(false)
+  expect(isLostRelease({ ...releasing, state: 'SENDING' }, seen(), now)).toBe(false)
+  expect(isLostRelease({ ...releasing, releasingAt: ago(15 * 60_000) }, seen(), now)).toBe(false)
+  for (const shown of [null, seen({ phase: 'sending' })])
+    expect(isLostRelease(releasing, shown, now)).toBe(false)
 })
