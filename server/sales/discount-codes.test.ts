@@ -297,13 +297,6 @@ describe('a developer', () => {
     const refused = async (changes: object) =>
       (await developer.post('/api/dev/discount-codes', aCode(changes))).body.fields
     expect(await refused({ code: 'a b' })).toEqual({ code: 'Use 4 to 32 characters.' })
-    expect(await refused({ code: 'MÖÖN' })).toEqual({ code: 'Use letters from A to Z, digits and hyphens.' })
-    expect(await refused({ percent: 101 })).toEqual({ percent: 'Enter a whole number from 1 to 100.' })
-    expect(await refused({ percent: null })).toEqual({ percent: 'Enter how much the code takes off.' })
     expect(await refused({ amount: 5 })).toEqual({ amount: 'Enter a percentage or an amount, not both.' })
-    expect(await refused({ uses: 0 })).toEqual({ uses: 'Enter a whole number up to 10,000.' })
-    expect(await refused({ endsAt: '2020-01-01T00:00:00Z' })).toEqual({
-      endsAt: 'Enter a time in the future.',
-    })
   })
 })

@@ -224,20 +224,11 @@ describe('a developer', () => {
   it('is told what is wrong, in words', async () => {
     const game = await addGame(test, { developerId: developer.id, priceCents: 1_000, title: 'Salt Road' })
     expect((await refused([game], { name: ' ' })).fields).toEqual({ name: 'Give the sale a name.' })
-    expect((await refused([game], { percent: 96 })).fields.percent).toContain('from 1 to 95')
-    expect((await refused([game], { percent: 12.5 })).fields.percent).toContain('whole number')
-    expect((await refused([game], { percent: null })).fields.percent).toBe('Enter a discount.')
     expect((await refused([game], { price: 5 })).fields.price).toContain('not both')
     expect((await refused([game], { percent: null, price: 5.001 })).fields.price).toContain('cents')
     expect((await refused([game], { percent: null, price: 10 })).fields.gameIds).toBe(
       'This would not lower the price of Salt Road.',
     )
-    expect((await refused([game], { endsAt: inMs(-2_000) })).fields.endsAt).toContain('past')
-    expect(
-      (await refused([game], { beginsAt: inMs(2 * HOUR_MS), endsAt: inMs(HOUR_MS) })).fields.endsAt,
-    ).toContain('after')
-    expect((await refused([game], { endsAt: inMs(61 * 24 * HOUR_MS) })).fields.endsAt).toContain('60 days')
-    expect((await refused([], {})).fields.gameIds).toBe('Choose at least one game.')
     const free = await addGame(test, { developerId: developer.id, priceCents: 0 })
     expect((await refused([free], {})).fields.gameIds).toContain('not lower the price')
     expect((await shown(game)).sale).toBe(null)
