@@ -67,9 +67,9 @@ async function signedInAgain(name: string): Promise<Client> {
 /** What a browser shows at an address, after all redirects. */
 const pageAt = (path: string) => fetch(test.url + path, { headers: { connection: 'close' } })
 
-it('has the schema of a new store, and keeps no schedule that a new one does not have', async () => {
+it('has the schema, the queues and the schedules of a new store', async () => {
   expect(await schemaOf(test.db)).toEqual(await schemaOf(fresh.db))
-  expect(await schedulesOf(test.db)).toEqual(await schedulesOf(fresh.db))
+  expect(await queuesOf(test.db)).toEqual(await queuesOf(fresh.db))
 })
 
 it('does every job that waited', async () => {
@@ -233,7 +233,11 @@ async function schemaOf(db: Database): Promise<string[]> {
   return rows.map(({ line }) => line)
 }
 
-async function schedulesOf(db: Database): Promise<unknown[]> {
-  const { rows } = await sql`select name, cron from jobs.schedule order by name`.execute(db)
+/** Each queue, and when its job is done where it has a schedule. */
+async function queuesOf(db: Database): Promise<unknown[]> {
+  const { rows } =
+    await sql`select queue.name, cron from jobs.queue left join jobs.schedule using (name) order by name`.execute(
+      db,
+    )
   return rows
 }
