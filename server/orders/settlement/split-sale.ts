@@ -46,7 +46,7 @@ export function apportion(cents: number, weights: readonly number[]): number[] {
   const parts = weights.map((weight) => Math.floor((cents * weight) / whole))
   const byRemainder = weights
     .map((weight, at) => ({ at, remainder: (cents * weight) % whole }))
-    .sort((one, other) => other.remainder - one.remainder || one.at - other.at)
+    .sort((one, other) => other.remainder - one.remainder) // stable: of equal ones the first gets the cent
   const missing = new Set(byRemainder.slice(0, cents - sum(parts)).map(({ at }) => at))
   return parts.map((part, at) => (missing.has(at) ? part + 1 : part))
 }
