@@ -150,6 +150,7 @@ it('balances each item, owes nobody a negative amount, and loses no cent, for an
 })
 
 it('apportions whole cents that sum to the amount, none more than a cent off, the first first', () => {
+  expect(apportion(1, [0, 0])).toEqual([0, 0])
   expect([apportion(1, [1, 1]), apportion(2, [1, 1, 1])]).toEqual([
     [1, 0],
     [1, 1, 0],
