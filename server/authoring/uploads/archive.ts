@@ -157,7 +157,11 @@ async function targetOf(entry: Entry, reader: ArchiveReader): Promise<Buffer> {
  * Whether the list ends at its recorded end. Files after it, which the record's count omits, would be
  * visible to some programs and not to others; a count of two bytes also shows 65,536 files as 0.
  */
-async function isListComplete(archive: ZipFile, reader: ArchiveReader, archiveBytes: number): Promise<boolean> {
+async function isListComplete(
+  archive: ZipFile,
+  reader: ArchiveReader,
+  archiveBytes: number,
+): Promise<boolean> {
   const listEnd = Number(archive.readEntryCursor) // a number, whatever its type says
   const endAt = archiveBytes - END_BYTES - archive.comment.length
   if (listEnd === endAt) return true
