@@ -91,6 +91,7 @@ it('a forgotten password says what is wrong with the address, and that no mail w
 it('a new password says what is wrong with it, and with the link', async () => {
   const invalid = 'Invalid or missing reset token. Please request a new password reset link.'
   openPage('/reset-password?token=not-a-real-one', { '/reset-password': resetPassword })
+  await shows('New password')
   press('Reset password')
   await shows('Please enter a new password.')
   fill('New password', 'short')
