@@ -98,7 +98,9 @@ export async function openTestStore(options: TestStoreOptions = {}): Promise<Tes
     drain: () => eventually(() => jobsDone(parts.store.db)).then(() => undefined),
     mailsTo: mailReader(join(dataDir, 'mail')),
     close: async () => {
-      await app.close()
+      const closed = app.close()
+      app.server.closeAllConnections()
+      await closed
       await stopWork()
       await parts.stop()
       await database.drop()
