@@ -98,9 +98,7 @@ export async function openTestStore(options: TestStoreOptions = {}): Promise<Tes
     drain: () => eventually(() => jobsDone(parts.store.db)).then(() => undefined),
     mailsTo: mailReader(join(dataDir, 'mail')),
     close: async () => {
-      const closed = app.close()
-      app.server.closeAllConnections()
-      await closed
+      await app.close()
       await stopWork()
       await parts.stop()
       await database.drop()
