@@ -119,7 +119,7 @@ test('what is due is paid by hand and confirmed by another admin; later refunds 
   const due = 2
   await page.getByRole('button', { name: `Approve ${due}` }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('Someone then pays by hand, and another admin confirms it.')
+  await expect(dialog).toContainText('Someone then pays by hand, and another admin confirms them.')
   await dialog.getByRole('button', { name: /^Approve \$/ }).click()
   await expect(dialog.getByText('Enter a number such as 0.9998.')).toBeVisible()
   await expectAccessible(page)
