@@ -64,7 +64,7 @@ it('sends traces of a purchase, by routes and statements, without a word of the 
     attributes: { 'http.route': '/api/checkout', 'http.response.status_code': 200 },
   })
   const inCheckout = below(spans, checkout)
-  expect(statementsOf(inCheckout)).toContainEqual(expect.stringMatching(/^insert into "orders" .*\$1/))
+  expect(statementsOf(inCheckout)).toContainEqual(expect.stringMatching(/insert into "orders" .*\$1/))
   expect(inCheckout.map(({ name }) => name)).toContain(`POST ${new URL(provider.url).host}`)
   const jobs = spansNamed(spans, 'job read-back').map((job) => statementsOf(below(spans, job)))
   expect(jobs.flat()).toContainEqual(expect.stringContaining('update "orders"'))
