@@ -48,7 +48,7 @@ const GROUPS = [
   { name: 'forms', test: /@tanstack|[\\/]ui[\\/](?:form[\\/]|list[\\/])|[\\/]api[\\/]use-(?:form|list)\./ },
   {
     name: 'states',
-    test: /[\\/]features[\\/]orders[\\/](?:progress[\\/](?:sub-status|order-status|order-history)|list[\\/](?:game-link|order-id|order-name)|cases[\\/]case-names)\.|[\\/]approvals[\\/]approval-labels\.|[\\/]contract[\\/]payouts[\\/]payout-rules\.|[\\/]payouts[\\/](?:payout-pill|transaction-link)\./,
+    test: /[\\/]features[\\/]orders[\\/](?:progress[\\/](?:sub-status|order-status|order-history)|list[\\/](?:game-link|order-id|order-name))\.|[\\/]approvals[\\/]approval-labels\.|[\\/]contract[\\/]payouts[\\/]payout-rules\.|[\\/]payouts[\\/](?:payout-pill|transaction-link)\./,
   },
   {
     name: 'entry',
