@@ -1,7 +1,7 @@
 import type { ORDER_EVENTS } from '@nofiller/contract/orders/order-status'
 import type { Queryable, Tx } from '../platform/database/database.ts'
 
-/** A payment's `coin`, `amount` and `transaction` are in `detail` under those names. */
+/** A payment's `detail` has `paymentId`, `coin`, `amountCents` and `transactionId`. */
 export type OrderEvent = { kind: (typeof ORDER_EVENTS)[number]; detail: object }
 
 /** Appends to `order_events`. */
