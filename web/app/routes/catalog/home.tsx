@@ -1,6 +1,6 @@
 import type { HomeSection } from '@nofiller/contract/catalog/catalog'
 import { Link, useRevalidator } from 'react-router'
-import { Bin, binId, Featured, SectionsSkeleton } from '../../features/catalog/bin.tsx'
+import { Featured, GameSection, SectionsSkeleton, sectionId } from '../../features/catalog/game-section.tsx'
 import { NsfwSwitch } from '../../features/catalog/nsfw.tsx'
 import { SearchBox } from '../../features/catalog/search/search-box.tsx'
 import { shownCard } from '../../features/catalog/shown-card.ts'
@@ -52,9 +52,11 @@ export default function Home({ loaderData: { featured, onSale, sections } }: Rou
       <Hero />
       {sections.length > 0 && <Jump sections={sections.map(({ name }) => name)} />}
       <Featured games={featured} />
-      {onSale && <Bin section={onSale} to="/games?sale=1&sort=discount" eager={featured.length === 0} />}
+      {onSale && (
+        <GameSection section={onSale} to="/games?sale=1&sort=discount" eager={featured.length === 0} />
+      )}
       {sections.map((section, at) => (
-        <Bin
+        <GameSection
           key={section.name}
           section={section}
           to={`/games?tag=${encodeURIComponent(section.name.toLowerCase())}`}
@@ -91,7 +93,7 @@ const Jump = ({ sections }: { sections: readonly string[] }) => (
       {sections.map((name) => (
         <Link
           key={name}
-          to={{ hash: binId(name) }}
+          to={{ hash: sectionId(name) }}
           className="rounded-2 border border-line px-3 py-1.5 text-ui font-550 whitespace-nowrap text-muted no-underline hover:border-edge hover:text-text"
         >
           {name}

@@ -23,7 +23,7 @@ const WAITS_FOR: Partial<Record<PayoutState, string>> = {
   UNKNOWN: 'The provider gave no clear answer.',
 }
 
-type BinProps = { name: string; count: number; all?: { to: string; label: string }; children: ReactNode }
+type SectionProps = { name: string; count: number; all?: { to: string; label: string }; children: ReactNode }
 type RowProps = { what: string; why: string; since: string; children: ReactNode }
 
 /** The waiting items, in one section per kind; empty kinds have none. */
@@ -47,7 +47,7 @@ export function ToDoSections({
   if (counts.total === 0) return <Empty title="Nothing is waiting." icon={<IconCheck />} />
   return (
     <div className="grid grid-cols-1 gap-6 divide-y divide-line *:not-last:pb-6">
-      <Bin name="Reports" count={counts.reports} all={{ to: '/admin/reports', label: 'All reports' }}>
+      <Section name="Reports" count={counts.reports} all={{ to: '/admin/reports', label: 'All reports' }}>
         {reports.map((report) => (
           <Row
             key={report._id}
@@ -65,8 +65,8 @@ export function ToDoSections({
         {reports.length === 0 && (
           <li className="px-5 py-3 text-muted">In the safety queue, for those who run it.</li>
         )}
-      </Bin>
-      <Bin
+      </Section>
+      <Section
         name="Copyright notices"
         count={counts.notices}
         all={{ to: '/admin/reports?state=notices', label: 'All notices' }}
@@ -85,8 +85,8 @@ export function ToDoSections({
             />
           </Row>
         ))}
-      </Bin>
-      <Bin
+      </Section>
+      <Section
         name="Sealed games"
         count={counts.sealed}
         all={{ to: '/admin/reports?state=sealed', label: 'All sealed games' }}
@@ -94,8 +94,8 @@ export function ToDoSections({
         <li className="px-5 py-3 text-muted">
           To report to an authority or to destroy, for those who run the safety queue.
         </li>
-      </Bin>
-      <Bin name="Payouts" count={counts.payouts} all={{ to: '/admin/payouts', label: 'All payouts' }}>
+      </Section>
+      <Section name="Payouts" count={counts.payouts} all={{ to: '/admin/payouts', label: 'All payouts' }}>
         {draftPayouts && (
           <Row
             what={`${plural(draftPayouts.count, 'payout')} ready · ${showPrice(draftPayouts.amount)}`}
@@ -115,8 +115,8 @@ export function ToDoSections({
             <Open to="/admin/payouts" label="Open" of={`the payout to ${payout.developer.name}`} />
           </Row>
         ))}
-      </Bin>
-      <Bin name="Payment cases" count={counts.cases} all={{ to: '/admin/cases', label: 'All cases' }}>
+      </Section>
+      <Section name="Payment cases" count={counts.cases} all={{ to: '/admin/cases', label: 'All cases' }}>
         {cases.map((paymentCase) => (
           <Row
             key={paymentCase._id}
@@ -131,8 +131,8 @@ export function ToDoSections({
             />
           </Row>
         ))}
-      </Bin>
-      <Bin
+      </Section>
+      <Section
         name="Requests to sell"
         count={counts.requests}
         all={{ to: '/admin/users?state=asking', label: 'All requests' }}
@@ -147,8 +147,8 @@ export function ToDoSections({
             <Open to={`/admin/requests/${user._id}`} label="Read" of={`the request of ${user.username}`} />
           </Row>
         ))}
-      </Bin>
-      <Bin name="Messages" count={counts.messages} all={{ to: '/admin/inbox', label: 'Inbox' }}>
+      </Section>
+      <Section name="Messages" count={counts.messages} all={{ to: '/admin/inbox', label: 'Inbox' }}>
         {messages.map((message) => (
           <Row
             key={message._id}
@@ -159,8 +159,12 @@ export function ToDoSections({
             <Open to={`/admin/inbox/${message._id}`} label="Reply" of={`to ${message.subject}`} />
           </Row>
         ))}
-      </Bin>
-      <Bin name="Approvals" count={counts.approvals} all={{ to: '/admin/approvals', label: 'All approvals' }}>
+      </Section>
+      <Section
+        name="Approvals"
+        count={counts.approvals}
+        all={{ to: '/admin/approvals', label: 'All approvals' }}
+      >
         {approvals.map((review) => (
           <Row
             key={review._id}
@@ -171,8 +175,8 @@ export function ToDoSections({
             <Open to={`/admin/approvals/${review._id}`} label="Review" of={review.title} />
           </Row>
         ))}
-      </Bin>
-      <Bin
+      </Section>
+      <Section
         name="Appeals"
         count={counts.appeals}
         all={{ to: '/admin/approvals?state=appeals', label: 'All appeals' }}
@@ -187,19 +191,19 @@ export function ToDoSections({
             <Open to="/admin/approvals?state=appeals" label="Read" of={`the appeal about ${appeal.title}`} />
           </Row>
         ))}
-      </Bin>
-      <Bin name="Failed emails and jobs" count={counts.jobs}>
+      </Section>
+      <Section name="Failed emails and jobs" count={counts.jobs}>
         {jobs.map((job) => (
           <Row key={job._id} what={nameOf(job)} why={failureOf(job)} since={job.failedAt}>
             <JobButtons job={job} />
           </Row>
         ))}
-      </Bin>
+      </Section>
     </div>
   )
 }
 
-function Bin({ name, count, all, children }: BinProps) {
+function Section({ name, count, all, children }: SectionProps) {
   if (count === 0) return null
   return (
     <section

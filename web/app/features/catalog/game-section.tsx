@@ -7,16 +7,20 @@ import { GameCard, GameCardSkeleton } from './game-card.tsx'
 import type { ShownCard } from './shown-card.ts'
 
 /** The anchor of a section on the home page. Section names are the store's own, in plain letters. */
-export const binId = (section: string): string => section.toLowerCase().replaceAll(/[^a-z]+/g, '-')
+export const sectionId = (section: string): string => section.toLowerCase().replaceAll(/[^a-z]+/g, '-')
 
 export type ShownSection = { name: string; count: number; games: ShownCard[] }
-type BinProps = { section: ShownSection /** Where all of its games are. */; to: string; eager: boolean }
+type GameSectionProps = {
+  section: ShownSection /** Where all of its games are. */
+  to: string
+  eager: boolean
+}
 
 /** A section of the home page: its name at the left, four cards at the right. */
-export function Bin({ section, to, eager }: BinProps) {
-  const id = binId(section.name)
+export function GameSection({ section, to, eager }: GameSectionProps) {
+  const id = sectionId(section.name)
   return (
-    <section id={id} aria-labelledby={`${id}-name`} className="bin">
+    <section id={id} aria-labelledby={`${id}-name`} className="section">
       <div className="flex items-baseline gap-3 wide:flex-col wide:items-start wide:gap-1">
         <h2 id={`${id}-name`} className="d3">
           {section.name}
@@ -48,7 +52,7 @@ export function Bin({ section, to, eager }: BinProps) {
 export function Featured({ games }: { games: readonly ShownCard[] }) {
   if (games.length === 0) return null
   return (
-    <section aria-labelledby="featured-name" className="bin">
+    <section aria-labelledby="featured-name" className="section">
       <h2 id="featured-name" className="d3">
         Featured
       </h2>
@@ -70,8 +74,8 @@ const Cards = ({ games, eager }: { games: readonly ShownCard[]; eager: boolean }
 export const SectionsSkeleton = () => (
   <div aria-busy="true">
     <span className="sr-only">Loading</span>
-    {['first', 'second', 'third'].map((bin) => (
-      <div key={bin} className="bin">
+    {['first', 'second', 'third'].map((section) => (
+      <div key={section} className="section">
         <Skeleton className="h-8 w-32" />
         <ul className="cards card-row one-row">
           {['a', 'b', 'c', 'd'].map((card) => (
