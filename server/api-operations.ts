@@ -17,7 +17,7 @@ const GROUPS: Record<CallGroup, string> = {
   Payouts: 'What developers are owed and how they are paid',
   Analytics: 'Views, sales and earnings',
   Moderation: 'Reviews, reports, copyright notices, decisions and appeals',
-  Administration: 'The desk of the store’s admins',
+  Administration: 'What admins see and do',
   Support: 'Messages to the store',
   Operation: 'How the process is doing',
   Sandbox: 'The built-in payment provider',

@@ -236,7 +236,7 @@ test('a game is taken down, said to be illegal or not, and shown again, each wit
     await expect(rowOf(page, reason)).toContainText(line)
 })
 
-test('an admin finds on the desk what waits, and answers a message', async ({ page }) => {
+test('an admin finds a message on To do and answers it', async ({ page }) => {
   const person = await account(page)
   const subject = `Question of ${person.username}`
   await logIn(page, person.email, PASSWORD)

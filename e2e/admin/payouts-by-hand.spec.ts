@@ -150,22 +150,22 @@ test('what is due is paid by hand and confirmed by another admin; later refunds 
   await expect(unconfirmed).toHaveCount(due)
   await expect(unconfirmed.getByRole('checkbox')).toHaveCount(0) // who paid does not confirm
 
-  const desk = await personAt(browser, second.email, PASSWORD, '/admin/payouts')
-  await desk.getByRole('checkbox', { name: 'Select all that you can confirm' }).check()
-  await desk.getByRole('button', { name: `Confirm ${due}` }).click()
-  const theirs = desk.getByRole('dialog', { name: `Confirm ${due} payouts` })
+  const adminPage = await personAt(browser, second.email, PASSWORD, '/admin/payouts')
+  await adminPage.getByRole('checkbox', { name: 'Select all that you can confirm' }).check()
+  await adminPage.getByRole('button', { name: `Confirm ${due}` }).click()
+  const theirs = adminPage.getByRole('dialog', { name: `Confirm ${due} payouts` })
   await expect(theirs.getByRole('listitem')).toHaveCount(due)
   await expect(theirs).toContainText('shopkeeper: paid, by-hand-1')
-  await expectAccessible(desk)
+  await expectAccessible(adminPage)
   await changeProof(page, unconfirmed.first(), 'by-hand-after-all')
   await theirs.getByRole('button', { name: `Confirm ${due}` }).press('Enter')
-  await expect(desk.getByText(`${due - 1} confirmed.`).first()).toBeVisible()
+  await expect(adminPage.getByText(`${due - 1} confirmed.`).first()).toBeVisible()
   await expect(theirs).toBeHidden()
   await expect(
-    desk.getByText('Someone recorded a different outcome in the meantime. Check again.'),
+    adminPage.getByText('Someone recorded a different outcome in the meantime. Check again.'),
   ).toBeVisible()
-  await changeProof(desk, rowsOf(desk, 'Needs a person').first(), 'by-hand-after-all')
-  await desk.context().close()
+  await changeProof(adminPage, rowsOf(adminPage, 'Needs a person').first(), 'by-hand-after-all')
+  await adminPage.context().close()
 
   await page.reload()
   await unconfirmed.getByRole('button', { name: /^Confirm for/ }).click()

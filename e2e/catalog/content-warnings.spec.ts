@@ -106,9 +106,9 @@ test('W8 a warning of a public game that its developer takes back waits for a lo
   await expect(section(page).getByText('You weakened the warning for Gore and torture.')).toBeVisible()
   await expect(answer(page, 'Gore and torture', 'Not in it')).toBeChecked()
 
-  const desk = await reviewPage(page, browser, await reviewOf(admin, title))
-  await expect(desk.getByText('Weaker warnings asked for: Gore and torture not in it')).toBeVisible()
-  await desk.context().close()
+  const adminPage = await reviewPage(page, browser, await reviewOf(admin, title))
+  await expect(adminPage.getByText('Weaker warnings asked for: Gore and torture not in it')).toBeVisible()
+  await adminPage.context().close()
 })
 
 test('M3 a reviewer reads how to reach the strongest scene of an NSFW game', async ({
@@ -134,18 +134,18 @@ test('M3 a reviewer reads how to reach the strongest scene of an NSFW game', asy
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
 
-  const desk = await reviewPage(page, browser, await reviewOf(admin, title))
-  await expect(desk.getByText('Chapter 3, say yes to the captain.')).toBeVisible()
-  await desk.context().close()
+  const adminPage = await reviewPage(page, browser, await reviewOf(admin, title))
+  await expect(adminPage.getByText('Chapter 3, say yes to the captain.')).toBeVisible()
+  await adminPage.context().close()
 })
 
 /** The page of a review, as an admin in a browser of their own sees it. */
 async function reviewPage(page: Page, browser: Browser, review: string): Promise<Page> {
-  const desk = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
-  await passAgeGate(desk)
-  await logIn(desk, 'admin@example.test')
-  await desk.goto(`/admin/approvals/${review}`)
-  return desk
+  const adminPage = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
+  await passAgeGate(adminPage)
+  await logIn(adminPage, 'admin@example.test')
+  await adminPage.goto(`/admin/approvals/${review}`)
+  return adminPage
 }
 
 /** The review that waits of a game. */

@@ -286,7 +286,7 @@ test('a price that no coin can pay is warned of; a save that fails says so, keep
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('the page preview is laid out at the width of a phone and of a desk', async ({ page }) => {
+test('the page preview is laid out at the widths of a phone and of a desktop', async ({ page }) => {
   await openForm(page)
   await page.getByRole('button', { name: 'Full size' }).click()
   const dialog = page.getByRole('dialog')

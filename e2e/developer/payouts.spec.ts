@@ -171,17 +171,17 @@ test('a payout that ends in doubt waits until two admins say the same of it', as
   await logIn(page, ADMIN)
   await chooseOutcome(page, 'End in doubt')
   await approveDue(page, 'Rook & Daughter')
-  const rowOn = (desk: Page) =>
-    desk.getByRole('table', { name: 'Needs a person' }).locator('tbody tr').filter({ hasText: 'Rook' })
+  const rowOn = (adminPage: Page) =>
+    adminPage.getByRole('table', { name: 'Needs a person' }).locator('tbody tr').filter({ hasText: 'Rook' })
   await expect(async () => {
     await page.reload()
     await expect(rowOn(page)).toContainText('No clear answer', { timeout: 5_000 })
   }).toPass()
   await chooseOutcome(page, 'Arrive')
 
-  const look = async (desk: Page) => {
-    await rowOn(desk).getByRole('button').click()
-    return desk.getByRole('dialog')
+  const look = async (adminPage: Page) => {
+    await rowOn(adminPage).getByRole('button').click()
+    return adminPage.getByRole('dialog')
   }
   const dialog = await look(page)
   await dialog.getByLabel('Outcome').selectOption('It was not sent')
@@ -193,16 +193,16 @@ test('a payout that ends in doubt waits until two admins say the same of it', as
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Another admin has to confirm it.', { exact: true })).toBeVisible()
 
-  const desk = await (await browser.newContext({ baseURL: String(baseURL) })).newPage()
-  await passAgeGate(desk)
-  await logIn(desk, second.email, PASSWORD)
-  await desk.goto('/admin/payouts')
-  const theirs = await look(desk)
+  const adminPage = await (await browser.newContext({ baseURL: String(baseURL) })).newPage()
+  await passAgeGate(adminPage)
+  await logIn(adminPage, second.email, PASSWORD)
+  await adminPage.goto('/admin/payouts')
+  const theirs = await look(adminPage)
   await expect(theirs).toContainText('Look it up yourself before you confirm.')
   await theirs.getByRole('button', { name: 'Confirm' }).click()
-  await expect(desk.getByText('The payout is closed.').first()).toBeVisible()
-  await expect(rowOn(desk)).toHaveCount(0)
-  await desk.context().close()
+  await expect(adminPage.getByText('The payout is closed.').first()).toBeVisible()
+  await expect(rowOn(adminPage)).toHaveCount(0)
+  await adminPage.context().close()
 
   const seller = await (await browser.newContext({ baseURL: String(baseURL) })).newPage()
   await passAgeGate(seller)

@@ -5,7 +5,7 @@ import { appealHours, type DecisionKind } from '@nofiller/contract/moderation/mo
 import { partName } from '@nofiller/contract/reports/report-rules'
 import { writeSections } from '../catalog/sections.ts'
 import { readRules } from '../content/rules.ts'
-import { closeReview } from '../moderation/approvals/close-approval.ts'
+import { closeApproval } from '../moderation/approvals/close-approval.ts'
 import { assetsOf, snapshotOf } from '../moderation/approvals/snapshot.ts'
 import { effectsOf, ownersOf } from '../moderation/decisions/effects.ts'
 import { decisionMail } from '../moderation/decisions/emails.ts'
@@ -107,7 +107,7 @@ async function decide(
     note,
     isPublic: game.status === 'published' && game.suspended_at === null,
     owners: await ownersOf(tx, game.id),
-    source: 'desk',
+    source: 'admin',
     appealHours: appealHours(false),
     before: {
       was_suspended_at: game.suspended_at,
@@ -148,7 +148,7 @@ async function show(
   game: LockedGame,
   columns: { suspended_at: Date | null; suspended_reason: string | null; is_illegal: boolean },
 ): Promise<void> {
-  await closeReview(tx, game.id, store.clock())
+  await closeApproval(tx, game.id, store.clock())
   await tx
     .updateTable('games')
     .set({ ...columns, review: null })

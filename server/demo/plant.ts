@@ -52,7 +52,7 @@ export async function plantDemo(parts: PlantingParts): Promise<void> {
   )
   if (!admin || !developer || !player) throw new Error('a demo account is missing')
   const others = accounts.filter((account) => account.role === 'player' && account !== player)
-  const desk = planAdminWork({ admin, developer, player, others, history, now })
+  const adminWork = planAdminWork({ admin, developer, player, others, history, now })
 
   await parts.db.transaction().execute(async (tx) => {
     await insertAll(tx, 'accounts', accounts)
@@ -84,14 +84,14 @@ export async function plantDemo(parts: PlantingParts): Promise<void> {
       planted.flatMap((game) => game.builds),
     )
     for (const table of HISTORY_TABLES) await insertAll(tx, table, history[table])
-    await insertAll(tx, 'payment_cases', desk.payment_cases)
-    await insertAll(tx, 'contact_messages', desk.contact_messages)
-    await insertAll(tx, 'sell_requests', desk.sell_requests)
-    await insertAll(tx, 'audit_log', desk.audit_log)
-    for (const { id, at } of desk.askers)
+    await insertAll(tx, 'payment_cases', adminWork.payment_cases)
+    await insertAll(tx, 'contact_messages', adminWork.contact_messages)
+    await insertAll(tx, 'sell_requests', adminWork.sell_requests)
+    await insertAll(tx, 'audit_log', adminWork.audit_log)
+    for (const { id, at } of adminWork.askers)
       await tx.updateTable('accounts').set({ developer_requested_at: at }).where('id', '=', id).execute()
     await countSales(tx)
-    const { orderId, position, ...why } = desk.refund
+    const { orderId, position, ...why } = adminWork.refund
     const actor = { id: admin.id, name: admin.username, address: null }
     await giveBack(parts.log, tx, actor, orderId, { items: [{ position }], ...why })
     const sellers = accounts.filter(({ role }) => role === 'developer').map(({ id }) => id)

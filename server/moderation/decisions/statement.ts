@@ -25,8 +25,8 @@ export type Reasons = {
   decidedAt: Date
 }
 
-/** The origin of a decision. `held`: a report that hid the game before anyone had looked. `desk`: an admin, without a report. */
-export type DecisionSource = 'review' | 'report' | 'held' | 'desk'
+/** The origin of a decision. `held`: a report that hid the game before anyone had looked. `admin`: a take-down without a report. */
+export type DecisionSource = 'review' | 'report' | 'held' | 'admin'
 
 /**
  * The statement of reasons for a decision, as it is emailed and stored: what is restricted and since when, why, which part,

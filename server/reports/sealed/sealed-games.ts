@@ -13,7 +13,7 @@ import { hasSafety } from '../safety.ts'
 import { sealedState } from './sealed-state.ts'
 
 type Viewer = { adminId: string; now: Date }
-type Desk = Pick<Store, 'db' | 'clock' | 'config'>
+type Parts = Pick<Store, 'db' | 'clock' | 'config'>
 
 /** Whether an undecided case could still restore the game or change why it is sealed. */
 const IS_OPEN = sql<boolean>`(
@@ -85,14 +85,14 @@ const ORDER: SealedState[] = [
 ]
 
 /** All sealed games, none of the caller's own. @throws HttpError 403 `safety_only` */
-export async function listSealed(desk: Desk, adminId: string): Promise<SealedGame[]> {
-  await requireSafety(desk.db, adminId)
-  const games = await shown(desk, adminId, sql`sealed.developer_id <> ${adminId}`)
+export async function listSealed(parts: Parts, adminId: string): Promise<SealedGame[]> {
+  await requireSafety(parts.db, adminId)
+  const games = await shown(parts, adminId, sql`sealed.developer_id <> ${adminId}`)
   return games.sort((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state))
 }
 
 /** The admin's own sealed games that need an admin, for those who run the safety queue. */
-export async function ownSealed({ db, clock }: Desk, adminId: string): Promise<OwnCase[]> {
+export async function ownSealed({ db, clock }: Parts, adminId: string): Promise<OwnCase[]> {
   if (!(await hasSafety(db, adminId))) return []
   const rows = await rowsOf(
     db,
@@ -112,13 +112,13 @@ function nextCall(gameId: string, state: SealedState): string {
 }
 
 /** A game for the page of its case; null when it is not sealed, or for admins who do not run the safety queue. */
-export async function showSealed(desk: Desk, adminId: string, gameId: string): Promise<SealedGame | null> {
-  if (!(await hasSafety(desk.db, adminId))) return null
-  const [game] = await shown(desk, adminId, sql`sealed.game_id = ${gameId}`)
+export async function showSealed(parts: Parts, adminId: string, gameId: string): Promise<SealedGame | null> {
+  if (!(await hasSafety(parts.db, adminId))) return null
+  const [game] = await shown(parts, adminId, sql`sealed.game_id = ${gameId}`)
   return game ?? null
 }
 
-async function shown({ db, clock, config }: Desk, adminId: string, filter: RawBuilder<boolean>) {
+async function shown({ db, clock, config }: Parts, adminId: string, filter: RawBuilder<boolean>) {
   const viewer = { adminId, now: clock() }
   const isAlone = await mayDecideAlone(db, adminId)
   return (await rowsOf(db, filter)).map((row) => ({
