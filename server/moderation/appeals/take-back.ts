@@ -4,7 +4,7 @@ import { writeSections } from '../../catalog/sections.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables.ts'
 import type { Store } from '../../store.ts'
-import { closeReview, reopenApproval } from '../approvals/close-approval.ts'
+import { closeApproval, reopenApproval } from '../approvals/close-approval.ts'
 import { approve } from '../approvals/decide.ts'
 
 type Decision = Selectable<Tables['moderation_decisions']>
@@ -24,7 +24,7 @@ export async function takeBack(store: Store, tx: Tx, decision: Decision, now: Da
   if (decision.kind === 'take_down' || decision.kind === 'seal') await bringBack(tx, game.id, decision, now)
   else if (decision.case_id) await dropChanges(tx, decision, now)
   else if (game.review) {
-    await closeReview(tx, game.id, now)
+    await closeApproval(tx, game.id, now)
     await approve(tx, game.id, decision.developer_id, now)
   }
   await writeSections(tx, game.id, game.tags)
@@ -76,7 +76,7 @@ async function dropChanges(tx: Tx, { review_id, game_id }: Decision, now: Date):
     .select(['reason', 'state'])
     .where('id', '=', review_id)
     .executeTakeFirst()
-  if (review?.reason === 'report') await closeReview(tx, game_id, now)
+  if (review?.reason === 'report') await closeApproval(tx, game_id, now)
   else if (review?.state === 'seller')
     await tx
       .updateTable('game_reviews')

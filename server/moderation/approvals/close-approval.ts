@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 
 /** Ends the open review of a game that was settled in another way, by a take-down or by restoring it. */
-export async function closeReview(tx: Tx, gameId: string, now: Date): Promise<void> {
+export async function closeApproval(tx: Tx, gameId: string, now: Date): Promise<void> {
   await tx
     .updateTable('game_reviews')
     .set({ state: 'decided', decided_at: now, seller_since: null, claimed_by: null, claimed_until: null })

@@ -9,14 +9,14 @@ import type { Store } from '../../store.ts'
 import { toAppeal } from '../appeals/list-appeals.ts'
 import { effectsOf } from '../decisions/effects.ts'
 import { activeStrikes } from '../strikes/active-strikes.ts'
-import { selectApprovals, toReview } from './list-approvals.ts'
+import { selectApprovals, toApproval } from './list-approvals.ts'
 import { assetsOf, REQUESTED_WARNINGS, type Snapshot, snapshotOf } from './snapshot.ts'
 
 type Viewer = { adminId: string; now: Date }
 
 /** @throws HttpError 404 for none, or for one of the admin's own games */
 export async function findApproval(db: Queryable, viewer: Viewer, reviewId: string): Promise<Approval> {
-  return toReview(await approvalRow(db, viewer, reviewId), viewer)
+  return toApproval(await approvalRow(db, viewer, reviewId), viewer)
 }
 
 async function approvalRow(db: Queryable, { adminId }: Viewer, reviewId: string) {
@@ -53,7 +53,7 @@ export async function openApproval(
     comparedWith(db, viewer, row.id, row.revision),
   ])
   return {
-    ...toReview(row, viewer),
+    ...toApproval(row, viewer),
     revision: row.revision,
     category: game.category,
     price: now.Price ?? '',

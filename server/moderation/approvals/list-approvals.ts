@@ -27,7 +27,7 @@ export const listApprovals = (
       filter: isFor(viewer.adminId, state),
       key: sql`game_reviews.id`,
       order: ORDERS[state],
-      toItem: (row) => toReview(row, viewer),
+      toItem: (row) => toApproval(row, viewer),
     },
     position,
   )
@@ -47,7 +47,7 @@ export async function dueApprovals(db: Queryable, viewer: Viewer, limit: number)
     .orderBy('game_reviews.due_at')
     .limit(limit)
     .execute()
-  return rows.map((row) => toReview(row, viewer))
+  return rows.map((row) => toApproval(row, viewer))
 }
 
 /** Waiting approvals of the admin's own games. */
@@ -84,7 +84,7 @@ export const selectApprovals = (db: Queryable) =>
 
 export type ApprovalRow = Awaited<ReturnType<ReturnType<typeof selectApprovals>['execute']>>[number]
 
-export const toReview = (row: ApprovalRow, { adminId, now }: Viewer): Approval => ({
+export const toApproval = (row: ApprovalRow, { adminId, now }: Viewer): Approval => ({
   _id: row.id,
   gameId: row.game_id,
   title: row.title,

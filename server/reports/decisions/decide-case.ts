@@ -9,7 +9,7 @@ import {
 import type { ReportDecision } from '@nofiller/contract/reports/reports'
 import { sql } from 'kysely'
 import { askForChanges } from '../../moderation/approvals/ask-for-changes.ts'
-import { closeReview } from '../../moderation/approvals/close-approval.ts'
+import { closeApproval } from '../../moderation/approvals/close-approval.ts'
 import { decisionMail } from '../../moderation/decisions/emails.ts'
 import {
   type Before,
@@ -222,7 +222,7 @@ const nextStanding = ({ kind, answer }: ReportDecision, suspendedAt: Date): Stan
 
 /** A game that was taken down no longer waits for a review. */
 async function endApproval(tx: Tx, gameId: string, now: Date): Promise<void> {
-  await closeReview(tx, gameId, now)
+  await closeApproval(tx, gameId, now)
   await tx.updateTable('games').set({ review: null }).where('id', '=', gameId).execute()
 }
 
