@@ -177,7 +177,8 @@ export function promiseOf(category: ReportCategory): string {
   return `We look at this within ${spanOf(firstLookHours)} and decide within ${spanOf(decisionHours)}.`
 }
 
-const spanOf = (hours: number): string => (hours > 48 ? `${hours / 24} days` : `${hours} hours`)
+/** `48 hours`, `7 days`; whole days beyond two. */
+export const spanOf = (hours: number): string => (hours > 48 ? `${hours / 24} days` : `${hours} hours`)
 
 /** The name of a part on screens and in emails. */
 export function partName(part: string): string {

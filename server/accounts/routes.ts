@@ -21,6 +21,7 @@ import { verifyEmail } from './registration/verify-email.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { listEvents } from './security-events/list-events.ts'
 import type { AccessTokens } from './sessions/access-token.ts'
+import { userAgentOf } from './sessions/browser-name.ts'
 import {
   buyerCookie,
   knownBrowserCookie,
@@ -39,8 +40,6 @@ import type { OtherKeys } from './take-back/recent-keys.ts'
 import { takeBackRoutes } from './take-back/routes.ts'
 
 const ok = { ok: true } as const
-
-const userAgentOf = ({ headers }: FastifyRequest): string => headers['user-agent'] ?? ''
 
 type OpenedSession = Awaited<ReturnType<typeof verifyEmail>>
 

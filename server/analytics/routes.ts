@@ -1,5 +1,4 @@
-import type { Account } from '../platform/caller.ts'
-import { forbidden } from '../platform/http/errors/errors.ts'
+import { developerIdOf } from '../platform/developer-id.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { developerCsv, earningsCsv, storeCsv } from './csv.ts'
@@ -47,11 +46,4 @@ export function analyticsRoutes(serve: Serve, store: Store): void {
   serve.csv('GET /api/dev/earnings.csv', 'earnings.csv', ({ account, query }) =>
     earningsCsv(store, { ...query, developerId: developerIdOf(account, query) }),
   )
-}
-
-/** A developer sees their own; an admin anybody's (requirements 8.3). @throws HttpError 403 */
-function developerIdOf(account: Account, { developerId }: { developerId?: string | undefined }): string {
-  if (developerId === undefined || developerId === account.id) return account.id
-  if (account.role !== 'admin') throw forbidden()
-  return developerId
 }

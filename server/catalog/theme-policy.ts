@@ -1,6 +1,7 @@
 import { ThemeIds } from '@nofiller/contract/authoring/warning-answers'
 import { THEMES, type ThemeId } from '@nofiller/contract/content-limits/content-warnings'
 import { z } from 'zod'
+import { entriesIn } from '../platform/json-entries.ts'
 
 const POLICIES = ['allowed', 'review', 'forbidden'] as const
 
@@ -23,7 +24,6 @@ export const ThemePolicySetting = z.string().transform((text, context): ThemePol
 })
 
 function policiesIn(text: string): { policies: Partial<ThemePolicy>; problems: string[] } {
-  if (text.trim() === '') return { policies: {}, problems: [] }
   const entries = entriesIn(text)
   if (entries === null) return { policies: {}, problems: [SHAPE] }
   const problems = entries.flatMap(([theme, policy]) => {
@@ -31,17 +31,6 @@ function policiesIn(text: string): { policies: Partial<ThemePolicy>; problems: s
     return POLICIES.some((known) => known === policy) ? [] : `${theme} takes ${POLICIES.join(', ')}`
   })
   return { policies: Object.fromEntries(entries), problems }
-}
-
-function entriesIn(text: string): [string, unknown][] | null {
-  try {
-    const parsed: unknown = JSON.parse(text)
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-      ? Object.entries(parsed)
-      : null
-  } catch {
-    return null
-  }
 }
 
 /** The themes that a game may hold, in the order of their numbers. */

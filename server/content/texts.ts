@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
+import { missingAsNull } from '../platform/storage/disk.ts'
 
 const BUILT_IN = fileURLToPath(new URL('../../content/', import.meta.url))
 
@@ -32,8 +33,3 @@ export async function textsIn({ contentDir }: Where, folder: string): Promise<st
 
 const namesIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder).catch(missingAsNull)) ?? []
-
-function missingAsNull(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null
-  throw error
-}

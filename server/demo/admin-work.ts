@@ -7,7 +7,7 @@ import { idMaker } from './ids.ts'
 const HOUR_MS = 3_600_000
 
 type Rows = { [Table in keyof Tables]: Insertable<Tables[Table]>[] }
-export type Desk = Pick<Rows, 'payment_cases' | 'contact_messages' | 'sell_requests' | 'audit_log'> & {
+export type AdminWork = Pick<Rows, 'payment_cases' | 'contact_messages' | 'sell_requests' | 'audit_log'> & {
   /** The accounts whose requests to sell wait, and since when. */
   askers: { id: string; at: Date }[]
   /** The admin's refund for an order of several goods. */
@@ -27,12 +27,12 @@ type Options = {
  * Work for the demo's admin, so visitors who try the store find no empty screens: two or three requests to sell, messages
  * and payment cases, open and done, and what the admin wrote down about them. The orders of the cases are changed to fit.
  */
-export function planAdminWork({ admin, player, developer, others, history, now }: Options): Desk {
+export function planAdminWork({ admin, player, developer, others, history, now }: Options): AdminWork {
   const id = idMaker('desk')
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
   const auditEntry = (
     hours: number,
-    action: Desk['audit_log'][number]['action'],
+    action: AdminWork['audit_log'][number]['action'],
     [subject_kind, subject_id, subject]: ['user' | 'contact' | 'order', string, string],
     { reason = null, before, after }: { reason?: string | null; before: object; after: object },
   ) => ({
@@ -156,7 +156,7 @@ const RESOLVED_NOTE = 'Sent back to the address that the buyer named.'
 type Order = History['orders'][number]
 
 /** The last item of the player's newest paid order. */
-function refundOf(history: History, player: Person): Desk['refund'] {
+function refundOf(history: History, player: Person): AdminWork['refund'] {
   const paid = history.orders.filter((order) => order.account_id === player.id && order.status === 'PAID')
   const [newest] = paid.sort((a, b) => timeOf(b) - timeOf(a))
   const last = history.order_items.findLast(({ order_id }) => order_id === newest?.id)

@@ -1,7 +1,8 @@
 /** Decimal amounts of providers as integers, so no amount passes through a float. */
 
-const PLACES = 18
-const UNITS_PER_CENT = 10n ** 16n
+/** The decimal places of a unit. */
+export const PLACES = 18
+export const UNITS_PER_CENT = 10n ** 16n
 /** The range of a database integer; larger and negative amounts are invalid, and must not prevent an order from being settled. */
 const CENTS_MAX = 2n ** 31n - 1n
 

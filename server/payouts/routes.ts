@@ -2,8 +2,9 @@ import { NO_PAYOUT_TEXTS } from '@nofiller/contract/payouts/payout-rules'
 import { requireSecondFactor } from '../accounts/second-factor/require-second-factor.ts'
 import type { Account } from '../platform/caller.ts'
 import { actorOf, audit } from '../platform/database/audit.ts'
+import { developerIdOf } from '../platform/developer-id.ts'
 import { rawBodyOf } from '../platform/http/bodies/raw-body.ts'
-import { conflict, forbidden } from '../platform/http/errors/errors.ts'
+import { conflict } from '../platform/http/errors/errors.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { freezePayouts, liftFreeze } from './addresses/freeze-payouts.ts'
@@ -97,13 +98,6 @@ export function payoutWebhookRoute(serve: Serve, store: Store): void {
     await receivePayoutMessage(store, params.provider, request.headers, rawBodyOf(request))
     return ok
   })
-}
-
-/** A developer sees their own; an admin sees anyone's. @throws HttpError 403 */
-function developerIdOf(account: Account, { developerId }: { developerId?: string | undefined }): string {
-  if (developerId === undefined || developerId === account.id) return account.id
-  if (account.role !== 'admin') throw forbidden()
-  return developerId
 }
 
 /** The full address, for an admin who pays by hand. Showing it is audited. @throws HttpError 404, 409 `payout_state` */

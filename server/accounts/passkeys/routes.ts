@@ -2,6 +2,7 @@ import type { ResponseBody } from '@nofiller/contract/calls'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Store } from '../../store.ts'
+import { userAgentOf } from '../sessions/browser-name.ts'
 import { LOG_IN } from './challenge.ts'
 import { assertionOptions, loginWithPasskey } from './login-with-passkey.ts'
 import { passkeysOf, removePasskey, renamePasskey } from './passkeys.ts'
@@ -21,12 +22,10 @@ export function passkeyRoutes(
     opened: Opened,
   ) => Promise<ResponseBody<'POST /api/login/passkey'>>,
 ): void {
-  const browserIn = ({ headers }: FastifyRequest) => headers['user-agent'] ?? ''
-
   serve('POST /api/login/passkey/options', async () => assertionOptions(store, LOG_IN))
 
   serve('POST /api/login/passkey', async ({ body, request, reply }) =>
-    signedIn(request, reply, await loginWithPasskey(store, body, browserIn(request))),
+    signedIn(request, reply, await loginWithPasskey(store, body, userAgentOf(request))),
   )
 
   serve('GET /api/passkeys', async ({ account }) => passkeysOf(store, account))
@@ -34,7 +33,7 @@ export function passkeyRoutes(
   serve('POST /api/passkeys/options', async ({ account }) => registrationOptions(store, account))
 
   serve('POST /api/passkeys', async ({ account, body, request }) =>
-    registerPasskey(store, account, body, browserIn(request)),
+    registerPasskey(store, account, body, userAgentOf(request)),
   )
 
   serve('PATCH /api/passkeys/:id', async ({ account, params, body }) => {

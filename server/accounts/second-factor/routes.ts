@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { unauthorized } from '../../platform/http/errors/errors.ts'
 import type { Serve } from '../../platform/http/serve.ts'
 import type { Store } from '../../store.ts'
+import { userAgentOf } from '../sessions/browser-name.ts'
 import { pendingLoginCookie, rememberedCookie } from '../sessions/cookies.ts'
 import { finishLogin } from './pending-login.ts'
 import { forgetDevice, rememberedDevices } from './remembered-devices.ts'
@@ -13,8 +14,6 @@ import { beginSetup, confirmSetup, renewRecoveryCodes, secondFactorOf, turnOff }
 type Opened = Awaited<ReturnType<typeof finishLogin>>
 
 const ok = { ok: true } as const
-const userAgentOf = ({ headers }: FastifyRequest): string => headers['user-agent'] ?? ''
-
 /** @param signedIn gives a browser the session that was opened for it */
 export function secondFactorRoutes(
   serve: Serve,

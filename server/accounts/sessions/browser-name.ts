@@ -1,4 +1,5 @@
 import bowser from 'bowser'
+import type { FastifyRequest } from 'fastify'
 
 const BROWSERS = new Set(Object.values(bowser.BROWSER_MAP))
 const SYSTEMS = new Set(Object.values(bowser.OS_MAP))
@@ -13,3 +14,6 @@ export function browserName(userAgent: string): string {
   const known = [BROWSERS.has(browser.name ?? '') && browser.name, SYSTEMS.has(os.name ?? '') && os.name]
   return known.filter(Boolean).join(' on ')
 }
+
+/** The browser's own description; empty when it sends none. */
+export const userAgentOf = ({ headers }: FastifyRequest): string => headers['user-agent'] ?? ''

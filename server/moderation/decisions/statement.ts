@@ -5,6 +5,7 @@ import {
   FIX_DAYS,
   needsRule,
 } from '@nofiller/contract/moderation/moderation-rules'
+import { spanOf } from '@nofiller/contract/reports/report-rules'
 import { showUtcDay, showUtcMoment } from '@nofiller/contract/text/time'
 
 export type Reasons = {
@@ -103,7 +104,5 @@ function origin({ source, decidedAt }: Reasons): string {
     ? `We acted on a report. ${person} No part of it was automatic.`
     : `${person} No part of it was automatic.`
 }
-
-const spanOf = (hours: number): string => (hours > 48 ? `${hours / 24} days` : `${hours} hours`)
 
 const signature = (storeName: string): string => `Moderation, ${storeName}`

@@ -1,8 +1,6 @@
-import { decimalText, unitsOf } from '../../payments/decimal.ts'
+import { decimalText, PLACES, UNITS_PER_CENT, unitsOf } from '../../payments/decimal.ts'
 
-const PLACES = 18
 const UNIT = 10n ** BigInt(PLACES)
-const UNITS_PER_CENT = 10n ** 16n
 
 /**
  * Converts an amount in cents to a coin, at a rate in dollars for one coin, rounded down to the decimals that can be sent: an

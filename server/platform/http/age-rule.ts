@@ -2,6 +2,7 @@
 import { CLOSED_HERE, CLOSED_HERE_CODE, CLOSED_HERE_STATUS } from '@nofiller/contract/age/age-rules'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { entriesIn } from '../json-entries.ts'
 import { HttpError } from './errors/errors.ts'
 
 const RULES = ['gate', 'closed'] as const
@@ -29,18 +30,6 @@ export const AgeRuleSetting = z.string().transform((text, context): AgeRules => 
   }
   return rules
 })
-
-function entriesIn(text: string): [string, unknown][] | null {
-  if (text.trim() === '') return []
-  try {
-    const parsed: unknown = JSON.parse(text)
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-      ? Object.entries(parsed)
-      : null
-  } catch {
-    return null
-  }
-}
 
 export const closesSomewhere = (rules: AgeRules): boolean => [...rules.values()].includes('closed')
 

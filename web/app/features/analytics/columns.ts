@@ -1,9 +1,7 @@
 import { sumDollars } from '@nofiller/contract/pricing/money'
-import { showStep } from './range.ts'
+import { showStep, WEEKS_FROM } from './range.ts'
 
 const WEEK = 7
-/** From this many days on, a column is a week. */
-const WEEKS_FROM = 91
 
 type Day = { day: string }
 export type Column = { key: string; label: string; value: number }
@@ -25,4 +23,5 @@ export function columnsOf<Point extends Day>(
   })
 }
 
+/** Whether a column is a week. */
 export const areWeeks = (points: readonly Day[]): boolean => points.length >= WEEKS_FROM

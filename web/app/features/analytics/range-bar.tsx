@@ -3,9 +3,8 @@ import type { ReactNode } from 'react'
 import { DayField } from '../../ui/form/day-field.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { FilterSelect } from '../../ui/list/filter-select.tsx'
-import type { Range, RangeFilter } from './range.ts'
+import { type Range, type RangeFilter, SPAN_OPTIONS } from './range.ts'
 
-const SPAN_OPTIONS = SPANS.map((days) => ({ value: String(days), label: `${days} days` }))
 const STEP_NAMES: Record<Step, string> = { day: 'By day', week: 'By week', month: 'By month' }
 
 type RangeBarProps = {

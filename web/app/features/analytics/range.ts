@@ -4,8 +4,10 @@ import { choiceIn, dayIn } from '../../ui/list/address-filter.ts'
 
 const DAY_MS = 86_400_000
 /** From this many days on, columns are weeks and months unless requested otherwise. */
-const WEEKS_FROM = 91
+export const WEEKS_FROM = 91
 const MONTHS_FROM = 366
+
+export const SPAN_OPTIONS = SPANS.map((days) => ({ value: String(days), label: `${days} days` }))
 
 /** A URL's span: the last days, or a range. All parts are optional. */
 export type RangeFilter = {

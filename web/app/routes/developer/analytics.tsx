@@ -2,6 +2,7 @@ import { SPANS, type Span } from '@nofiller/contract/analytics/analytics-spans'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call, callFile } from '../../api/client.ts'
 import { Charts, GamesTable, Rankings, Totals } from '../../features/analytics/developer-analytics.tsx'
+import { SPAN_OPTIONS } from '../../features/analytics/range.ts'
 import { ViewedDeveloperNote } from '../../features/analytics/viewed-developer.tsx'
 import { DeveloperPage } from '../../features/authoring/own-games/developer-page.tsx'
 import { titled } from '../../shell/store-info.ts'
@@ -19,7 +20,6 @@ import { QueryView } from '../../ui/query-view.tsx'
 export const meta = titled('Analytics')
 
 const FAILED = 'Failed to fetch analytics'
-const SPAN_OPTIONS = SPANS.map((days) => ({ value: String(days), label: `${days} days` }))
 
 /** `developer` is another user, for an admin. */
 type Filter = { days?: Span | undefined; game?: string | undefined; developer?: string | undefined }

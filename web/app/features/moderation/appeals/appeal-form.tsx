@@ -4,6 +4,7 @@ import {
   APPEAL_TEXT_MIN,
   APPEAL_TEXT_MISSING,
 } from '@nofiller/contract/moderation/moderation-rules'
+import { spanOf } from '@nofiller/contract/reports/report-rules'
 import { shortProblem } from '@nofiller/contract/text/text-length'
 import { showUtcDay, showUtcMoment } from '@nofiller/contract/text/time'
 import { useForm } from '../../../api/use-form.ts'
@@ -52,8 +53,6 @@ export function AppealForm({ until, hours, send, onSent }: AppealFormProps) {
     </Panel>
   )
 }
-
-const spanOf = (hours: number): string => (hours > 48 ? `${hours / 24} days` : `${hours} hours`)
 
 /** An appeal, and its result. */
 export const AppealShown = ({ of: { text, sentAt, dueAt, outcome, answer } }: { of: Appeal }) => (
