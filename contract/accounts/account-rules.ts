@@ -35,9 +35,11 @@ export const TEXT = {
 /** One address: no spaces, quotes, commas or brackets, one @ and a dot in the domain. */
 const EMAIL = /^[^\s@"'(),:;<>[\]\\]+@[^\s@"'(),:;<>[\]\\.]+(?:\.[^\s@"'(),:;<>[\]\\.]+)+$/
 
+/** The problem of a username; null when it is valid (requirements 3.1). */
 export const usernameProblem = (username: string): string | null =>
   /^[A-Za-z0-9._-]{3,24}$/.test(username) ? null : TEXT.username
 
+/** The problem of an email address; null when it is valid (requirements 3.1). */
 export const emailProblem = (email: string): string | null =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
   email.length <= EMAIL_MAX && EMAIL.test(email) && !/[\u0000-\u001f\u007f]/.test(email) && domainOf(email)
@@ -73,6 +75,7 @@ export function passwordProblem(
   return score < PASSWORD_SCORE_MIN ? TEXT.passwordWeak : null
 }
 
+/** What the login form lacks before it can be sent; null when it is complete. */
 export function loginProblem(login: { email: string; password: string }): string | null {
   if (login.email === '' || login.password === '') return TEXT.fillBoth
   return login.email.length > LOGIN_MAX || login.password.length > PASSWORD_MAX ? TEXT.tooLong : null
@@ -83,4 +86,5 @@ export const CODE_LENGTH = 6
 /** The digits of a typed or pasted email code, in any script, six at most. */
 export const codeDigits = (typed: string): string => plainCode(typed).replace(/\D/g, '').slice(0, CODE_LENGTH)
 
+/** Whether a text is a complete emailed code. */
 export const isCode = (code: string): boolean => /^[0-9]{6}$/.test(code)

@@ -39,6 +39,7 @@ export function normalCode(typed: string): string {
   return isAppCode(code) ? code : code.replaceAll('O', '0').replace(/[IL]/g, '1')
 }
 
+/** Whether a text is a complete code of an authenticator app. */
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code)
 
 const RECOVERY_CODE = new RegExp(`^[${RECOVERY_ALPHABET}]{${RECOVERY_LENGTH}}$`)

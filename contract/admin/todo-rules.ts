@@ -1,5 +1,5 @@
 import { plural } from '../text/digits.ts'
-/** Limits and names of what waits for an admin. No zod: the browser loads this. */
+/** Limits and names of an admin's open work. No zod: the browser loads this. */
 
 /** Counting stops here: a larger number does not help. */
 export const WAITING_MAX = 1_000

@@ -27,6 +27,7 @@ const ATTRIBUTES: Record<string, readonly string[]> = {
   a: ['href', 'target', 'rel', 'class'],
   img: ['src', 'alt', 'class'],
 }
+/** The attributes that a tag of a description may have. */
 export const descriptionAttributes = (tag: string): readonly string[] => ATTRIBUTES[tag] ?? ['class']
 
 /** Links open in a new tab and pass no referrer or ranking to the other site. */

@@ -14,4 +14,5 @@ export function splitTags(list: string | undefined): string[] {
   return [...tags.values()].slice(0, TAGS_IN_QUERY_MAX)
 }
 
+/** The inverse of `splitTags`. */
 export const joinTags = (tags: readonly string[]): string => tags.join(',')

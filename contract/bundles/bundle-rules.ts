@@ -42,6 +42,7 @@ function priceProblem(priceCents: number | null, listCents: readonly number[]): 
   }
 }
 
+/** In dollars. */
 export const BUNDLE_PRICE_MAX = (BUNDLE_GAMES_MAX * MAX_PRICE_CENTS) / 100
 
 /** A game of a bundle: its price alone today, and as a part of the bundle, in dollars. */

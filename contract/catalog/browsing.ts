@@ -23,6 +23,7 @@ export const PRICE_CHOICES = ['free', '0.01-9.99', '10-'] as const
 /** A total in `X-Total-Count`: `1234`, beyond `TOTAL_MAX` `100000+`. */
 export const writeTotal = (total: number): string => (total > TOTAL_MAX ? `${TOTAL_MAX}+` : String(total))
 
+/** The total of such a header; more than `TOTAL_MAX` for `100000+`. */
 export const readTotal = (header: string): number =>
   Number.parseInt(header, 10) + (header.endsWith('+') ? 1 : 0)
 

@@ -89,4 +89,5 @@ export const WARNING_NOTE_MAX = 140
  */
 export const warningCode = (theme: number, level: WarningLevel, avoidable: boolean): number =>
   theme * 8 + (WARNING_LEVELS.indexOf(level) + 1) * 2 + Number(avoidable)
+/** The code of a theme without an answer. */
 export const unknownCode = (theme: number): number => theme * 8

@@ -11,6 +11,7 @@ export const NOTICE_PARTS_MAX = 60
 
 /** `C-1001`. */
 export const NOTICE_NUMBER = /^C-[1-9]\d{0,14}$/
+/** The number of a notice as people write it. */
 export const noticeNumber = (number: number): string => `C-${number}`
 export const isNoticeNumber = (text: string): boolean => NOTICE_NUMBER.test(text)
 

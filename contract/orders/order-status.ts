@@ -37,4 +37,5 @@ export const ORDER_EVENTS = [
   'revoked',
 ] as const
 
+/** Whether the buyer may still pay (requirements 6.3). */
 export const isOpen = (status: OrderStatus): boolean => OPEN_STATUSES.some((open) => open === status)

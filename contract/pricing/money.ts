@@ -11,6 +11,7 @@ export function centsOf(dollars: number): number | null {
   return Math.abs(cents / 100 - dollars) < 1e-9 ? cents : null
 }
 
+/** Cents to dollars, as the API sends them. */
 export const dollarsOf = (cents: number): number => cents / 100
 
 /** Dollars added in cents, so that 0.1 and 0.2 make 0.3. */

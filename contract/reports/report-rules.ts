@@ -53,9 +53,11 @@ export const SAFETY_CATEGORIES = ['minor', 'real-person'] as const satisfies rea
 /** Categories in which the bytes themselves are the harm: they are blocked store-wide. */
 const BLOCKED_CATEGORIES = ['minor', 'real-person', 'malware'] as const satisfies readonly ReportCategory[]
 
+/** Whether only the safety queue sees reports of a category, and they may hide a game at once. */
 export const isSafetyCategory = (category: ReportCategory): boolean =>
   SAFETY_CATEGORIES.some((safety) => safety === category)
 
+/** Whether the reported bytes are blocked store-wide after a take-down. */
 export const isBlockedCategory = (category: ReportCategory): boolean =>
   BLOCKED_CATEGORIES.some((blocked) => blocked === category)
 

@@ -25,5 +25,5 @@ export const showUtcClock = (time: Time): string => new Date(time).toISOString()
 /** `Nov 21, 2026, 14:02` in UTC, where the zone is said once for many. */
 export const showUtcTime = (time: Time): string => `${showUtcDay(time)}, ${showUtcClock(time)}`
 
-/** `Nov 21, 2026, 14:02 UTC`, in mails and for what several people speak of. */
+/** `Nov 21, 2026, 14:02 UTC`, in emails and for what several people refer to. */
 export const showUtcMoment = (time: Time): string => `${showUtcTime(time)} UTC`

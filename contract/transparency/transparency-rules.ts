@@ -15,6 +15,7 @@ export const SAFETY_RULES: readonly string[] = ['age-1', 'consent-1', 'real-1']
 /** A count, or null for one that is too small to show. */
 export type Count = number | null
 
+/** A count as shown; a hidden small one as its range. */
 export const showFigure = (count: Count): string => (count === null ? `0–${FEWEST_TOLD - 1}` : String(count))
 
 /** The results of a month's reports, without those about minors or real people. */

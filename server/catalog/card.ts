@@ -81,6 +81,7 @@ export type CardJson = Omit<CardRow, 'published_at' | 'sale_ends_at'> & {
   sale_ends_at: string | null
 }
 
+/** `toCard` for a row from a JSON aggregate. */
 export const cardOfJson = (row: CardJson, view: ContentView): GameCard =>
   toCard({ ...row, published_at: timeOf(row.published_at), sale_ends_at: timeOf(row.sale_ends_at) }, view)
 

@@ -50,4 +50,5 @@ function pictureOf({ card, cover, screenshots }: ClaimedGame, part: string): Pic
   return screenshots[Number(part.slice('screenshot-'.length)) - 1] ?? null
 }
 
+/** Identifies a version of a description by its hash. */
 export const textKey = (description: string): string => `text ${sha256(description).toString('hex')}`

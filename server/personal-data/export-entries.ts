@@ -24,6 +24,7 @@ export async function* exportEntries(store: Store, accountId: string): AsyncGene
   yield* reportPictures(store.db, accountId)
 }
 
+/** A text or buffer as a stream of one chunk. */
 export const inOnePiece = <Piece extends string | Buffer>(text: Piece): AsyncIterable<Piece> =>
   (async function* () {
     yield text

@@ -2,4 +2,5 @@
 export type Clock = () => Date
 export const systemClock: Clock = () => new Date()
 
+/** Whole Unix seconds. */
 export const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000)

@@ -30,6 +30,7 @@ export async function openText(
 /** Sealed with the current secret, with a previous one, or with none of this store's. */
 export type SealedWith = 'current' | 'previous' | 'lost'
 
+/** Which of the secrets, the current one first, opens a sealed text. */
 export async function sealedWith(
   secrets: readonly string[],
   sealing: Sealing,

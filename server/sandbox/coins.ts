@@ -99,6 +99,7 @@ function rateOf({ dollars, swing }: Coin, at: Date): number {
   return dollars * (1 + (swing * ((seconds * 37) % 101)) / 101)
 }
 
+/** Whether an amount in cents is below the coin’s minimum. */
 export const isTooSmall = (coin: SandboxCoin, amountCents: number): boolean =>
   amountCents < COINS[coin].minimumCents
 

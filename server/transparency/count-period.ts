@@ -9,6 +9,7 @@ const RIGHTS_RULE = 'rights-1'
 /** From the first moment of a month like `2026-11`, or of a year like `2026`, up to the next, in UTC. */
 type Span = { from: string; to: string }
 
+/** The span of a month or a year. */
 export function spanOf(period: string): Span {
   const [year = '', month] = period.split('-')
   const from = new Date(Date.UTC(Number(year), month === undefined ? 0 : Number(month) - 1))

@@ -78,7 +78,7 @@ export async function mailCode(store: Store, asked: CodeRecipient): Promise<void
   })
 }
 
-/** Whether the newest registration may have a mail that another browser asked for; that one is told nothing of it. */
+/** Whether the newest registration may get an email that another browser requested; the response does not show it. */
 async function mayHaveAnother({ db, rateLimits }: Store, email: string): Promise<boolean> {
   const newest = await registrationAsked(db, { email }).executeTakeFirst()
   if (!newest) return false

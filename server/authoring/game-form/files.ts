@@ -62,6 +62,7 @@ function sourceOf(
   return fileId === undefined ? { from: 'upload', build } : { from: 'replacement', fileId, build }
 }
 
+/** The uploaded build of a form’s file; null when the form keeps the current one. */
 export const newBuildOf = ({ source }: FileInput): NewBuild | null =>
   source.from === 'upload' || source.from === 'replacement' ? source.build : null
 

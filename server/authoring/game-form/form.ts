@@ -41,6 +41,7 @@ export function gameFieldsOf(form: GameForm, theme: Theme): GameFields {
   }
 }
 
+/** A text without line breaks, control characters and half characters, trimmed. */
 export const oneLine = (text: string): string =>
   text
     .toWellFormed()

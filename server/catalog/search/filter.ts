@@ -15,6 +15,7 @@ const ANY_WORD = { form: "'%s'", joined: ' | ' }
 
 const HIGHEST_PRICE_CENTS = 1_000_000
 
+/** Whether a filter lets every visible game through. */
 export const isUnfiltered = (filter: GamesFilter): boolean => Object.values(filter).every((value) => !value)
 
 /** The condition for visible games, spelt as in the partial indexes of the sorts, so that they are used. */
@@ -119,6 +120,7 @@ const priceFacet = ({ min, max }: { min: number; max: number }): Facet => ({
   holds: sql`${PRICE_NOW} between ${min} and ${max}`,
 })
 
+/** The text-search query for typed words; `form` says how each matches, `joined` whether all must. */
 export const wordsQuery = (q: string, { form, joined }: typeof ANYWHERE) =>
   sql`words_query(${q}::text, ${form}::text, ${joined}::text)`
 

@@ -21,4 +21,5 @@ export async function paymentPageOf({ preparedDb, config }: Store, orderId: stri
   return paymentPageUrl(config.publicUrl, rows[0]?.token ?? token)
 }
 
+/** The public URL of a payment page, by its token. */
 export const paymentPageUrl = (publicUrl: string, token: string): string => `${publicUrl}/pay/${token}`

@@ -26,6 +26,7 @@ export function splitSale(
 export const splitAgain = (prices: readonly number[], feeCents: number, shares: readonly number[]): Split[] =>
   splitEach(prices, apportion(Math.min(feeCents, sum(prices)), prices), shares)
 
+/** Each item’s price, in cents, divided into the given fee, the store’s share and the rest for the developer. */
 export const splitEach = (
   prices: readonly number[],
   fees: readonly number[],

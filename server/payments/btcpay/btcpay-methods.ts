@@ -34,6 +34,7 @@ export function coinOfMethod({ paymentMethodId, currency }: PaymentMethod): stri
 /** An LNURL pays the same coin as its Lightning method, by a link that returns the real invoice. */
 const isChoosable = ({ paymentMethodId }: PaymentMethod): boolean => !paymentMethodId?.endsWith('-LNURL')
 
+/** The method that pays an invoice in a coin, by its id in `coins.ts`. */
 export const findMethod = (methods: readonly PaymentMethod[], coin: string): PaymentMethod | undefined =>
   methods.find((method) => isChoosable(method) && coinOfMethod(method) === coin)
 

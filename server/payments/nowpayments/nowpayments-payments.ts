@@ -48,6 +48,7 @@ const STAGE: ReadonlyMap<string, Stage> = new Map([
 /** The provider's name for a deposit in a coin that was not requested. */
 const WRONG_ASSET = 'WRONG_ASSET'
 
+/** The stage of a payment; `unknown` for a status that is not documented. */
 export const stageOf = ({ payment_status }: Pick<PaymentRecord, 'payment_status'>): Stage =>
   STAGE.get(payment_status) ?? 'unknown'
 

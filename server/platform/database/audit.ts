@@ -23,6 +23,7 @@ export const COMMAND_LINE: Actor = { id: null, name: COMMAND_LINE_NAME, address:
 /** A job that completes an admin's decision. */
 export const STORE_JOB: Actor = { id: null, name: STORE_JOB_NAME, address: null }
 
+/** A signed-in admin as the actor of an audit entry. */
 export const actorOf = ({ id, username, address }: Account): Actor => ({ id, name: username, address })
 
 export type AuditEntry = {

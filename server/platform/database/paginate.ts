@@ -123,6 +123,7 @@ export function isAfter(
 export type Cursor = z.infer<typeof Cursor>
 const Cursor = z.object({ value: z.string(), id: z.string() })
 
+/** The cursor as text for a URL. */
 export const writeCursor = (cursor: Cursor): string =>
   Buffer.from(JSON.stringify(cursor)).toString('base64url')
 

@@ -33,6 +33,7 @@ export function limitsIn({ cookies }: Pick<FastifyRequest, 'cookies'>): Limits |
   return text === undefined ? null : readLimits(text)
 }
 
+/** Whether content limits hide any game from this audience. */
 export const isLimited = ({ hidden }: Pick<Audience, 'hidden'>): boolean => hidden.length > 0
 
 /** The cache key of an audience: the same for all who see the same games in the same way. */

@@ -20,6 +20,7 @@ const ALWAYS_ANSWERED = new Set(['/api/health', '/api/ready'])
 
 export type GuardOptions = { https: boolean; maxInFlight: number; arrival: Arrival }
 
+/** Bounds the URL, the body’s time and the number of all requests, and refuses routes without an access rule at the start. */
 export function guardRequests(app: FastifyInstance, { https, maxInFlight, arrival }: GuardOptions): void {
   requireAccess(app)
   app.addHook('onRequest', async (request, reply) => {

@@ -126,11 +126,13 @@ export function asHttpError(error: unknown): unknown {
 export const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined
 
+/** For `.catch`: null when a file or folder does not exist; any other error is thrown. */
 export function missingAsNull(error: unknown): null {
   if (codeOf(error) === 'ENOENT') return null
   throw error
 }
 
+/** For `.catch`: ignores that a file or folder does not exist; any other error is thrown. */
 export function ignoreMissing(error: unknown): void {
   missingAsNull(error)
 }

@@ -4,11 +4,11 @@ import { messageOf } from './api-error.ts'
 
 type ActionOptions<Answer, Input> = {
   onDone?: (answer: Answer, input: Input) => unknown
-  /** What to say of an error. */
+  /** The message for an error. */
   failureOf?: (error: unknown) => string
 }
 
-/** What a button does at a press: it is busy until that is done, and a toast says when it failed. */
+/** A button's action: the button is busy until it is done, and a toast shows a failure. */
 export function useAction<Answer, Input = void>(
   send: (input: Input) => Promise<Answer>,
   { onDone, failureOf = messageOf }: ActionOptions<Answer, Input> = {},

@@ -3,7 +3,7 @@ import { preference } from '../ui/browser/preference.ts'
 
 /** Visitors who passed the gate before it asked how to see 18+ pictures have `1` under this key. */
 export const EARLIER_KEY = 'ageOk'
-/** The entry stays until they were asked that as well. */
+/** Replaces that `1` until they have answered the bar. */
 export const EARLIER = 'ask'
 
 const earlier = preference(EARLIER_KEY)

@@ -28,7 +28,7 @@ export function TimeLeft({ from, until }: { from: string; until: string }) {
   )
 }
 
-/** Whole seconds until a moment of the store's time in ms; none when it has passed or there is none. */
+/** Whole seconds until a moment of the store's time in ms; 0 when it has passed or there is none. */
 export const useSecondsLeft = (untilMs: number | null): number =>
   useAtPresent((now) => secondsLeft(untilMs, now), TICK_MS)
 

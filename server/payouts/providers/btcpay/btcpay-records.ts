@@ -10,6 +10,7 @@ const METHODS: ReadonlyMap<string, string> = new Map([
 ])
 const COINS = new Map([...METHODS].map(([coin, method]) => [method, coin]))
 export const BTCPAY_COINS: readonly string[] = [...METHODS.keys()]
+/** BTCPay’s payout method for a coin; undefined for a coin it cannot pay. */
 export const methodOf = (coin: string): string | undefined => METHODS.get(coin)
 
 /** A budget for payouts. Anyone who knows its id may claim from it without a key, so the id is in no error and no log. */
@@ -50,6 +51,7 @@ const PHASES: ReadonlyMap<string, PayoutPhase> = new Map([
   ['Cancelled', 'not_sent'],
 ])
 
+/** A payout as the store’s snapshot; an undocumented state is `unclear`. */
 export function snapshotOf(payout: Payout): PayoutSnapshot {
   const coin = COINS.get(payout.payoutMethodId) ?? null
   const currencies = [payout.originalCurrency, payout.payoutCurrency ?? payout.originalCurrency]

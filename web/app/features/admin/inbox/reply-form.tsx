@@ -13,7 +13,7 @@ import { Panel } from '../../../ui/page.tsx'
 import { useAdminChanged } from '../use-admin-changed.ts'
 import { replyTemplates } from './reply-templates.ts'
 
-/** Replies to a message from the store. */
+/** Sends the store's reply to a message. */
 export function ReplyForm({ message }: { message: ContactEntry }) {
   const templates = replyTemplates(useStore().name)
   const form = useReply(message)

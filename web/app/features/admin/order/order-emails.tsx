@@ -95,7 +95,7 @@ function SendAgain({ orderId, mail: { _id, kind, address } }: { orderId: string;
   )
 }
 
-/** Sends a mail at a press, and says what became of it. */
+/** Sends an email on a click, and shows the result. */
 export const useSending = (send: () => Promise<void>, done: string) =>
   useAction(send, {
     onDone: () => toast(done),

@@ -40,7 +40,7 @@ export function PaymentSide({ payment, liveness, isChoosing }: SideProps) {
   )
 }
 
-/** The status of an order; beside the amount as long as there is nothing else. */
+/** The status of a payment's order. The page shows it beside the amount until a coin is chosen. */
 export const PaymentPill = ({ status }: Pick<Payment, 'status'>) =>
   status === 'CREATED' ? (
     <Pill icon={<IconDashedCircle />}>Not paid yet</Pill>

@@ -19,10 +19,10 @@ export const extrasOf = (game: Game, fileIds: readonly string[]): Extras => ({
   files: extraFiles(game).filter(({ _id }) => fileIds.includes(_id)),
 })
 
-/** Each good separately, with its name and its price in dollars. */
+/** A good with its name and its price in dollars. */
 export type GoodsLine = PricedGood & { name: string }
 
-/** The total of some goods, `extras` being added to a base. */
+/** Some goods as lines, `extras` being added to a base. */
 export function linesOf(game: Game, goods: Goods, extras: readonly GameFile[] = []): GoodsLine[] {
   const base = { gameId: game._id, fileId: null, name: game.title, price: game.price }
   const files = goods.mode === 'base' ? extras : goods.files
