@@ -48,6 +48,11 @@ it('answers what browsers, password managers and researchers look for unasked', 
     const moved = await test.nobody.get(old) // in emails that were sent
     expect([moved.status, moved.headers.get('location')]).toEqual([308, now])
   }
+  const disowning = await test.nobody.get('/reset-password?not-me=%E4%BD%A0%0D%0Aa%2Fb')
+  expect([disowning.status, disowning.headers.get('location')]).toEqual([
+    302,
+    '/take-back#not-me=%E4%BD%A0%0D%0Aa%2Fb',
+  ])
   expect((await test.nobody.get('/.well-known/resource-that-should-not-exist')).status).toBe(404)
 
   const { text, headers } = await test.nobody.get('/.well-known/security.txt')

@@ -24,7 +24,7 @@ const REDIRECT_MS = 2_000
 /** Links that report a log-in led here once. */
 export function loader({ request }: Route.LoaderArgs) {
   const reported = new URL(request.url).searchParams.get('not-me')
-  if (reported) throw redirect(`/take-back#not-me=${reported}`)
+  if (reported) throw redirect(`/take-back#not-me=${encodeURIComponent(reported)}`)
   return null
 }
 
