@@ -116,7 +116,7 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
       file: 'orders/orders.json',
       about: 'Your orders.',
       columns:
-        'id number account_id email game_id game_title titles mode price_cents currency status flags provider_status created_at expires_at paid_at received_cents returned_cents mailed discount_code_id price_locked_until price_unlocked_at code_released_at',
+        'id number account_id email game_id game_title titles mode price_cents currency status flags provider_status created_at expires_at paid_at received_cents returned_cents returned_uncounted_cents mailed discount_code_id price_locked_until price_unlocked_at code_released_at',
       without: {
         'goods_key next_check_at invoicing_until invoicing_cents code_network id_at_providers': INTERNAL,
       },

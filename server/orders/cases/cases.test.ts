@@ -41,6 +41,14 @@ async function reported({ orderId }: TestOrder): Promise<Snapshot> {
   if (!invoice) throw new Error('there is no invoice')
   return { ...invoice, orderId }
 }
+const PAYMENT = {
+  id: 'payment',
+  coin: 'Bitcoin',
+  amountCents: 0,
+  confirmed: true,
+  confirmations: null,
+  transactionId: null,
+}
 const reading = (...snapshots: Snapshot[]) => ({ provider: 'sandbox', snapshots })
 const closeForGood = ({ orderId }: TestOrder) =>
   test.db
@@ -584,6 +592,104 @@ describe('money that is owed', () => {
     expect(await casesOf(order)).toHaveLength(2)
     await refund(order, 'review')
     await settle(test.store, order.orderId, [reading(ended)])
+    expect(await casesOf(order)).toEqual([])
+  })
+
+  const stray = { ...PAYMENT, id: 'stray', amountCents: 999, confirmed: false }
+
+  it('a refund of money that never counted leaves the price to the money that comes for it', async () => {
+    const order = await buy(await june(), game)
+    const strayed: Snapshot = { ...(await reported(order)), flags: ['review'], payments: [stray] }
+    await settle(test.store, order.orderId, [reading(strayed)])
+    expect((await refund(order, 'review')).status).toBe(200)
+    const paid = { ...PAYMENT, id: 'paid', amountCents: 999 }
+    await settle(test.store, order.orderId, [
+      reading({ ...strayed, stage: 'paid', receivedCents: 999, payments: [stray, paid] }),
+    ])
+    expect((await statusAndFlags(order)).status).toBe('PAID')
+    expect(await casesOf(order)).toEqual([])
+  })
+
+  it('refunded money that never counted buys nothing when it counts later', async () => {
+    const order = await buy(await june(), game)
+    const strayed: Snapshot = { ...(await reported(order)), stage: 'unknown', payments: [stray] }
+    await settle(test.store, order.orderId, [reading(strayed)])
+    expect((await refund(order, 'review')).status).toBe(200)
+    await settle(test.store, order.orderId, [reading({ ...strayed, stage: 'paid', receivedCents: 999 })])
+    expect((await statusAndFlags(order)).status).not.toBe('PAID')
+    expect(await casesOf(order)).toEqual([])
+  })
+
+  it('money refunded by one case is not owed by a case that opens later', async () => {
+    const order = await buy(await june(), game)
+    const ended = async (cents: number): Promise<Snapshot> => ({
+      ...(await reported(order)),
+      stage: 'expired',
+      flags: ['underpaid', 'review'],
+      receivedCents: cents,
+      payments: [{ ...PAYMENT, amountCents: cents }],
+    })
+    await settle(test.store, order.orderId, [reading(await ended(400))])
+    expect(await casesOf(order)).toMatchObject([{ kind: 'review', amount: 4 }])
+    expect((await refund(order, 'review')).status).toBe(200)
+    await closeForGood(order)
+    await settle(test.store, order.orderId, [reading({ ...(await ended(700)), flags: ['underpaid'] })])
+    expect(await casesOf(order)).toMatchObject([{ kind: 'underpaid', amount: 3 }])
+    expect((await refund(order, 'underpaid')).status).toBe(200)
+    await settle(test.store, order.orderId, [reading(await ended(700))])
+    expect(await casesOf(order)).toEqual([])
+  })
+
+  it('after a refund no other case owes more than is left', async () => {
+    const order = await buy(await june(), game)
+    const first = await reported(order)
+    const short: Snapshot = {
+      ...first,
+      stage: 'expired',
+      flags: ['underpaid'],
+      receivedCents: 400,
+      payments: [{ ...PAYMENT, amountCents: 400 }],
+    }
+    const strayed: Snapshot = {
+      ...short,
+      flags: ['underpaid', 'review'],
+      payments: [...short.payments, stray],
+    }
+    await settle(test.store, order.orderId, [reading(short)])
+    await settle(test.store, order.orderId, [reading(strayed)])
+    await closeForGood(order)
+    await settle(test.store, order.orderId, [reading(strayed)])
+    expect(await casesOf(order)).toMatchObject([
+      { kind: 'review', amount: 13.99 },
+      { kind: 'underpaid', amount: 4 },
+    ])
+    expect((await refund(order, 'underpaid')).status).toBe(200)
+    expect(await casesOf(order)).toMatchObject([{ kind: 'review', amount: 9.99 }])
+    await settle(test.store, order.orderId, [reading(strayed)])
+    expect(await casesOf(order)).toMatchObject([{ kind: 'review', amount: 9.99 }])
+    expect((await refund(order, 'review')).status).toBe(200)
+    await settle(test.store, order.orderId, [reading(strayed)])
+    expect(await casesOf(order)).toEqual([])
+  })
+
+  it('a refund of money beside what paid the order is owed no more', async () => {
+    const order = await buy(await june(), game)
+    const paid = { ...PAYMENT, id: 'paid', amountCents: 999 }
+    const both: Snapshot = {
+      ...(await reported(order)),
+      stage: 'paid',
+      flags: ['review'],
+      receivedCents: 999,
+      payments: [paid, stray],
+    }
+    await settle(test.store, order.orderId, [reading(both)])
+    expect(await casesOf(order)).toMatchObject([{ kind: 'review', amount: 9.99 }])
+    expect((await refund(order, 'review')).status).toBe(200)
+    await settle(test.store, order.orderId, [reading(both)])
+    expect(await casesOf(order)).toEqual([])
+    expect((await statusAndFlags(order)).status).toBe('PAID')
+    const counted = { ...both, receivedCents: 1998, flags: ['overpaid' as const] }
+    await settle(test.store, order.orderId, [reading(counted)])
     expect(await casesOf(order)).toEqual([])
   })
 

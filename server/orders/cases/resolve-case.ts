@@ -15,36 +15,35 @@ import { addEvent } from '../events.ts'
 import { partiesOf } from '../refunds/paid-order.ts'
 import { countedOf, type Decision } from '../settlement/decide.ts'
 
-/** Money that bought nothing or that support must check, with the snapshots that report it. */
+/** Cases whose money counts towards the price while the order is not paid. */
+export const UNSPENT_CASES: readonly CaseKind[] = ['underpaid', 'old_price', 'review']
+
+/**
+ * Money that bought nothing or that support must check, with the snapshots that report it. Without what was refunded before,
+ * where it had bought nothing (`UNSPENT_CASES`).
+ */
 export type NewCase = { kind: CaseKind; amountCents: number; snapshots: readonly ProviderSnapshot[] }
 
 /**
  * The cases that follow from an order's newest read-back. Pure.
  * @param ownedCents the price of the goods that the buyer already owned when this order was paid
  * @param withheldCents the price of the paid goods that are withheld from all buyers
- * @param returnedCents how much of the received money was refunded before: a case holds it plus any later money
  * @param isClosed whether the order is no longer read back
  */
 export function casesOf(
-  { status, flags, receivedCents, surplusCents, isOutpriced, mismatched }: Decision,
+  { status, flags, receivedCents, unspentCents, surplusCents, isOutpriced, mismatched }: Decision,
   snapshots: readonly ProviderSnapshot[],
-  {
-    ownedCents,
-    withheldCents,
-    returnedCents,
-    isClosed,
-  }: { ownedCents: number; withheldCents: number; returnedCents: number; isClosed: boolean },
+  { ownedCents, withheldCents, isClosed }: { ownedCents: number; withheldCents: number; isClosed: boolean },
 ): NewCase[] {
   const isShort = isClosed || (flags.includes('underpaid') && !flags.includes('review'))
-  const cameCents = receivedCents > 0 ? receivedCents + returnedCents : 0
   const fitting = snapshots.filter((snapshot) => !mismatched.includes(snapshot))
   const amounts: [CaseKind, number, readonly ProviderSnapshot[]][] = [
     ['paid_twice', ownedCents, fitting],
     ['undeliverable', withheldCents, fitting],
     ['overpaid', surplusCents, fitting],
     ['mismatch', mismatched.reduce((sum, snapshot) => sum + snapshot.receivedCents, 0), mismatched],
-    ['underpaid', status !== 'PAID' && isShort && !isOutpriced ? cameCents : 0, fitting],
-    ['old_price', isOutpriced ? cameCents : 0, fitting],
+    ['underpaid', status !== 'PAID' && isShort && !isOutpriced ? receivedCents : 0, fitting],
+    ['old_price', isOutpriced ? receivedCents : 0, fitting],
   ]
   const cases = amounts
     .filter(([, amountCents]) => amountCents > 0)
@@ -52,7 +51,7 @@ export function casesOf(
   if (!flags.includes('review') || cases.length > 0) return cases
   const doubtful = snapshots.filter((snapshot) => needsReview(snapshot) || mismatched.includes(snapshot))
   const amountCents = doubtful.reduce((sum, one) => sum + doubtfulCents(one, status === 'PAID'), 0)
-  return [{ kind: 'review', amountCents, snapshots: doubtful }]
+  return [{ kind: 'review', amountCents: Math.min(amountCents, unspentCents), snapshots: doubtful }]
 }
 
 const needsReview = ({ stage, flags }: Snapshot): boolean => flags.includes('review') || stage === 'unknown'
@@ -77,7 +76,7 @@ export async function openCase(
   store: Store,
   tx: Tx,
   order: OrderRow,
-  { kind, amountCents, snapshots }: NewCase,
+  { kind, snapshots, ...found }: NewCase,
 ): Promise<NewCase | null> {
   const known = await tx
     .selectFrom('payment_cases')
@@ -86,8 +85,9 @@ export async function openCase(
     .where('kind', '=', kind)
     .forUpdate()
     .executeTakeFirst()
-  const isMore = !known || amountCents > known.amount_cents
   const refundedCents = known?.refunded_cents ?? 0
+  const amountCents = found.amountCents + (UNSPENT_CASES.includes(kind) ? refundedCents : 0)
+  const isMore = !known || amountCents > known.amount_cents
   const isOwedAgain = refundedCents === 0 || amountCents > refundedCents
   const isBack = Boolean(known?.resolved_at) && known?.resolved_by === null && isOwedAgain
   if (!isMore && !isBack) return null

@@ -1,4 +1,4 @@
-import { type CaseKind, ITEM_CASES } from '@nofiller/contract/orders/payment-case-kinds'
+import { ITEM_CASES } from '@nofiller/contract/orders/payment-case-kinds'
 import { centsOf, dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 import { type Actor, audit } from '../../platform/database/audit.ts'
@@ -7,11 +7,10 @@ import { NO_SECOND_PERSON } from '../../platform/database/own-case.ts'
 import { conflict } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { queueOrderMail } from '../queue-order-email.ts'
+import { countedOf, moneyOn, returnedOf, sumOf } from '../settlement/decide.ts'
+import { lastSnapshots, storedReadings } from '../settlement/readings.ts'
 import { findCase } from './list-cases.ts'
-import { type CaseId, changeOpenCase, closeCase, owedCents } from './resolve-case.ts'
-
-/** Cases whose money counts towards the price while the order is not paid. */
-const UNSPENT_CASES: CaseKind[] = ['underpaid', 'old_price', 'review']
+import { type CaseId, changeOpenCase, closeCase, owedCents, UNSPENT_CASES } from './resolve-case.ts'
 
 /**
  * Asks the buyer of a case where to send their money. The case waits for the buyer until the deadline to reply.
@@ -71,7 +70,7 @@ export const returnMoney = (
     if (centsOf(sent) !== amountCents)
       throw conflict('amount_changed', `The case owes ${amount} now. Look at it again before you book.`)
     const note = `${amount} refunded: ${reason} Transaction ${transactionId}`
-    if (UNSPENT_CASES.includes(id.kind) && order.status !== 'PAID')
+    if (UNSPENT_CASES.includes(id.kind))
       await takeOffPrice(tx, id, { amountCents, note, adminId: decider.id })
     await closeRefunded(tx, id, { note, adminId: decider.id })
     await queueOrderMail(store, tx, {
@@ -101,29 +100,66 @@ export const returnMoney = (
 type Closing = { note: string; adminId: string | null }
 
 /**
- * Money that was refunded before it bought anything no longer counts towards the price, although providers still report it.
- * Other cases that owe no more than this amount are about the same money.
+ * Refunded money that bought nothing no longer counts towards the price, although providers still report it. No other case of
+ * such money owes more than is left of all that came: several may be about the same money.
  */
 async function takeOffPrice(
   tx: Tx,
   { orderId, kind }: CaseId,
   { amountCents, ...closing }: Closing & { amountCents: number },
 ): Promise<void> {
+  const { countedCents, leftCents } = await unspentMoney(tx, orderId)
+  const left = Math.max(0, leftCents - amountCents)
   await sql`
     update orders set returned_cents = returned_cents + ${amountCents},
-      received_cents = greatest(0, received_cents - ${amountCents})
+      returned_uncounted_cents = returned_uncounted_cents + ${Math.max(0, amountCents - countedCents)},
+      received_cents = case status when 'PAID' then received_cents else greatest(0, received_cents - ${amountCents}) end
     where id = ${orderId}`.execute(tx)
-  const same = await tx
+  const others = await tx
     .selectFrom('payment_cases')
-    .select('kind')
+    .select(['kind', owedCents.as('owed')])
     .where('order_id', '=', orderId)
     .where('kind', 'in', UNSPENT_CASES)
     .where('kind', '!=', kind)
     .where('resolved_at', 'is', null)
-    .where(owedCents, '<=', amountCents)
     .execute()
-  for (const other of same) await closeRefunded(tx, { orderId, kind: other.kind }, closing)
+  for (const other of others) {
+    const id = { orderId, kind: other.kind }
+    if (left === 0) await closeRefunded(tx, id, closing)
+    else if (other.owed > left) await lowerOwed(tx, id, left)
+  }
 }
+
+/** Of the money that providers last reported and that bought nothing: what counts towards the price, and all that is not refunded. */
+async function unspentMoney(tx: Tx, orderId: string): Promise<{ countedCents: number; leftCents: number }> {
+  const order = await tx
+    .selectFrom('orders')
+    .select(['status', 'returned_cents', 'returned_uncounted_cents'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const snapshots = lastSnapshots(await storedReadings(tx, orderId).execute(), [])
+  const own = snapshots.filter((snapshot) => snapshot.orderId === orderId)
+  const counted = sumOf(own, countedOf)
+  const uncounted = sumOf(snapshots, moneyOn) - counted
+  if (order.status === 'PAID')
+    return { countedCents: 0, leftCents: uncounted - order.returned_uncounted_cents }
+  const returned = {
+    returnedCents: order.returned_cents,
+    returnedUncountedCents: order.returned_uncounted_cents,
+  }
+  return {
+    countedCents: Math.max(0, counted - returnedOf(returned, uncounted)),
+    leftCents: counted + uncounted - order.returned_cents,
+  }
+}
+
+const lowerOwed = (tx: Tx, { orderId, kind }: CaseId, owed: number) =>
+  tx
+    .updateTable('payment_cases')
+    .set((eb) => ({ refunded_cents: eb('amount_cents', '-', owed) }))
+    .where('order_id', '=', orderId)
+    .where('kind', '=', kind)
+    .execute()
 
 async function closeRefunded(tx: Tx, id: CaseId, closing: Closing): Promise<void> {
   await closeCase(tx, id, { ...closing, isRefunded: true })

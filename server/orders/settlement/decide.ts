@@ -30,6 +30,8 @@ export type OrderState = {
   risen: RisenPrice | null
   /** Refunded money that had bought nothing: providers still report it. */
   returnedCents: number
+  /** The part of it that did not count when it was refunded. */
+  returnedUncountedCents: number
 }
 
 export type Decision = {
@@ -38,6 +40,8 @@ export type Decision = {
   providerStatus: string | null
   /** Confirmed over all invoices of the order that match it, minus refunded money. */
   receivedCents: number
+  /** Money on its invoices, confirmed or not, that was neither refunded nor bought the goods. */
+  unspentCents: number
   /** The surplus over the price of a paid order, when it exceeds the tolerance; else 0. */
   surplusCents: number
   /** Whether its money came too late for the old price and does not cover today's. */
@@ -82,8 +86,10 @@ export function decide(
 ): Decision {
   const [matching, mismatched] = partition(snapshots, (snapshot) => fits(snapshot, order))
   const confirmed = sumOf(matching, confirmedCents)
-  const receivedCents = Math.max(0, confirmed - order.returnedCents)
-  const countedCents = sumOf(matching, countedOf) - order.returnedCents
+  const receivedCents = Math.max(0, confirmed - returnedOf(order, sumOf(snapshots, moneyOn) - confirmed))
+  const counted = sumOf(matching, countedOf)
+  const uncountedCents = sumOf(snapshots, moneyOn) - counted
+  const countedCents = counted - returnedOf(order, uncountedCents)
   const stages = matching.map(({ stage }): Stage => (stage === 'paid' ? 'partial' : stage)) // the sum alone means paid
   const toleranceCents = (order.priceCents * tolerancePercent) / 100
   const enoughFor = (priceCents: number) => Math.ceil(priceCents - (priceCents * tolerancePercent) / 100)
@@ -113,6 +119,12 @@ export function decide(
     }),
     providerStatus: matching[stages.indexOf(stage)]?.providerStatus ?? null,
     receivedCents,
+    unspentCents: Math.max(
+      0,
+      status === 'PAID'
+        ? uncountedCents - order.returnedUncountedCents
+        : counted + uncountedCents - order.returnedCents,
+    ),
     surplusCents,
     isOutpriced,
     feeCents: receivedCents < enoughCents ? null : feeOnPrice(matching, confirmed, order.priceCents),
@@ -131,7 +143,7 @@ function fits(snapshot: ProviderSnapshot, order: OrderState): boolean {
   return orderId === order.id && isAsked && currency.toUpperCase() === order.currency
 }
 
-const sumOf = (snapshots: readonly Snapshot[], cents: (snapshot: Snapshot) => number): number =>
+export const sumOf = (snapshots: readonly Snapshot[], cents: (snapshot: Snapshot) => number): number =>
   snapshots.reduce((sum, snapshot) => sum + cents(snapshot), 0)
 
 /**
@@ -142,6 +154,23 @@ export function confirmedCents({ stage, receivedCents, amountCents }: Snapshot):
   if (stage === 'cancelled' || stage === 'unknown') return 0
   return stage === 'paid' ? Math.max(receivedCents, amountCents) : receivedCents
 }
+
+/** All money on an invoice, confirmed or not. */
+export const moneyOn = (one: Snapshot): number =>
+  Math.max(
+    one.receivedCents,
+    confirmedCents(one),
+    one.payments.reduce((sum, payment) => sum + payment.amountCents, 0),
+  )
+
+/**
+ * How much of the counted money was refunded. Refunds of money that never counted, such as a deposit in a wrong coin, are
+ * taken off the money that does not count, as long as there is some.
+ */
+export const returnedOf = (
+  { returnedCents, returnedUncountedCents }: Pick<OrderState, 'returnedCents' | 'returnedUncountedCents'>,
+  uncountedCents: number,
+): number => returnedCents - Math.min(returnedUncountedCents, uncountedCents)
 
 /** Whether support must check an invoice before it counts, such as a deposit without a known payment. */
 const isDoubtful = ({ stage, flags }: Snapshot): boolean => stage === 'seen' && flags.includes('review')

@@ -21,6 +21,13 @@ export function lastSnapshots(stored: readonly Answered[], news: readonly Answer
     .flatMap(({ provider, snapshots }) => snapshots.map((snapshot) => ({ ...snapshot, provider })))
 }
 
+/** The last stored reply of each provider about an order. */
+export const storedReadings = (tx: Tx, orderId: string) =>
+  tx
+    .selectFrom('provider_readings')
+    .select(['provider', sql<Answered['snapshots']>`snapshots`.as('snapshots')])
+    .where('order_id', '=', orderId)
+
 /** The statement that stores them. Polls mostly read what they read before: that writes nothing. */
 export const readingsUpsert = (tx: Tx, orderId: string, readings: readonly Answered[]) =>
   tx

@@ -29,7 +29,7 @@ import { eventsInsert, type OrderEvent } from '../events.ts'
 import { type Decision, decide, type OrderState } from './decide.ts'
 import { correctFee, type SoldItem, saleInsert } from './ledger.ts'
 import { nextCheckSeconds } from './poll-schedule.ts'
-import { type Answered, answered, lastSnapshots, type Reading, readingsUpsert } from './readings.ts'
+import { answered, lastSnapshots, type Reading, readingsUpsert, storedReadings } from './readings.ts'
 import { paymentWrites, recordedSteps } from './record-payments.ts'
 
 /**
@@ -74,11 +74,7 @@ export async function settle(
     await mailReceipt(store, tx, order, delivery)
     if (order.status === 'PAID' && decision.feeCents !== null)
       await correctFee(tx, order.id, decision.feeCents)
-    const cases = casesOf(decision, snapshots, {
-      ...delivery,
-      returnedCents: order.returned_cents,
-      isClosed: order.beyond_horizon,
-    })
+    const cases = casesOf(decision, snapshots, { ...delivery, isClosed: order.beyond_horizon })
     await updateCases(store, tx, order, { cases, decision })
     return { order, decision, snapshots, invoices, granted: delivery.granted }
   })
@@ -187,12 +183,7 @@ const whatIsKnown = (tx: Tx, orderId: string) =>
           .select(['provider', 'provider_invoice_id as providerInvoiceId', 'amount_cents as amountCents'])
           .where('order_id', '=', orderId),
       ).as('invoices'),
-      jsonArrayFrom(
-        tx
-          .selectFrom('provider_readings')
-          .select(['provider', sql<Answered['snapshots']>`snapshots`.as('snapshots')])
-          .where('order_id', '=', orderId),
-      ).as('stored'),
+      jsonArrayFrom(storedReadings(tx, orderId)).as('stored'),
       jsonArrayFrom(recordedSteps(tx, orderId)).as('recorded'),
       sql<boolean>`exists (select from payment_cases
         where order_id = ${orderId} and kind = 'underpaid' and resolved_at is null)`.as('isUnderpaid'),
@@ -214,6 +205,7 @@ function stateOf(order: LockedOrder, invoices: readonly OwnInvoice[], { risen }:
     beyondHorizon: order.beyond_horizon,
     risen,
     returnedCents: order.returned_cents,
+    returnedUncountedCents: order.returned_uncounted_cents,
   }
 }
 

@@ -41,6 +41,7 @@ const ORDER: OrderState = {
   beyondHorizon: false,
   risen: null,
   returnedCents: 0,
+  returnedUncountedCents: 0,
 }
 const REFERENCE = 'q1ZxT0b7Rk2mYc9dVw3LhA'
 const input: NewInvoice = {

@@ -16,6 +16,7 @@ const ORDER: OrderState = {
   beyondHorizon: false,
   risen: null,
   returnedCents: 0,
+  returnedUncountedCents: 0,
 }
 
 let ids = 5_001_000_000

@@ -591,6 +591,8 @@ export type Tables = {
     id_at_providers: Defaulted<boolean>
     /** What was sent back of money that had bought nothing yet: it pays no more of the price. */
     returned_cents: Defaulted<number>
+    /** What of it had not counted towards the price: it takes nothing off other money while it does not count. */
+    returned_uncounted_cents: Defaulted<number>
   }
   payment_references: {
     reference: string
