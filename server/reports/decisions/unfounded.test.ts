@@ -111,6 +111,15 @@ describe('T7 an unfounded report', () => {
     expect((await sendReport(june, game.id)).status).toBe(200)
   })
 
+  it('counts against an account, also after it changed its address', async () => {
+    const june = await signedIn(test)
+    await unfoundedTimes(june, UNFOUNDED.warnFrom - 1)
+    const email = `moving.${june.username}@example.test`
+    await test.db.updateTable('accounts').set({ email }).where('id', '=', june.id).execute()
+    await unfounded(june)
+    expect(await warnings({ ...june, email })).toBe(1)
+  })
+
   it('unfounded reports pause an address without an account too, which only its owner learns', async () => {
     const june = await signedIn(test)
     await paused(june)

@@ -25,7 +25,7 @@ export async function markUnfounded(
   await store.db.transaction().execute(async (tx) => {
     const { reportCase, decider } = await lockReportCase(tx, actor, caseId)
     refuse(reportCase, number)
-    const email = await mark(tx, actor.id, caseId, { number, reason })
+    const reporter = await mark(tx, actor.id, caseId, { number, reason })
     await audit(tx, decider, {
       action: 'report_unfounded',
       kind: reportCase.subject === 'game' ? 'game' : 'user',
@@ -34,7 +34,7 @@ export async function markUnfounded(
       reason,
       after: { case: caseId, report: number },
     })
-    if (email) await takeMeasure(store, tx, email)
+    await takeMeasure(store, tx, reporter)
   })
 }
 
@@ -48,22 +48,31 @@ function refuse(reportCase: ReportCase, number: string): void {
     throw conflict('not_confirmed', 'The sender never confirmed this report, so it counts against nobody.')
 }
 
-/** @returns the reporter's email */
-async function mark(tx: Tx, adminId: string, caseId: string, { number, reason }: UnfoundedReport) {
-  const { email } = await tx
+/** The address that a report came from, and the account that sent it, if one did. */
+type Reporter = { email: string | null; reporter_id: string | null }
+
+const mark = (
+  tx: Tx,
+  adminId: string,
+  caseId: string,
+  { number, reason }: UnfoundedReport,
+): Promise<Reporter> =>
+  tx
     .updateTable('reports')
     .set({ unfounded_at: sql<Date>`now()`, unfounded_by: adminId, unfounded_reason: reason })
     .where('case_id', '=', caseId)
     .where(sql<boolean>`'R-' || number = ${number}`)
-    .returning('email')
+    .returning(['email', 'reporter_id'])
     .executeTakeFirstOrThrow()
-  return email
-}
 
-async function takeMeasure(store: Store, tx: Tx, email: string): Promise<void> {
+async function takeMeasure(store: Store, tx: Tx, reporter: Reporter): Promise<void> {
+  const { email, reporter_id } = reporter
+  if (!email) return
   // One after the other per reporter, or two concurrent marks would both be the fourth.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`reporter ${email}`}, 0))`.execute(tx)
-  const { ofLast, sinceMeasure, hasMeasure } = await recordOf(tx, email)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`reporter ${reporter_id ?? email}`}, 0))`.execute(
+    tx,
+  )
+  const { ofLast, sinceMeasure, hasMeasure } = await recordOf(tx, reporter)
   const kind = decideMeasure({ ofLast: ofLast.length, sinceMeasure: sinceMeasure.length, hasMeasure })
   if (!kind) return
   const reports = kind === 'warning' ? ofLast : sinceMeasure
@@ -84,23 +93,23 @@ async function takeMeasure(store: Store, tx: Tx, email: string): Promise<void> {
 
 type Unfounded = { id: string; number: number; reason: string }
 
-/** The unfounded ones of an address's last decided reports, and those since the last measure. */
-async function recordOf(tx: Tx, email: string) {
+/** The unfounded ones of a reporter's last decided reports, and those since the last measure: by address, and by account. */
+async function recordOf(tx: Tx, { email, reporter_id }: Reporter) {
+  const isTheirs = sql`(lower(reports.email) = lower(${email}) or reports.reporter_id = ${reporter_id}::uuid)`
+  const isGiven = isMeasureOf(sql`${email}`, sql`${reporter_id}::uuid`)
   const { rows: last } = await sql<Unfounded & { isUnfounded: boolean }>`
     select reports.id, number, unfounded_reason as reason, unfounded_at is not null as "isUnfounded"
     from reports join report_cases on report_cases.id = reports.case_id
-    where lower(reports.email) = lower(${email}) and confirmed_at is not null and closed_at is not null
+    where ${isTheirs} and confirmed_at is not null and closed_at is not null
     order by closed_at desc, reports.number desc limit ${UNFOUNDED.lastDecided}`.execute(tx)
   const { rows: measures } = await sql<{ given_at: Date }>`
-    select given_at from reporter_measures where lower(email) = lower(${email})
+    select given_at from reporter_measures as measure where ${isGiven}
       and given_at > now() - make_interval(days => ${UNFOUNDED.withinDays})
     order by given_at desc limit 1`.execute(tx)
   const { rows: sinceMeasure } = await sql<Unfounded>`
     select id, number, unfounded_reason as reason from reports
-    where lower(email) = lower(${email}) and unfounded_at > all (
-      select given_at from reporter_measures where lower(email) = lower(${email})) order by number`.execute(
-    tx,
-  )
+    where ${isTheirs} and unfounded_at > all (
+      select given_at from reporter_measures as measure where ${isGiven}) order by number`.execute(tx)
   return {
     ofLast: last.filter(({ isUnfounded }) => isUnfounded),
     sinceMeasure,
@@ -108,11 +117,14 @@ async function recordOf(tx: Tx, email: string) {
   }
 }
 
-/** By address, and by account even if its address changed. */
+/** Whether a `measure` was taken against an address, or an account even if its address changed. */
+const isMeasureOf = (email: RawBuilder<unknown>, accountId: RawBuilder<unknown>) => sql`(
+  lower(measure.email) = lower(${email}) or exists (select from reports as marked
+    where marked.id = any(measure.report_ids) and marked.reporter_id = ${accountId}))`
+
 const pauseOf = (email: RawBuilder<unknown>, accountId: RawBuilder<unknown>) => sql<{ endsAt: Date }>`
   select ends_at as "endsAt" from reporter_measures as measure
-  where ends_at > now() and (lower(measure.email) = lower(${email}) or exists (select from reports as marked
-      where marked.id = any(measure.report_ids) and marked.reporter_id = ${accountId}))
+  where ends_at > now() and ${isMeasureOf(email, accountId)}
     and ${UNFOUNDED.pauseFrom} <= (select count(*) from reports as unfounded
       where unfounded.id = any(measure.report_ids) and unfounded_at is not null)`
 
