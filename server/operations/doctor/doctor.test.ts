@@ -61,7 +61,6 @@ afterEach(() => {
 afterAll(async () => {
   await client.end()
   await proxy.close()
-  test.app.server.closeAllConnections() // one was left with half an upload
   await test.close()
   await emails.close()
   await btcpay.close()
