@@ -31,6 +31,7 @@ import { payoutCalls } from './payouts/payouts.ts'
 import { personalDataCalls } from './personal-data/personal-data.ts'
 import { profileCalls } from './profiles/profiles.ts'
 import { sellingCalls } from './profiles/selling.ts'
+import { releaseCalls } from './releases/releases.ts'
 import { reportCalls } from './reports/reports.ts'
 import { discountCodeCalls } from './sales/discount-codes.ts'
 import { saleCalls } from './sales/sales.ts'
@@ -70,7 +71,7 @@ export const callGroups = {
   Orders: { ...orderCalls, ...paymentCalls, ...paymentCaseCalls },
   Library: { ...libraryCalls },
   Profiles: { ...profileCalls, ...sellingCalls },
-  Games: { ...authoringCalls },
+  Games: { ...authoringCalls, ...releaseCalls },
   Pricing: { ...saleCalls, ...discountCodeCalls },
   Payouts: { ...payoutCalls, ...payoutAddressCalls },
   Analytics: { ...analyticsCalls },

@@ -27,6 +27,7 @@ let orderId: string
 let payToken: string
 let tempKey: string
 let payoutId: string
+let releaseId: string
 
 /** As whom the contract's matrix knows each. */
 const WHO = {
@@ -60,6 +61,7 @@ beforeAll(async () => {
   const soldAt = new Date(Date.now() - 10 * 86_400_000)
   await addSale(test, player, game, { developerId: owner.id, cents: 9_000, soldAt })
   await addPayoutAddress(test, owner.id)
+  releaseId = (await owner.get(`/api/dev/games/${game.id}/releases`)).body[0].id
   payoutId = (await owner.post('/api/dev/payouts', {})).body._id
 })
 
@@ -127,6 +129,7 @@ function rowOf(name: CallName): Row {
   const reason = { body: { reason: 'Because', illegal: true } }
   const days = 'from=2026-01-01&to=2026-01-31'
   const figures: Row = { query: `developerId=${owner.id}`, gets: 200, only: ['owner', 'admin'], others: 403 }
+  const ofRelease = { params: { releaseId } }
   const ofPayout: Row = { params: { id: payoutId }, gets: 200, only: ['owner', 'admin'] }
   const rows: Record<CallName, Row> = {
     'GET /api/health': { gets: 200 },
@@ -282,6 +285,28 @@ function rowOf(name: CallName): Row {
     'POST /api/games/:id': { ...ofGame, body: form(), gets: 422, only: ['owner', 'admin'] },
     'POST /api/games/:id/archive': { params: { id: archived.id }, gets: 200, only: ['owner', 'admin'] },
     'DELETE /api/games/:id/archive': { params: { id: archived.id }, gets: 200, only: ['owner', 'admin'] },
+    'GET /api/games/:id/releases': { ...ofGame, gets: 200 },
+    'GET /api/games/:id/latest': { ...ofGame, gets: 200 },
+    'GET /api/dev/games/:id/releases': { ...ofGame, gets: 200, only: ['owner', 'admin'] },
+    'POST /api/games/:id/releases': { ...ofGame, body: {}, gets: 200, only: ['owner', 'admin'] },
+    'GET /api/releases/:releaseId': { ...ofRelease, gets: 200, only: ['owner', 'admin'] },
+    'PUT /api/releases/:releaseId': { ...ofRelease, body: {}, gets: 409, only: ['owner', 'admin'] },
+    'DELETE /api/releases/:releaseId': { ...ofRelease, gets: 409, only: ['owner', 'admin'] },
+    'PATCH /api/releases/:releaseId/notes': { ...ofRelease, body: {}, gets: 200, only: ['owner', 'admin'] },
+    'POST /api/releases/:releaseId/live': { ...ofRelease, body: {}, gets: 409, only: ['owner', 'admin'] },
+    'DELETE /api/releases/:releaseId/live': { ...ofRelease, gets: 409, only: ['owner', 'admin'] },
+    'POST /api/releases/:releaseId/withdraw': {
+      ...ofRelease,
+      ...reason,
+      gets: 409,
+      only: ['owner', 'admin'],
+    },
+    'POST /api/releases/:releaseId/rollback': {
+      ...ofRelease,
+      ...reason,
+      gets: 409,
+      only: ['owner', 'admin'],
+    },
     'POST /api/upload/temp-file': { body: { filename: 'a.zip' }, gets: 200 },
     'GET /api/upload/temp-file/:tempKey': { params: { tempKey }, gets: 200, only: ['owner'] },
     'DELETE /api/upload/temp-file/:tempKey': { gets: 404 },

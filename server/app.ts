@@ -56,6 +56,7 @@ import { type CachedResponse, serving } from './platform/http/serve.ts'
 import { resumableRoutes } from './platform/storage/resumable/resumable-routes.ts'
 import { fileRoutes } from './platform/storage/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
+import { releaseRoutes } from './releases/routes.ts'
 import { reportCaseRoutes, reportRoutes } from './reports/routes.ts'
 import { unconfirmedReports } from './reports/sending/confirm-report.ts'
 import { saleRoutes } from './sales/routes.ts'
@@ -135,6 +136,7 @@ export async function buildApp(
   confirmationRoutes(serve, store, [unconfirmedReports, unconfirmedNotices])
   transparencyRoutes(serve, store)
   libraryRoutes(serve, store)
+  releaseRoutes(serve, store)
   basketRoutes(serve, store)
   const followOrder = orderFollowers(store.orderChanged)
   orderRoutes(serve, store, followOrder)

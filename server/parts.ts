@@ -40,6 +40,7 @@ import { s3Parts } from './platform/storage/resumable/resumable-s3.ts'
 import { requireWriteOnce, type S3Settings, s3Storage } from './platform/storage/s3.ts'
 import { type AddressSigner, addressSigner } from './platform/storage/signed-address.ts'
 import type { Storage } from './platform/storage/storage.ts'
+import { startOpening } from './releases/open-on-time.ts'
 import { startDestroying } from './reports/sealed/destroy-sealed.ts'
 import { startRetention } from './retention.ts'
 import { startPriceUpdates } from './sales/update-prices.ts'
@@ -159,8 +160,10 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
   await startMailingToDo(store)
   await startAuditChain(store)
   const stopPriceUpdates = startPriceUpdates(store)
+  const stopOpening = startOpening(store)
   return async () => {
     stopPriceUpdates()
+    stopOpening()
     await stopReadingBack()
   }
 }

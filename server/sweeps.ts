@@ -3,6 +3,7 @@ import { restoreCountered } from './copyright/end-notice.ts'
 import { notifyOwners } from './library/notify-owners.ts'
 import { apologizeForLateApprovals } from './moderation/approvals/apologize.ts'
 import { sweepFolder } from './platform/storage/disk.ts'
+import { makeReleases } from './releases/record-release.ts'
 import { watchHolds } from './reports/holds/watch-holds.ts'
 import type { Store } from './store.ts'
 
@@ -18,6 +19,8 @@ export async function startSweeps(store: Store, tempDir: string): Promise<void> 
     const removed = (await storage.sweep(before)) + (await sweepFolder(tempDir, before))
     log.info({ removed }, 'broken writes swept')
   })
+  // The version before releases adds such builds while both run.
+  await jobs.schedule('make-releases', '41 * * * *', () => makeReleases(store.db))
   await jobs.schedule('watch-holds', '*/5 * * * *', () => watchHolds(store))
   await jobs.schedule('apologize', '32 * * * *', () => apologizeForLateApprovals(store))
   await jobs.schedule('tell-owners', '*/15 * * * *', () => notifyOwners(store))

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { LATER, lockOwnGame, type OwnGameRow } from '../catalog/own-game.ts'
 import { writeSections } from '../catalog/sections.ts'
 import { followApproval } from '../moderation/approvals/follow.ts'
 import type { Account } from '../platform/caller.ts'
@@ -7,8 +8,6 @@ import { notFound } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 import { auditSave, stateOf } from './game-form/audit-save.ts'
 import { refuseIllegal } from './game-form/commit-save.ts'
-import { LATER } from './game-form/write-game.ts'
-import { lockOwnGame, type OwnGameRow } from './own-game.ts'
 
 /**
  * Archives a game: it becomes a draft, and leaves its developer's list. Owners keep it. A repeated call changes nothing.

@@ -3,6 +3,7 @@ import type { Store } from '../store.ts'
 import { archiveGame, unarchiveGame } from './archive-game.ts'
 import { saveGame } from './game-form/save-game.ts'
 import { storeDescriptionImage } from './pictures/desc-image.ts'
+import { changeDraft, createDraft, deleteDraft } from './release-form/draft.ts'
 import { cancelUpload } from './uploads/cancel-upload.ts'
 import { openUpload } from './uploads/temp-file.ts'
 import { uploadState } from './uploads/upload-state.ts'
@@ -21,6 +22,19 @@ export function authoringRoutes(serve: Serve, store: Store): void {
 
   serve('DELETE /api/games/:id/archive', async ({ account, params }) => {
     await unarchiveGame(store, account, params.id)
+    return { ok: true } as const
+  })
+
+  serve('POST /api/games/:id/releases', async ({ account, params, body }) =>
+    createDraft(store, account, params.id, body),
+  )
+
+  serve('PUT /api/releases/:releaseId', async ({ account, params, body }) =>
+    changeDraft(store, account, params.releaseId, body),
+  )
+
+  serve('DELETE /api/releases/:releaseId', async ({ account, params }) => {
+    await deleteDraft(store, account, params.releaseId)
     return { ok: true } as const
   })
 

@@ -1,7 +1,7 @@
 import type { Picture } from '@nofiller/contract/catalog/catalog'
 import { STANDING_STATES } from '@nofiller/contract/copyright/copyright-rules'
 import { sql } from 'kysely'
-import { LATER } from '../authoring/game-form/write-game.ts'
+import { LATER } from '../catalog/own-game.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { GameRow } from '../platform/database/tables.ts'
 import type { Store } from '../store.ts'

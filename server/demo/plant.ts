@@ -9,6 +9,7 @@ import { giveBack } from '../orders/refunds/refund.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import type { Storage } from '../platform/storage/storage.ts'
+import { makeReleases } from '../releases/record-release.ts'
 import type { Store } from '../store.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 import { planAdminWork } from './admin-work.ts'
@@ -83,6 +84,7 @@ export async function plantDemo(parts: PlantingParts): Promise<void> {
       'file_builds',
       planted.flatMap((game) => game.builds),
     )
+    await makeReleases(tx)
     for (const table of HISTORY_TABLES) await insertAll(tx, table, history[table])
     await insertAll(tx, 'payment_cases', adminWork.payment_cases)
     await insertAll(tx, 'contact_messages', adminWork.contact_messages)

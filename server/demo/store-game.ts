@@ -44,7 +44,7 @@ export async function storeGame(
     const [fileId, buildId] = [nextId(publishedAt), nextId(publishedAt)]
     return {
       file: { id: fileId, game_id: id, position, created_at: publishedAt, ...listing },
-      build: { id: buildId, file_id: fileId, created_at: publishedAt, ...build },
+      build: { id: buildId, file_id: fileId, created_at: publishedAt, live_at: publishedAt, ...build },
     }
   })
   return {

@@ -25,7 +25,7 @@ export async function download(
     .executeTakeFirst()
   if (!file) throw notFound('Download not available')
   const address = await downloadUrl(store.storage, { ...file, account_id: account.id })
-  await countDownload(store.db, { accountId: account.id, gameId, fileId })
+  await countDownload(store.db, { ...file, account_id: account.id })
   return { downloadUrl: address }
 }
 
@@ -39,7 +39,7 @@ export const downloadableFiles = (db: Database) =>
     .selectFrom('built_files as file')
     .innerJoin('games', 'games.id', 'file.game_id')
     .innerJoin('accounts', (join) => join.on(sql<boolean>`true`))
-    .select(['file.id', 'file.game_id', 'file.name', 'file.storage_key', 'file.size_bytes'])
+    .select(['file.id', 'file.game_id', 'file.build_id', 'file.name', 'file.storage_key', 'file.size_bytes'])
     .where('accounts.suspended_at', 'is', null)
     .where('accounts.deletion_at', 'is', null)
     .where(sql<boolean>`not downloads_stopped(games)`)
@@ -72,7 +72,7 @@ export async function downloadDemo(store: Store, gameId: string): Promise<string
   const file = await store.db
     .selectFrom('built_files as file')
     .innerJoin('games', 'games.id', 'file.game_id')
-    .select(['file.id', 'file.name', 'file.storage_key', 'file.size_bytes'])
+    .select(['file.id', 'file.game_id', 'file.build_id', 'file.name', 'file.storage_key', 'file.size_bytes'])
     .where('file.game_id', '=', gameId)
     .where('file.kind', '=', 'demo')
     .where('file.withdrawn_at', 'is', null)
@@ -82,7 +82,7 @@ export async function downloadDemo(store: Store, gameId: string): Promise<string
     .executeTakeFirst()
   if (!file) throw notFound('Download not available')
   const address = await downloadUrl(store.storage, { ...file, account_id: null })
-  await countDownload(store.db, { accountId: null, gameId, fileId: file.id })
+  await countDownload(store.db, { ...file, account_id: null })
   return address
 }
 
@@ -92,7 +92,7 @@ export async function downloadDemo(store: Store, gameId: string): Promise<string
  */
 export async function downloadUrl(
   storage: Storage,
-  file: Omit<OwnedFile, 'account_id' | 'game_id'> & { account_id: string | null },
+  file: Omit<OwnedFile, 'account_id' | 'game_id' | 'build_id'> & { account_id: string | null },
   method: 'GET' | 'HEAD' = 'GET',
 ): Promise<string> {
   if ((await storage.sizeOf(file.storage_key)) === null) throw notFound('Download not available')
@@ -111,6 +111,7 @@ type OwnedFile = {
   account_id: string
   id: string
   game_id: string
+  build_id: string
   name: string
   storage_key: string
   size_bytes: number
@@ -131,15 +132,18 @@ export async function fetchAddress(
   const begins = asked === 'whole' || (asked !== 'unsatisfiable' && asked.start === 0)
   if (begins) await rateLimits.consume('download', file.account_id)
   const address = await downloadUrl(storage, file)
-  if (begins) await countDownload(db, { accountId: file.account_id, gameId: file.game_id, fileId: file.id })
+  if (begins) await countDownload(db, file)
   return address
 }
 
-/** A developer's downloads of an own game count in no figure (requirements 7.3). */
+/**
+ * A developer's downloads of an own game count in no figure (requirements 7.3). What an account fetches becomes its version
+ * (VE7), by a trigger.
+ */
 export const countDownload = (
   db: Database,
-  { accountId, gameId, fileId }: { accountId: string | null; gameId: string; fileId: string },
+  file: Pick<OwnedFile, 'id' | 'game_id' | 'build_id'> & { account_id: string | null },
 ) =>
-  sql`insert into downloads (id, account_id, game_id, file_id)
-    select ${uuid()}, ${accountId}, id, ${fileId} from games
-    where id = ${gameId} and developer_id is distinct from ${accountId}`.execute(db)
+  sql`insert into downloads (id, account_id, game_id, file_id, build_id)
+    select ${uuid()}, ${file.account_id}, id, ${file.id}, ${file.build_id} from games
+    where id = ${file.game_id} and developer_id is distinct from ${file.account_id}`.execute(db)

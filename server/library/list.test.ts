@@ -41,9 +41,20 @@ async function own(who: Person, game: TestGame, at: string) {
 const rebuild = (game: TestGame, at: string) =>
   test.db
     .updateTable('file_builds')
-    .set({ created_at: new Date(at) })
+    .set({ live_at: new Date(at) })
     .where('file_id', '=', game.files[0]?.id ?? '')
+    .where('replaced_at', 'is', null)
     .execute()
+/** A further build, and the one before again. */
+const replace = (fileId: string) =>
+  sql`
+  with old as (update file_builds set replaced_at = now() where file_id = ${fileId} returning file_id, name, size_bytes)
+  insert into file_builds (id, file_id, name, size_bytes, storage_key)
+    select gen_random_uuid(), file_id, name, size_bytes, gen_random_uuid()::text from old`.execute(test.db)
+const bringBack = async (fileId: string) => {
+  await sql`delete from file_builds where file_id = ${fileId} and replaced_at is null`.execute(test.db)
+  await sql`update file_builds set replaced_at = null where file_id = ${fileId}`.execute(test.db)
+}
 
 async function search(query: Record<string, string>, who = june) {
   const answer = await who.get(`/api/library?${new URLSearchParams(query)}`)
@@ -76,13 +87,12 @@ it('finds by developer, by name or by filter', async () => {
 
 it('knows what was updated since it was downloaded', async () => {
   const game = games['Velvet Orbit'] as TestGame
-  const fileId = game.files[0]?.id
-  expect(await search({ updated: '1' })).toEqual([])
-  await rebuild(game, '2026-11-04')
+  const fileId = game.files[0]?.id ?? ''
   expect(await search({ updated: '1' })).toEqual([])
 
   expect((await june.post(`/api/library/${game.id}/download`, { fileId })).status).toBe(200)
   expect((await entryOf('Velvet Orbit')).hasUpdate).toBe(false)
+  await replace(fileId)
   await rebuild(game, '2999-01-01')
   expect(await search({ updated: '1' })).toEqual(['Velvet Orbit'])
   expect(await entryOf('Velvet Orbit')).toMatchObject({
@@ -92,7 +102,7 @@ it('knows what was updated since it was downloaded', async () => {
   })
   expect((await june.get('/api/library/facets')).body.updated).toBe(1)
 
-  await rebuild(game, '2026-11-04')
+  await bringBack(fileId)
   expect(await search({ updated: '1' })).toEqual([])
 })
 
@@ -103,7 +113,7 @@ it('takes a new file for a device as an update of the one that was downloaded fo
   const [first, second] = game.files
   await test.db
     .updateTable('file_builds')
-    .set({ created_at: new Date('2999-01-01') })
+    .set({ live_at: new Date('2999-01-01') })
     .where('file_id', '=', second?.id ?? '')
     .execute()
   await buyer.post(`/api/library/${game.id}/download`, { fileId: first?.id })
@@ -209,9 +219,13 @@ it('shows a library of 1,010 games page by page, each once', async () => {
     ), builds as (
       insert into file_builds (id, file_id, name, size_bytes, storage_key)
       select gen_random_uuid(), id, 'game.zip', 1, id::text from files
+    ), earlier as (
+      insert into file_builds (id, file_id, name, size_bytes, storage_key, replaced_at)
+      select gen_random_uuid(), id, 'game.zip', 1, id || ' earlier', now() from files returning id, file_id
     ), taken as (
-      insert into downloads (id, account_id, game_id, file_id, created_at)
-      select gen_random_uuid(), ${collector.id}, game_id, id, '2020-01-01' from files
+      insert into downloads (id, account_id, game_id, file_id, build_id)
+      select gen_random_uuid(), ${collector.id}, game_id, files.id, earlier.id
+      from files join earlier on earlier.file_id = files.id
     )
     insert into grants (id, account_id, game_id) select gen_random_uuid(), ${collector.id}, id from made
   `.execute(tx)

@@ -109,9 +109,26 @@ export const DEVELOPER_SOURCES = sourcesOf('developer_id = $account', [
     table: 'file_builds',
     file: 'developer/builds.json',
     about: 'Every version of each file, with its SHA-256.',
-    columns: 'id file_id name size_bytes sha256 created_at replaced_at destroyed_at',
+    columns: 'id file_id name size_bytes sha256 created_at live_at replaced_at destroyed_at release_id',
     without: { storage_key: INTERNAL },
     whose: `file_id in (select id from game_files where game_id in ${GAMES})`,
+  },
+  {
+    table: 'releases',
+    file: 'developer/releases.json',
+    about: 'The releases of your games, with their notes.',
+    columns:
+      'id game_id label summary notes known_problems saves saves_from same_as saves_note notify created_at opens_at live_at notes_edited_at withdrawn_at withdrawn_reason',
+    without: { created_by: INTERNAL },
+    whose: `game_id in ${GAMES}`,
+  },
+  {
+    table: 'release_builds',
+    file: 'developer/release-builds.json',
+    about: 'Which builds each release holds.',
+    columns: 'release_id file_id build_id',
+    whose: `file_id in (select id from game_files where game_id in ${GAMES})`,
+    key: 'release_id::text || file_id::text',
   },
   {
     table: 'uploads',

@@ -1,15 +1,13 @@
 import { percentOff, priceOf, type SaleTerms } from '@nofiller/contract/pricing/pricing'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../platform/database/database.ts'
+import { onTime } from '../platform/on-time.ts'
 import { logEvent } from '../platform/telemetry/log.ts'
 import type { Store } from '../store.ts'
 import { findSales } from './running-sales.ts'
 
 /** So many games are brought up to date in one statement. */
 const BATCH = 500
-/** Looks at the clock of the database again after this time, whatever it said before. */
-const LOOK_MS = 30_000
-const RETRY_MS = 1_000
 /**
  * The time to write a game with all its indexes. A large sale is written before it starts and committed at the
  * moment itself: so its prices are right at once. The games are locked meanwhile, hence a bound below `lock_timeout`.
@@ -113,34 +111,18 @@ export async function clockOf(db: Queryable): Promise<Date> {
   return rows[0]?.now ?? new Date()
 }
 
-/**
- * Turns prices in time, by the clock of the database: every process waits for the next begin or end and the first one does
- * it. Plans that change meanwhile are heard of by `catalogChanged`. Answers how to stop.
- */
-export function startPriceUpdates(store: Store): () => void {
-  let timer: NodeJS.Timeout | undefined
-  let isStopped = false
-  const wait = (ms: number) => {
-    clearTimeout(timer)
-    if (!isStopped) timer = setTimeout(() => void look(), Math.min(ms, LOOK_MS))
-  }
-  const look = async () => {
-    try {
+/** Turns prices in time. Answers how to stop. */
+export const startPriceUpdates = (store: Store): (() => void) =>
+  onTime({
+    next: async () => {
       const turn = await nextTurn(store.db)
-      const waitMs = turn === null ? LOOK_MS : turn.inMs - aheadMs(turn)
-      if (turn === null || waitMs > 0) return wait(waitMs)
+      return turn && { turn, inMs: turn.inMs - aheadMs(turn) }
+    },
+    turn: async ({ turn }) => {
       const turned = await (turn.inMs > 0 ? updatePricesAt(store, turn.at) : updatePrices(store))
       if (turned > 0) logEvent(store.log, 'prices_turned', { sales: turned })
-      wait(0)
-    } catch (err) {
-      store.log.error({ err }, 'prices were not brought up to date with the sales')
-      wait(RETRY_MS)
-    }
-  }
-  store.catalogChanged.onChange(() => wait(0))
-  wait(0)
-  return () => {
-    isStopped = true
-    clearTimeout(timer)
-  }
-}
+      return true
+    },
+    catalogChanged: store.catalogChanged,
+    onError: (err) => store.log.error({ err }, 'prices were not brought up to date with the sales'),
+  })

@@ -48,6 +48,7 @@ async function filesOf(tx: Tx, gameId: string, kind: 'file' | 'demo'): Promise<s
     .where('file.kind', '=', kind)
     .where('file.withdrawn_at', 'is', null)
     .where('build.replaced_at', 'is', null)
+    .where('build.live_at', 'is not', null)
     .orderBy('file.position')
     .execute()
   return files.map(({ id, name, device, custom_price_cents: cents }) =>

@@ -1,14 +1,15 @@
 import type { GameForm, GamePictureField } from '@nofiller/contract/authoring/authoring'
 import { slugOf } from '@nofiller/contract/authoring/slug'
 import { devicesOf } from '@nofiller/contract/catalog/devices'
+import { currentFiles, lockOwnGame, type OwnGameRow, onlySaveOf } from '../../catalog/own-game.ts'
 import { followApproval } from '../../moderation/approvals/follow.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { conflict, notFound } from '../../platform/http/errors/errors.ts'
+import { recordRelease } from '../../releases/record-release.ts'
 import { checkPictures } from '../../reports/evidence/blocked-pictures.ts'
 import { refreshPrices } from '../../sales/update-prices.ts'
 import type { Store } from '../../store.ts'
-import { currentFiles, lockOwnGame, type OwnGameRow, onlySaveOf } from '../own-game.ts'
 import { keepSources } from '../pictures/picture-sources.ts'
 import type { Encoded } from '../pictures/pictures.ts'
 import { withPictures } from '../pictures/stored-pictures.ts'
@@ -82,10 +83,11 @@ async function write(
   })
   await saveWarnings(tx, author, before, id, warnings)
   await writeReviewerNotes(tx, id, form)
-  await writeFiles(jobs, tx, id, plan)
+  const builds = await writeFiles(jobs, tx, id, plan)
   const device = listing[0]?.device ?? 'Other'
   if (demo === 'none') await withdrawDemo(tx, id)
-  if (typeof demo !== 'string') await writeDemo(jobs, tx, id, demo, device)
+  if (typeof demo !== 'string') builds.push(await writeDemo(jobs, tx, id, demo, device))
+  if (builds.length > 0 || plan.withdrawnIds.length > 0) await recordRelease(tx, id, author.id, builds)
   await refreshPrices(tx, [id]) // a sale goes by the list price
   await followApproval(store, tx, author, id)
   await checkPictures(store, tx, id, before)

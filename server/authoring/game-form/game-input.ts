@@ -7,12 +7,12 @@ import {
 } from '@nofiller/contract/authoring/authoring'
 import { GAME_TEXT, gameProblems } from '@nofiller/contract/authoring/game-rules'
 import { DEFAULT_THEME } from '@nofiller/contract/authoring/theme'
+import { currentFiles, type OwnGameRow } from '../../catalog/own-game.ts'
 import type { ThemePolicy } from '../../catalog/theme-policy.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { FilePart } from '../../platform/http/bodies/multipart.ts'
 import { unprocessable } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
-import { currentFiles, type OwnGameRow } from '../own-game.ts'
 import { screenshotEntriesOf, screenshotsProblem } from '../pictures/screenshots.ts'
 import { findUploads, type Upload } from '../uploads/take-upload.ts'
 import {

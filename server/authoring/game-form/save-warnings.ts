@@ -1,6 +1,6 @@
+import type { OwnGameRow } from '../../catalog/own-game.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import type { OwnGameRow } from '../own-game.ts'
 import { type WarningInput, writeWarnings } from './warnings.ts'
 
 /**

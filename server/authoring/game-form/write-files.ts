@@ -1,13 +1,15 @@
 import type { Device } from '@nofiller/contract/catalog/devices'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { type FileBuild, NOW } from '../../releases/make-live.ts'
 import { queueHash } from '../uploads/hash-file.ts'
 import type { FilePlan, NewBuild } from './files.ts'
 
-/** Applies a file plan and queues the hashing of new builds. */
-export async function writeFiles(jobs: Jobs, tx: Tx, gameId: string, plan: FilePlan): Promise<void> {
+/** Applies a file plan and queues the hashing of new builds. @returns these */
+export async function writeFiles(jobs: Jobs, tx: Tx, gameId: string, plan: FilePlan): Promise<FileBuild[]> {
+  const builds: FileBuild[] = []
   await withdraw(tx, plan.withdrawnIds)
   for (const { fileId, device, customPriceCents, position, leftBase, build } of plan.retained) {
     await tx
@@ -15,25 +17,26 @@ export async function writeFiles(jobs: Jobs, tx: Tx, gameId: string, plan: FileP
       .set({ device, custom_price_cents: customPriceCents, position, ...(leftBase && { left_base_at: NOW }) })
       .where('id', '=', fileId)
       .execute()
-    if (build) await replaceBuild(jobs, tx, fileId, build)
+    if (build) builds.push(await replaceBuild(jobs, tx, fileId, build))
   }
   for (const { build, ...listing } of plan.added)
-    await addFile(jobs, tx, gameId, build, { kind: 'file', ...listing })
+    builds.push(await addFile(jobs, tx, gameId, build, { kind: 'file', ...listing }))
+  return builds
 }
 
-/** Adds a demo, or replaces the demo's build. */
+/** Adds a demo, or replaces the demo's build. @returns that */
 export async function writeDemo(
   jobs: Jobs,
   tx: Tx,
   gameId: string,
   build: NewBuild,
   device: Device,
-): Promise<void> {
+): Promise<FileBuild> {
   const demo = await currentDemo(tx, gameId)
   if (!demo)
     return addFile(jobs, tx, gameId, build, { kind: 'demo', device, customPriceCents: null, position: 0 })
   await tx.updateTable('game_files').set({ device }).where('id', '=', demo.id).execute()
-  await replaceBuild(jobs, tx, demo.id, build)
+  return replaceBuild(jobs, tx, demo.id, build)
 }
 
 export async function withdrawDemo(tx: Tx, gameId: string): Promise<void> {
@@ -49,9 +52,6 @@ const currentDemo = (tx: Tx, gameId: string) =>
     .where('kind', '=', 'demo')
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
-
-/** By the clock and not the transaction's start: an account that was granted the game while this one waited for its lock keeps the file. */
-const NOW = sql<Date>`clock_timestamp()`
 
 const withdraw = (tx: Tx, fileIds: readonly string[]) =>
   tx
@@ -76,27 +76,35 @@ async function addFile(
   gameId: string,
   build: NewBuild,
   { kind, device, customPriceCents, position }: FileListing,
-): Promise<void> {
+): Promise<FileBuild> {
   const id = uuid()
   await tx
     .insertInto('game_files')
     .values({ id, game_id: gameId, kind, device, custom_price_cents: customPriceCents, position })
     .execute()
-  await addBuild(jobs, tx, id, build)
+  return { fileId: id, buildId: await addBuild(jobs, tx, id, build, NOW) }
 }
 
 /** Replaces a file's build. Downloads get the old one until this transaction commits; its row and bytes stay. */
-async function replaceBuild(jobs: Jobs, tx: Tx, fileId: string, build: NewBuild): Promise<void> {
+async function replaceBuild(jobs: Jobs, tx: Tx, fileId: string, build: NewBuild): Promise<FileBuild> {
   await tx
     .updateTable('file_builds')
     .set({ replaced_at: NOW })
     .where('file_id', '=', fileId)
     .where('replaced_at', 'is', null)
+    .where('live_at', 'is not', null)
     .execute()
-  await addBuild(jobs, tx, fileId, build)
+  return { fileId, buildId: await addBuild(jobs, tx, fileId, build, NOW) }
 }
 
-async function addBuild(jobs: Jobs, tx: Tx, fileId: string, { upload, name }: NewBuild): Promise<void> {
+/** Adds a build and queues its hashing. @param liveAt null for a draft */
+export async function addBuild(
+  jobs: Jobs,
+  tx: Tx,
+  fileId: string,
+  { upload, name }: NewBuild,
+  liveAt: RawBuilder<Date> | null,
+): Promise<string> {
   const id = uuid()
   await tx
     .insertInto('file_builds')
@@ -107,7 +115,9 @@ async function addBuild(jobs: Jobs, tx: Tx, fileId: string, { upload, name }: Ne
       size_bytes: upload.sizeBytes,
       storage_key: upload.storageKey,
       created_at: NOW,
+      live_at: liveAt,
     })
     .execute()
   await queueHash(jobs, tx, id)
+  return id
 }

@@ -5,10 +5,10 @@ import type { Device } from '@nofiller/contract/catalog/devices'
 import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/catalog/game-kinds'
 import { sql } from 'kysely'
 import { validate as isUuid, v7 as uuid } from 'uuid'
+import { LATER, type OwnGameRow } from '../../catalog/own-game.ts'
 import { writeSections } from '../../catalog/sections.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import type { OwnGameRow } from '../own-game.ts'
 import { arrangeScreenshots, screenshotEntriesOf } from '../pictures/screenshots.ts'
 import type { GameFields } from './form.ts'
 import type { Draft } from './game-input.ts'
@@ -57,9 +57,6 @@ export async function writeGame(
   await writeSections(tx, id, game.tags)
   return id
 }
-
-/** `updated_at` grows by at least a millisecond with each save, because forms send it back as `basedOn`. */
-export const LATER = sql<Date>`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`
 
 /**
  * The title's slug, numbered when another game has it: `night-ferry-2`. It is this transaction's until it ends; titles whose

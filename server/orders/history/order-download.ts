@@ -55,6 +55,7 @@ export const orderFiles = (db: Database, orderId: string) =>
       'item.position',
       'file.id',
       'file.game_id',
+      'file.build_id',
       'file.name',
       'file.storage_key',
       'file.size_bytes',

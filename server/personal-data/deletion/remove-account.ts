@@ -58,7 +58,9 @@ const OWN_TABLES = [
   'grants',
   'hidden_games',
   'mail_bounces',
+  'muted_games',
   'news_consents',
+  'owned_versions',
   'passkeys',
   'password_resets',
   'pending_logins',
@@ -68,6 +70,7 @@ const OWN_TABLES = [
   'security_events',
   'sell_requests',
   'sessions',
+  'skipped_releases',
   'told_owners',
 ] as const
 

@@ -20,6 +20,7 @@ import type { OrderMailKind } from '@nofiller/contract/orders/admin-order-rules'
 import type { OrderFlag, OrderStatus } from '@nofiller/contract/orders/order-status'
 import type { CaseKind } from '@nofiller/contract/orders/payment-case-kinds'
 import type { BlockReason, PayoutOutcome, PayoutState } from '@nofiller/contract/payouts/payout-rules'
+import type { OwnerNotice, SavesKind } from '@nofiller/contract/releases/release-rules'
 import type { ReportCategory, ReportedFor, ReportSubject } from '@nofiller/contract/reports/report-rules'
 import type { Role } from '@nofiller/contract/role'
 import type { SandboxOutcome } from '@nofiller/contract/sandbox/payout-outcomes'
@@ -468,10 +469,47 @@ export type Tables = {
     storage_key: string
     sha256: Buffer | null
     created_at: Defaulted<Date>
+    /** When buyers got it, the last time; null for a build of a draft. */
+    live_at: Defaulted<Date | null>
     replaced_at: Date | null
     /** When the bytes of a sealed game were destroyed. */
     destroyed_at: Date | null
+    /** The release that made it live last. */
+    release_id: string | null
   }
+  releases: {
+    id: string
+    game_id: string
+    label: string
+    summary: Defaulted<string>
+    notes: Defaulted<string>
+    known_problems: Defaulted<string>
+    saves: Defaulted<SavesKind>
+    saves_from: string | null
+    /** The release whose builds a rollback brought back. */
+    same_as: string | null
+    saves_note: Defaulted<string>
+    notify: Defaulted<OwnerNotice>
+    created_by: string | null
+    created_at: Defaulted<Date>
+    /** When it goes live by itself; null until it is scheduled. */
+    opens_at: Date | null
+    live_at: Date | null
+    notes_edited_at: Date | null
+    withdrawn_at: Date | null
+    withdrawn_reason: string | null
+  }
+  release_builds: { release_id: string; file_id: string; build_id: string }
+  owned_versions: {
+    account_id: string
+    file_id: string
+    build_id: string
+    release_id: string | null
+    source: 'fetched' | 'set'
+    at: Defaulted<Date>
+  }
+  skipped_releases: { account_id: string; release_id: string }
+  muted_games: { account_id: string; game_id: string }
   /** A view: files with their present builds. */
   built_files: {
     id: GeneratedAlways<string>
@@ -487,6 +525,8 @@ export type Tables = {
     sha256: GeneratedAlways<Buffer | null>
     built_at: GeneratedAlways<Date>
     paused_at: GeneratedAlways<Date | null>
+    build_id: GeneratedAlways<string>
+    release_id: GeneratedAlways<string | null>
   }
   copyright_notices: {
     id: string
@@ -787,6 +827,8 @@ export type Tables = {
     account_id: string | null
     game_id: string
     file_id: string
+    /** Null for what was counted before releases. */
+    build_id: string | null
     created_at: Generated<Date>
   }
   contact_messages: {

@@ -27,6 +27,7 @@ const selectOwnGame = (db: Queryable, author: Account, gameId: string) =>
       'games.description',
       'games.published_at',
       'games.review',
+      'games.suspended_at',
       'games.updated_at',
       'games.is_illegal',
       'developer.username',
@@ -62,3 +63,6 @@ export const currentFiles = (db: Queryable, gameId: string): Promise<CurrentFile
     .where('kind', '=', 'file')
     .where('withdrawn_at', 'is', null)
     .execute()
+
+/** `updated_at` grows by at least a millisecond with each save, because forms send it back as `basedOn`. */
+export const LATER = sql<Date>`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`

@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { FileEntry } from '../authoring/authoring.ts'
+import { type CallTable, Done, Id, IsoTime, PageCursor } from '../call.ts'
+import { DEVICES } from '../catalog/devices.ts'
+import { lineProblem } from '../text/plain-text.ts'
+import { unitsMax } from '../text/text-length.ts'
+import { ruledText, writtenText } from '../text/written-text.ts'
+import {
+  LABEL_PATTERN,
+  OWNER_NOTICES,
+  RELEASE_LIMITS,
+  RELEASE_STATES,
+  RELEASE_TEXT,
+  SAVES_KINDS,
+} from './release-rules.ts'
+
+const Label = ruledText((text) => (LABEL_PATTERN.test(text) ? null : RELEASE_TEXT.label))
+
+/** One line of plain text. */
+const line = (max: number) => ruledText((text) => lineProblem(text, max))
+
+/** What a release says; it can be edited after it went live. */
+const ReleaseNotes = z.object({
+  summary: line(RELEASE_LIMITS.summary).default(''),
+  notes: z
+    .string()
+    .max(unitsMax(RELEASE_LIMITS.notes))
+    .default('')
+    .describe('HTML as in a description, without h1'),
+  knownProblems: writtenText({ max: RELEASE_LIMITS.knownProblems }).default(''),
+  saves: z.enum(SAVES_KINDS).default('unknown').describe('Which older saves it loads'),
+  savesFrom: Id.nullable().default(null).describe('For `from`: the oldest release whose saves it loads'),
+  savesNote: line(RELEASE_LIMITS.savesNote).default(''),
+})
+export type ReleaseNotes = z.infer<typeof ReleaseNotes>
+
+/** A draft as the form sends it. A file that is left out stays as it is. */
+export const ReleaseDraft = ReleaseNotes.extend({
+  label: Label.optional().describe('Without one, the next number'),
+  notify: z.enum(OWNER_NOTICES).default('site'),
+  files: z
+    .array(FileEntry.extend({ buildId: Id.optional().describe('A build that the draft has already') }))
+    .max(RELEASE_LIMITS.files, RELEASE_TEXT.tooManyFiles)
+    .default([]),
+})
+export type ReleaseDraft = z.infer<typeof ReleaseDraft>
+
+const ReleaseFile = z.object({
+  fileId: Id,
+  buildId: Id,
+  name: z.string(),
+  kind: z.enum(['file', 'demo']),
+  device: z.enum(DEVICES),
+  size: z.number().int(),
+  sha256: z.string().nullable(),
+})
+export type ReleaseFile = z.infer<typeof ReleaseFile>
+
+/** A live release as everybody may see it. */
+export const Release = z.object({
+  id: Id,
+  label: z.string(),
+  releasedAt: IsoTime,
+  summary: z.string(),
+  notes: z.string(),
+  notesEditedAt: IsoTime.nullable(),
+  knownProblems: z.string(),
+  saves: z.enum(SAVES_KINDS),
+  savesFrom: z.string().nullable().describe('The label of that release'),
+  savesNote: z.string(),
+  files: z.array(ReleaseFile),
+})
+export type Release = z.infer<typeof Release>
+
+/** A release as its developer sees it, in any state. */
+export const OwnRelease = Release.extend({
+  state: z.enum(RELEASE_STATES),
+  releasedAt: IsoTime.nullable(),
+  savesFromId: Id.nullable(),
+  createdAt: IsoTime,
+  opensAt: IsoTime.nullable(),
+  replacedAt: IsoTime.nullable().describe('When the last of its builds was followed by another'),
+  withdrawnAt: IsoTime.nullable(),
+  withdrawnReason: z.string().nullable(),
+  notify: z.enum(OWNER_NOTICES),
+  ownersShare: z
+    .number()
+    .describe('Of the owners who downloaded, the part whose last download it was; 0 to 1'),
+  files: z.array(ReleaseFile.extend({ problem: z.string().nullable(), isChecked: z.boolean() })),
+})
+export type OwnRelease = z.infer<typeof OwnRelease>
+
+const GameParams = z.object({ id: Id })
+const ReleaseParams = z.object({ releaseId: Id })
+
+export const releaseCalls = {
+  'GET /api/games/:id/releases': {
+    summary: "A public game's releases, the newest first; `Link` names the next page",
+    access: 'anyone',
+    cached: true,
+    params: GameParams,
+    query: z.object({ limit: z.coerce.number().int().min(1).max(50).optional(), after: PageCursor }),
+    response: z.array(Release),
+  },
+  'GET /api/games/:id/latest': {
+    summary: 'What is newest, for a notice inside a game',
+    access: 'anyone',
+    limit: 'view',
+    cached: true,
+    params: GameParams,
+    query: z.object({ channel: z.string().max(40).optional().describe('A device: `windows`, `linux-demo`') }),
+    response: z.object({
+      label: z.string(),
+      releasedAt: IsoTime,
+      files: z.array(
+        z.object({ channel: z.string(), size: z.number().int(), sha256: z.string().nullable() }),
+      ),
+    }),
+  },
+  'GET /api/dev/games/:id/releases': {
+    summary:
+      "All releases of one of the caller's games, drafts too, the newest first; `Link` names the next page",
+    access: 'developer',
+    params: GameParams,
+    query: z.object({ limit: z.coerce.number().int().min(1).max(50).optional(), after: PageCursor }),
+    response: z.array(OwnRelease),
+  },
+  'POST /api/games/:id/releases': {
+    summary: 'Start a release as a draft; its uploads are taken',
+    access: 'developer',
+    limit: 'save',
+    params: GameParams,
+    body: ReleaseDraft,
+    response: OwnRelease,
+  },
+  'GET /api/releases/:releaseId': {
+    summary: "One release of one of the caller's games",
+    access: 'developer',
+    params: ReleaseParams,
+    response: OwnRelease,
+  },
+  'PUT /api/releases/:releaseId': {
+    summary: 'Change a draft',
+    access: 'developer',
+    limit: 'save',
+    params: ReleaseParams,
+    body: ReleaseDraft,
+    response: OwnRelease,
+  },
+  'DELETE /api/releases/:releaseId': {
+    summary: 'Delete a draft and the builds that only it holds',
+    access: 'developer',
+    limit: 'save',
+    params: ReleaseParams,
+    response: Done,
+  },
+  'PATCH /api/releases/:releaseId/notes': {
+    summary: 'Edit what a live release says; the edit is dated',
+    access: 'developer',
+    limit: 'save',
+    params: ReleaseParams,
+    body: ReleaseNotes,
+    response: OwnRelease,
+  },
+  'POST /api/releases/:releaseId/live': {
+    summary: 'Publish a release now, or at a time: all of its builds at once',
+    access: 'developer',
+    limit: 'save',
+    params: ReleaseParams,
+    body: z.object({ opensAt: z.iso.datetime().optional() }),
+    response: OwnRelease,
+  },
+  'DELETE /api/releases/:releaseId/live': {
+    summary: 'Take back the schedule of a release that is not live yet',
+    access: 'developer',
+    limit: 'save',
+    params: ReleaseParams,
+    response: OwnRelease,
+  },
+  'POST /api/releases/:releaseId/withdraw': {
+    summary: 'Take a live release out; the one before it is live again',
+    access: 'developer',
+    limit: 'save',
+    params: ReleaseParams,
+    body: z.object({
+      reason: writtenText({ min: 1, max: RELEASE_LIMITS.reason, tooShort: RELEASE_TEXT.reason }),
+    }),
+    response: OwnRelease,
+  },
+  'POST /api/releases/:releaseId/rollback': {
+    summary: 'A new release with the builds of an older one; nothing is uploaded',
+    access: 'developer',
+    limit: 'save',
+    params: ReleaseParams,
+    body: z.object({
+      label: Label.optional(),
+      reason: writtenText({ min: 1, max: RELEASE_LIMITS.reason, tooShort: RELEASE_TEXT.reason }),
+    }),
+    response: OwnRelease,
+  },
+} satisfies CallTable

@@ -1,0 +1,189 @@
+import type { FileEntry } from '@nofiller/contract/authoring/authoring'
+import { GAME_TEXT } from '@nofiller/contract/authoring/game-rules'
+import { DEVICES, type Device } from '@nofiller/contract/catalog/devices'
+import { centsOf } from '@nofiller/contract/pricing/money'
+import type { OwnRelease, ReleaseDraft } from '@nofiller/contract/releases/releases'
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { currentFiles, lockOwnGame, onlySaveOf } from '../../catalog/own-game.ts'
+import type { Account } from '../../platform/caller.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { conflict, notFound, unprocessable } from '../../platform/http/errors/errors.ts'
+import { noteColumns } from '../../releases/edit-notes.ts'
+import { freeLabel } from '../../releases/labels.ts'
+import { ownRelease } from '../../releases/own-releases.ts'
+import { addBuilds } from '../../releases/record-release.ts'
+import { findRelease, gameOfRelease, type ReleaseRow } from '../../releases/release-row.ts'
+import type { Store } from '../../store.ts'
+import { refuseIllegal } from '../game-form/commit-save.ts'
+import { type NewBuild, uploadProblem } from '../game-form/files.ts'
+import { addBuild } from '../game-form/write-files.ts'
+import { cleanFileName } from '../uploads/file-name.ts'
+import { findUploads, takeUploads, type Upload } from '../uploads/take-upload.ts'
+
+/** Starts a release as a draft: buyers see nothing of it. @throws HttpError 404, 409, 422 with `fields` */
+export async function createDraft(
+  store: Store,
+  author: Account,
+  gameId: string,
+  draft: ReleaseDraft,
+): Promise<OwnRelease> {
+  const id = uuid()
+  await saveDraft(store, author, gameId, draft, async (tx) => {
+    const label = await freeLabel(tx, gameId, draft.label)
+    const columns = await noteColumns(tx, gameId, null, draft)
+    await tx
+      .insertInto('releases')
+      .values({ id, game_id: gameId, label, ...columns, notify: draft.notify, created_by: author.id })
+      .execute()
+    return id
+  })
+  return ownRelease(store.db, id)
+}
+
+/** Changes a draft. Builds that it no longer names are deleted. @throws HttpError 404, 409 `already_live`, 422 */
+export async function changeDraft(
+  store: Store,
+  author: Account,
+  releaseId: string,
+  draft: ReleaseDraft,
+): Promise<OwnRelease> {
+  const gameId = await gameOfRelease(store.db, author, releaseId)
+  await saveDraft(store, author, gameId, draft, async (tx) => {
+    const { label: own } = await lockDraft(tx, releaseId)
+    const label = await freeLabel(tx, gameId, draft.label, own)
+    const columns = await noteColumns(tx, gameId, releaseId, draft)
+    await tx
+      .updateTable('releases')
+      .set({ label, ...columns, notify: draft.notify, opens_at: null })
+      .where('id', '=', releaseId)
+      .execute()
+    const keptIds = draft.files.flatMap(({ buildId }) => buildId ?? [])
+    await dropBuilds(tx, releaseId, keptIds)
+    return releaseId
+  })
+  return ownRelease(store.db, releaseId)
+}
+
+/** Deletes a draft with its builds. @throws HttpError 404, 409 `already_live` */
+export async function deleteDraft(store: Store, author: Account, releaseId: string): Promise<void> {
+  const gameId = await gameOfRelease(store.db, author, releaseId)
+  await store.db.transaction().execute(async (tx) => {
+    await onlySaveOf(tx, gameId)
+    await lockDraft(tx, releaseId)
+    await dropBuilds(tx, releaseId, [])
+    await tx.deleteFrom('releases').where('id', '=', releaseId).execute()
+  })
+}
+
+async function lockDraft(tx: Tx, releaseId: string): Promise<ReleaseRow> {
+  const release = await findRelease(tx, releaseId)
+  if (release.live_at) throw conflict('already_live', 'This release is live already.')
+  return release
+}
+
+/** Writes a draft and takes its uploads, in one transaction. */
+async function saveDraft(
+  store: Store,
+  author: Account,
+  gameId: string,
+  { files }: ReleaseDraft,
+  writeRelease: (tx: Tx) => Promise<string>,
+): Promise<void> {
+  const entries = files.filter(({ buildId }) => buildId === undefined)
+  const uploads = await findUploads(
+    store,
+    author.id,
+    entries.flatMap(({ tempKey }) => tempKey ?? []),
+  )
+  await store.db.transaction().execute(async (tx) => {
+    await onlySaveOf(tx, gameId)
+    const game = await lockOwnGame(tx, author, gameId)
+    if (!game) throw notFound()
+    refuseIllegal(game, author)
+    const known = new Set((await currentFiles(tx, gameId)).map(({ id }) => id))
+    const builds = newBuilds(entries, uploads, known)
+    await takeUploads(
+      tx,
+      author.id,
+      builds.map(({ build }) => build.upload),
+    )
+    const releaseId = await writeRelease(tx)
+    for (const { build, fileId, listing } of builds) {
+      const file = fileId ?? (await addPendingFile(tx, gameId, listing))
+      await tx
+        .deleteFrom('release_builds')
+        .where('release_id', '=', releaseId)
+        .where('file_id', '=', file)
+        .execute()
+      const buildId = await addBuild(store.jobs, tx, file, build, null)
+      await addBuilds(tx, releaseId, [{ fileId: file, buildId }])
+    }
+  })
+}
+
+type Listing = { device: Device; customPriceCents: number | null }
+type DraftBuild = { build: NewBuild; fileId: string | null; listing: Listing }
+
+/** The uploads of a draft's entries, checked as the game form checks them. @throws HttpError 422 with `fields` */
+function newBuilds(
+  entries: readonly FileEntry[],
+  uploads: ReadonlyMap<string, Upload>,
+  known: ReadonlySet<string>,
+): DraftBuild[] {
+  const problems: Record<string, string> = {}
+  const builds = entries.flatMap((entry, at): DraftBuild[] => {
+    const upload = uploads.get(entry.tempKey ?? '')
+    const fileId = entry._id ?? null
+    const device = DEVICES.find((one) => one === entry.device)
+    const build = upload && { upload, name: cleanFileName(entry.filename ?? upload.name) }
+    const problem = !build
+      ? GAME_TEXT.upload
+      : (uploadProblem(build) ?? (fileId || device ? null : GAME_TEXT.device))
+    if (problem) problems[`files.${at}`] = problem
+    if (fileId && !known.has(fileId))
+      problems[`files.${at}`] = 'This file is no longer for sale. Add it as a new one.'
+    const customPriceCents =
+      entry.customPriceEnabled && entry.customPrice !== null ? centsOf(entry.customPrice) : null
+    return build ? [{ build, fileId, listing: { device: device ?? 'Other', customPriceCents } }] : []
+  })
+  if (Object.keys(problems).length > 0) throw unprocessable(problems)
+  return builds
+}
+
+/** A file of a draft is out of the sale until a release with it goes live. */
+async function addPendingFile(
+  tx: Tx,
+  gameId: string,
+  { device, customPriceCents }: Listing,
+): Promise<string> {
+  const id = uuid()
+  await tx
+    .insertInto('game_files')
+    .values({
+      id,
+      game_id: gameId,
+      kind: 'file',
+      device,
+      custom_price_cents: customPriceCents,
+      position: sql<number>`coalesce((select max(position) + 1 from game_files where game_id = ${gameId}), 0)`,
+      withdrawn_at: sql<Date>`now()`,
+    })
+    .execute()
+  return id
+}
+
+/** Removes builds that only a draft holds, and files that only it would have added. The sweep of uploads removes their bytes. */
+async function dropBuilds(tx: Tx, releaseId: string, keptIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string; storageKey: string }>`
+    delete from file_builds as build
+    where build.live_at is null and build.id <> all(${sql.val(keptIds)}::uuid[])
+      and build.id in (select build_id from release_builds where release_id = ${releaseId})
+    returning build.id, build.storage_key as "storageKey"`.execute(tx)
+  await sql`update uploads set taken_at = null, cancelled_at = now()
+    where storage_key = any(${sql.val(rows.map(({ storageKey }) => storageKey))}::text[])`.execute(tx)
+  await sql`delete from game_files as file
+    where file.withdrawn_at is not null
+      and not exists (select from file_builds where file_id = file.id)
+      and file.game_id = (select game_id from releases where id = ${releaseId})`.execute(tx)
+}

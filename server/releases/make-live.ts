@@ -1,0 +1,62 @@
+import { devicesOf } from '@nofiller/contract/catalog/devices'
+import { sql } from 'kysely'
+import { LATER } from '../catalog/own-game.ts'
+import type { Tx } from '../platform/database/database.ts'
+
+/**
+ * By the clock and not the transaction's start: releases of one game that waited for each other keep their order, and an
+ * account that was granted the game while this transaction waited for its lock keeps the file.
+ */
+export const NOW = sql<Date>`clock_timestamp()`
+
+/** A build, and the file of which it becomes the live one. */
+export type FileBuild = { fileId: string; buildId: string }
+
+/**
+ * Makes a release and its builds what buyers get, in the caller's transaction and with the game's row locked: until it
+ * commits everybody gets the builds before. A file that no release had yet is for sale from then on (VE2).
+ */
+export async function makeLive(tx: Tx, gameId: string, releaseId: string): Promise<void> {
+  await tx.updateTable('releases').set({ live_at: NOW, opens_at: null }).where('id', '=', releaseId).execute()
+  const builds = await tx
+    .selectFrom('release_builds')
+    .select(['file_id as fileId', 'build_id as buildId'])
+    .where('release_id', '=', releaseId)
+    .execute()
+  const ids = builds.map(({ fileId }) => fileId)
+  await sql`update game_files set withdrawn_at = null
+    where id = any(${sql.val(ids)}::uuid[])
+      and not exists (select from file_builds where file_id = game_files.id and live_at is not null)`.execute(
+    tx,
+  )
+  await replaceBuilds(tx, releaseId, builds)
+  await changeGame(tx, gameId)
+}
+
+/** Makes builds the live ones of their files, on behalf of a release. */
+export async function replaceBuilds(tx: Tx, releaseId: string, builds: readonly FileBuild[]): Promise<void> {
+  const fileIds = sql.val(builds.map(({ fileId }) => fileId))
+  const buildIds = sql.val(builds.map(({ buildId }) => buildId))
+  await sql`update file_builds set replaced_at = ${NOW}
+    where file_id = any(${fileIds}::uuid[]) and live_at is not null and replaced_at is null`.execute(tx)
+  await sql`update file_builds set live_at = ${NOW}, replaced_at = null, release_id = ${releaseId}
+    where id = any(${buildIds}::uuid[])`.execute(tx)
+}
+
+/** The devices of a game follow its files; a form that was opened before is refused (`basedOn`). */
+export async function changeGame(tx: Tx, gameId: string): Promise<void> {
+  const files = await tx
+    .selectFrom('game_files')
+    .select('device')
+    .where('game_id', '=', gameId)
+    .where('kind', '=', 'file')
+    .where('withdrawn_at', 'is', null)
+    .where('custom_price_cents', 'is', null)
+    .orderBy('position')
+    .execute()
+  await tx
+    .updateTable('games')
+    .set({ devices: devicesOf(files), updated_at: LATER })
+    .where('id', '=', gameId)
+    .execute()
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { onlySaveOf } from '../catalog/own-game.ts'
+import type { Account } from '../platform/caller.ts'
+import { onTime } from '../platform/on-time.ts'
+import type { Store } from '../store.ts'
+import { openRelease } from './publish-release.ts'
+import { factsOf, findRelease } from './release-row.ts'
+import { whyNotLive } from './release-state.ts'
+
+/**
+ * Scheduled releases that may open. One whose game is out of the store, whose developer is suspended or whose builds are not
+ * checked waits: it opens late.
+ */
+const OPENABLE = sql`
+  from releases
+  join games on games.id = releases.game_id
+  join accounts as developer on developer.id = games.developer_id
+  where releases.opens_at is not null and releases.live_at is null
+    and not games.is_illegal and (games.suspended_at is null or games.review is not null)
+    and developer.suspended_at is null
+    and not exists (
+      select from release_builds as part join file_builds as build on build.id = part.build_id
+      where part.release_id = releases.id and build.sha256 is null
+    )`
+
+/** Opens scheduled releases in time. Answers how to stop. */
+export const startOpening = (store: Store): (() => void) =>
+  onTime({
+    next: async () => {
+      const { rows } = await sql<{ inMs: number | null }>`
+        select ceil(extract(epoch from min(releases.opens_at) - clock_timestamp()) * 1000)::float8 as "inMs"
+        ${OPENABLE}`.execute(store.db)
+      const inMs = rows[0]?.inMs ?? null
+      return inMs === null ? null : { inMs }
+    },
+    turn: async () => (await openDueReleases(store)) > 0,
+    catalogChanged: store.catalogChanged,
+    onError: (err) => store.log.error({ err }, 'scheduled releases were not opened'),
+  })
+
+/** Opens the releases whose time has come, each in its own transaction and once. Answers how many. */
+export async function openDueReleases(store: Store): Promise<number> {
+  const { rows: due } = await sql<Due>`
+    select releases.id, releases.game_id as "gameId", developer.role ${OPENABLE}
+      and releases.opens_at <= clock_timestamp()
+    order by releases.opens_at, releases.id`.execute(store.db)
+  let opened = 0
+  for (const one of due) if (await openOne(store, one)) opened += 1
+  return opened
+}
+
+type Due = { id: string; gameId: string; role: Account['role'] }
+
+const openOne = (store: Store, { id, gameId, role }: Due): Promise<boolean> =>
+  store.db.transaction().execute(async (tx) => {
+    await onlySaveOf(tx, gameId)
+    const game = await tx
+      .selectFrom('games')
+      .select(['is_illegal', 'suspended_at', 'review'])
+      .where('id', '=', gameId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const release = await findRelease(tx, id)
+    if (!release.opens_at || whyNotLive(factsOf(release), game)) return false
+    await openRelease(store, tx, { role }, release)
+    return true
+  })

@@ -1,0 +1,77 @@
+import type { OwnRelease } from '@nofiller/contract/releases/releases'
+import { lockOwnGame, onlySaveOf } from '../catalog/own-game.ts'
+import { followApproval } from '../moderation/approvals/follow.ts'
+import type { Account } from '../platform/caller.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { conflict, notFound, unprocessable } from '../platform/http/errors/errors.ts'
+import { checkFile } from '../reports/evidence/blocked-files.ts'
+import type { Store } from '../store.ts'
+import { makeLive } from './make-live.ts'
+import { ownRelease } from './own-releases.ts'
+import { factsOf, findRelease, gameOfRelease, type ReleaseRow } from './release-row.ts'
+import { whyNotLive } from './release-state.ts'
+
+/**
+ * Publishes a draft now, or schedules it.
+ * @param opensAt ISO 8601; without it, now
+ * @throws HttpError 404, 409 `not_ready`, `already_live`, `game_suspended`, `taken_down_as_illegal`, 422 for a time in the past
+ */
+export async function publishRelease(
+  store: Store,
+  author: Account,
+  releaseId: string,
+  opensAt: string | undefined,
+): Promise<OwnRelease> {
+  const time = opensAt === undefined ? null : new Date(opensAt)
+  if (time && time <= store.clock()) throw unprocessable({ opensAt: 'Choose a time in the future.' })
+  const gameId = await gameOfRelease(store.db, author, releaseId)
+  await store.db.transaction().execute(async (tx) => {
+    const release = await lockRelease(tx, author, gameId, releaseId)
+    if (!time) return openRelease(store, tx, author, release)
+    await tx.updateTable('releases').set({ opens_at: time }).where('id', '=', releaseId).execute()
+    await store.catalogChanged.announce(tx) // every process waits for its time
+  })
+  store.log.info({ accountId: author.id, gameId, releaseId, opensAt }, 'release published')
+  return ownRelease(store.db, releaseId)
+}
+
+/** The release with its game's row locked, once it may go live. @throws HttpError 404, 409 */
+async function lockRelease(tx: Tx, author: Account, gameId: string, releaseId: string): Promise<ReleaseRow> {
+  await onlySaveOf(tx, gameId)
+  const game = await lockOwnGame(tx, author, gameId)
+  if (!game) throw notFound()
+  const release = await findRelease(tx, releaseId)
+  const refusal = whyNotLive(factsOf(release), game)
+  if (refusal) throw conflict(refusal.code, refusal.message)
+  return release
+}
+
+/** Makes a release live that may go live, with its game's row locked. */
+export async function openRelease(
+  store: Store,
+  tx: Tx,
+  author: Pick<Account, 'role'>,
+  { id, game_id: gameId, builds }: ReleaseRow,
+): Promise<void> {
+  await makeLive(tx, gameId, id)
+  await followApproval(store, tx, author, gameId)
+  for (const { fileId } of builds) await checkFile(store, tx, fileId)
+  await store.catalogChanged.announce(tx)
+}
+
+/** Takes back the schedule of a release: it is a draft again. @throws HttpError 404, 409 `already_live` */
+export async function unscheduleRelease(
+  store: Store,
+  author: Account,
+  releaseId: string,
+): Promise<OwnRelease> {
+  await gameOfRelease(store.db, author, releaseId)
+  const { numUpdatedRows } = await store.db
+    .updateTable('releases')
+    .set({ opens_at: null })
+    .where('id', '=', releaseId)
+    .where('live_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw conflict('already_live', 'This release is live already.')
+  return ownRelease(store.db, releaseId)
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import type { Queryable, Tx } from '../platform/database/database.ts'
+import { freeLabel } from './labels.ts'
+import { type FileBuild, NOW } from './make-live.ts'
+
+/**
+ * Records what a save of the game form changed in its files as a release: the label is proposed, the notes are empty, and its
+ * saves are said as the last time. Its builds are live already.
+ */
+export async function recordRelease(
+  tx: Tx,
+  gameId: string,
+  authorId: string,
+  builds: readonly FileBuild[],
+): Promise<string> {
+  const id = uuid()
+  const last = await lastSaid(tx, gameId)
+  await tx
+    .insertInto('releases')
+    .values({
+      id,
+      game_id: gameId,
+      label: await freeLabel(tx, gameId, undefined),
+      ...last,
+      created_by: authorId,
+      live_at: NOW,
+      notify: 'site',
+    })
+    .execute()
+  await addBuilds(tx, id, builds)
+  await sql`update file_builds set release_id = ${id}
+    where id = any(${sql.val(builds.map(({ buildId }) => buildId))}::uuid[])`.execute(tx)
+  return id
+}
+
+/** What the last live release of a game says of saves. */
+export async function lastSaid(tx: Tx, gameId: string) {
+  const last = await tx
+    .selectFrom('releases')
+    .select(['saves', 'saves_from', 'saves_note'])
+    .where('game_id', '=', gameId)
+    .where('live_at', 'is not', null)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('live_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last ?? { saves: 'unknown' as const, saves_from: null, saves_note: '' }
+}
+
+export async function addBuilds(tx: Tx, releaseId: string, builds: readonly FileBuild[]): Promise<void> {
+  if (builds.length === 0) return
+  await tx
+    .insertInto('release_builds')
+    .values(
+      builds.map(({ fileId, buildId }) => ({ release_id: releaseId, file_id: fileId, build_id: buildId })),
+    )
+    .execute()
+}
+
+/** Makes releases of live builds that have none. */
+export const makeReleases = async (db: Queryable): Promise<void> =>
+  void (await sql`select make_releases()`.execute(db))

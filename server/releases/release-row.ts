@@ -1,0 +1,60 @@
+import type { ReleaseFile } from '@nofiller/contract/releases/releases'
+import { sql } from 'kysely'
+import type { Account } from '../platform/caller.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import { notFound } from '../platform/http/errors/errors.ts'
+import { releaseState } from './release-state.ts'
+
+type BuildJson = Omit<ReleaseFile, 'kind'> & {
+  kind: 'file' | 'demo'
+  isPresent: boolean
+}
+
+/** The builds of a release as JSON, so that it is one query. Without those that were destroyed. */
+export const buildsJson = sql<BuildJson[]>`(
+  select coalesce(json_agg(json_build_object(
+    'fileId', file.id, 'buildId', build.id, 'name', build.name, 'kind', file.kind, 'device', file.device,
+    'size', build.size_bytes, 'sha256', encode(build.sha256, 'hex'),
+    'isPresent', build.release_id = releases.id and build.live_at is not null and build.replaced_at is null)
+    order by file.kind desc, file.position, file.id), '[]')
+  from release_builds as part
+  join file_builds as build on build.id = part.build_id and build.destroyed_at is null
+  join game_files as file on file.id = part.file_id
+  where part.release_id = releases.id)`
+
+export const selectReleases = (db: Queryable) =>
+  db
+    .selectFrom('releases')
+    .leftJoin('releases as oldest', 'oldest.id', 'releases.saves_from')
+    .selectAll('releases')
+    .select('oldest.label as saves_from_label')
+    .select(buildsJson.as('builds'))
+
+export type ReleaseRow = Awaited<ReturnType<ReturnType<typeof selectReleases>['execute']>>[number]
+
+/** What a release's state follows from. */
+export const factsOf = (row: ReleaseRow) => ({
+  liveAt: row.live_at,
+  withdrawnAt: row.withdrawn_at,
+  opensAt: row.opens_at,
+  isPresent: row.builds.some(({ isPresent }) => isPresent),
+  builds: row.builds.map(({ sha256 }) => ({ isChecked: sha256 !== null, problem: null })),
+})
+
+export const stateOf = (row: ReleaseRow) => releaseState(factsOf(row))
+
+/** The game of a release that the caller may change. @throws HttpError 404 for any other */
+export async function gameOfRelease(db: Queryable, author: Account, releaseId: string): Promise<string> {
+  const row = await db
+    .selectFrom('releases')
+    .innerJoin('games', 'games.id', 'releases.game_id')
+    .select('games.id')
+    .where('releases.id', '=', releaseId)
+    .$if(author.role !== 'admin', (own) => own.where('games.developer_id', '=', author.id))
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row.id
+}
+
+export const findRelease = (db: Queryable, releaseId: string): Promise<ReleaseRow> =>
+  selectReleases(db).where('releases.id', '=', releaseId).executeTakeFirstOrThrow()

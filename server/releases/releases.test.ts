@@ -1,0 +1,242 @@
+import type { Game } from '@nofiller/contract/catalog/catalog'
+import type { OwnRelease, Release } from '@nofiller/contract/releases/releases'
+import { beforeAll, expect, it } from 'vitest'
+import { buyAndPay } from '../testing/buying.ts'
+import { aZip, createGame, editGame, filesJson, upload } from '../testing/fixtures/game-form.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { eventually, useTestStore } from '../testing/store.ts'
+import { openDueReleases } from './open-on-time.ts'
+
+const test = useTestStore()
+let dev: Person
+beforeAll(async () => {
+  dev = await signedIn(test, 'developer')
+})
+
+async function publish(...files: Buffer[]): Promise<Game> {
+  const entries = files.map(async (bytes) => ({ tempKey: await upload(dev, bytes), device: 'Windows' }))
+  const { body } = await createGame(dev, { gameFilesTempJson: filesJson(...(await Promise.all(entries))) })
+  return body
+}
+
+const fileIdOf = (game: Game, at = 0): string => game.gameFiles[at]?._id ?? ''
+const own = async (game: Game): Promise<OwnRelease[]> =>
+  (await dev.get(`/api/dev/games/${game._id}/releases`)).body
+const find = async (id: string): Promise<OwnRelease> => (await dev.get(`/api/releases/${id}`)).body
+const statesOf = async (game: Game) => (await own(game)).map(({ label, state }) => `${label} ${state}`)
+
+const sent = (method: string, path: string, body: object = {}) =>
+  dev.send(method, path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+
+async function draft(game: Game, entries: object[], change: object = {}): Promise<OwnRelease> {
+  const { status, body } = await dev.post(`/api/games/${game._id}/releases`, { files: entries, ...change })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+
+const checked = (id: string) =>
+  eventually(async () => ((await find(id)).files.every(({ isChecked }) => isChecked) ? true : null))
+
+async function release(game: Game, bytes: Buffer, change: object = {}): Promise<OwnRelease> {
+  const entry = { _id: fileIdOf(game), tempKey: await upload(dev, bytes), device: 'Windows' }
+  const { id } = await draft(game, [entry], change)
+  await checked(id)
+  const { status, body } = await dev.post(`/api/releases/${id}/live`, {})
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+
+async function fetched(person: Person, game: Game, at = 0): Promise<Buffer> {
+  const { body } = await person.post(`/api/library/${game._id}/download`, { fileId: fileIdOf(game, at) })
+  return Buffer.from(await (await fetch(body.downloadUrl)).arrayBuffer())
+}
+
+async function ownerOf(game: Game): Promise<Person> {
+  const owner = await signedIn(test)
+  await buyAndPay(test, owner, { id: game._id, slug: game.slug, files: [] })
+  return owner
+}
+
+it('VE1 a first save makes a first release, and one that replaces or withdraws a file makes the next', async () => {
+  const game = await publish(aZip(), aZip())
+  expect(await statesOf(game)).toEqual(['1 live'])
+  const replaced = { _id: fileIdOf(game), tempKey: await upload(dev, aZip()), filename: 'game.zip' }
+  await editGame(dev, game._id, { gameFilesTempJson: filesJson(replaced, { _id: fileIdOf(game, 1) }) })
+  expect(await statesOf(game)).toEqual(['2 live', '1 live'])
+  await editGame(dev, game._id, { gameFilesTempJson: filesJson({ _id: fileIdOf(game) }) })
+  expect(await statesOf(game)).toEqual(['3 earlier', '2 live', '1 live'])
+  await editGame(dev, game._id, { gameFilesTempJson: filesJson({ _id: fileIdOf(game) }), title: 'Renamed' })
+  expect(await own(game)).toHaveLength(3)
+})
+
+it('VE2 a draft changes nothing for buyers until it goes live, and then all of its files at once', async () => {
+  const [first, extra, second] = [aZip(), aZip(), aZip()]
+  const game = await publish(first, extra)
+  const owner = await ownerOf(game)
+  const entries = [
+    { _id: fileIdOf(game), tempKey: await upload(dev, second) },
+    { tempKey: await upload(dev, aZip()), device: 'Linux' },
+  ]
+  const { id, label } = await draft(game, entries, { label: '0.5', summary: 'Chapter two.' })
+  expect(label).toBe('0.5')
+  await checked(id)
+  expect((await find(id)).state).toBe('ready')
+  expect(await fetched(owner, game)).toEqual(first)
+  expect((await test.nobody.get(`/api/games/${game._id}`)).body.gameFiles).toHaveLength(2)
+  const released = await dev.post(`/api/releases/${id}/live`, {})
+  expect(released.body.state).toBe('live')
+  expect(await fetched(owner, game)).toEqual(second)
+  const page: Game = (await test.nobody.get(`/api/games/${game._id}`)).body
+  expect(page.gameFiles.map(({ device }) => device)).toEqual(['Windows', 'Windows', 'Linux'])
+  const { body: releases } = await test.nobody.get(`/api/games/${game._id}/releases`)
+  expect(releases.map((one: Release) => [one.label, one.summary, one.files.length])).toEqual([
+    ['0.5', 'Chapter two.', 2],
+    ['1', '', 2],
+  ])
+  expect((await dev.post(`/api/releases/${id}/live`, {})).status).toBe(409)
+})
+
+it('VE2 refuses a release without files, and one whose files are not checked', async () => {
+  const game = await publish(aZip())
+  const empty = await draft(game, [])
+  const refused = await dev.post(`/api/releases/${empty.id}/live`, {})
+  expect([refused.status, refused.body.code]).toEqual([409, 'not_ready'])
+  const { id } = await draft(game, [{ _id: fileIdOf(game), tempKey: await upload(dev, aZip()) }])
+  await checked(id)
+  await test.db.updateTable('file_builds').set({ sha256: null }).where('live_at', 'is', null).execute()
+  const early = await dev.post(`/api/releases/${id}/live`, {})
+  expect([early.status, early.body.code]).toEqual([409, 'not_ready'])
+})
+
+it('VE1 refuses a label that the game has, in any case, and one with other characters', async () => {
+  const game = await publish(aZip())
+  await draft(game, [], { label: '0.5-Beta' })
+  const taken = await dev.post(`/api/games/${game._id}/releases`, { label: '0.5-beta' })
+  expect([taken.status, taken.body.code]).toEqual([409, 'label_taken'])
+  const wrong = await dev.post(`/api/games/${game._id}/releases`, { label: '0/5' })
+  expect([wrong.status, wrong.body.fields?.label]).toEqual([
+    422,
+    'Use up to 32 letters, digits, dots or hyphens.',
+  ])
+})
+
+it('a draft is changed and deleted with its builds', async () => {
+  const game = await publish(aZip())
+  const entry = { _id: fileIdOf(game), tempKey: await upload(dev, aZip()) }
+  const { id, files } = await draft(game, [entry, { tempKey: await upload(dev, aZip()), device: 'Mac' }])
+  const kept = { buildId: files.find(({ device }) => device === 'Windows')?.buildId }
+  const { body } = await sent('PUT', `/api/releases/${id}`, {
+    files: [kept],
+    notes: '<p>New</p><script>x</script>',
+  })
+  expect([body.files.length, body.notes]).toEqual([1, '<p>New</p>'])
+  expect((await sent('DELETE', `/api/releases/${id}`)).status).toBe(200)
+  expect(await statesOf(game)).toEqual(['1 live'])
+  const files2 = await test.db.selectFrom('game_files').select('id').where('game_id', '=', game._id).execute()
+  expect(files2).toHaveLength(1)
+})
+
+it('VE4 notes of a live release can be edited, and the edit is dated', async () => {
+  const game = await publish(aZip())
+  const { id } = await release(game, aZip(), { summary: 'Out.' })
+  expect((await find(id)).notesEditedAt).toBeNull()
+  const { body } = await sent('PATCH', `/api/releases/${id}/notes`, {
+    summary: 'Out now.',
+    knownProblems: 'None.',
+  })
+  expect([body.summary, body.knownProblems, typeof body.notesEditedAt]).toEqual([
+    'Out now.',
+    'None.',
+    'string',
+  ])
+})
+
+it('VE10 goes back to an earlier release without an upload, and forward again', async () => {
+  const [first, second, third] = [aZip(), aZip(), aZip()]
+  const game = await publish(first)
+  const owner = await ownerOf(game)
+  await release(game, second, { label: '0.5' })
+  const [, earlier] = await own(game)
+  const back = await dev.post(`/api/releases/${earlier?.id}/rollback`, { reason: 'It crashes.' })
+  expect([back.status, back.body.label, back.body.summary]).toEqual([200, '1-2', 'It crashes.'])
+  expect(await fetched(owner, game)).toEqual(first)
+  expect(await statesOf(game)).toEqual(['1-2 live', '0.5 earlier', '1 earlier'])
+  await release(game, third, { label: '0.6' })
+  expect(await fetched(owner, game)).toEqual(third)
+})
+
+it('VE10 withdraws a release, so that the one before is live again, and never the last one of a game for sale', async () => {
+  const [first, second] = [aZip(), aZip()]
+  const game = await publish(first)
+  const owner = await ownerOf(game)
+  const { id } = await release(game, second)
+  expect(await fetched(owner, game)).toEqual(second)
+  const { body } = await dev.post(`/api/releases/${id}/withdraw`, { reason: 'Crashes.' })
+  expect([body.state, body.withdrawnReason]).toEqual(['withdrawn', 'Crashes.'])
+  expect(await fetched(owner, game)).toEqual(first)
+  expect(await statesOf(game)).toEqual(['2 withdrawn', '1 live'])
+  const [, last] = await own(game)
+  const refused = await dev.post(`/api/releases/${last?.id}/withdraw`, { reason: 'All.' })
+  expect([refused.status, refused.body.code]).toEqual([409, 'last_release'])
+  expect(await fetched(owner, game)).toEqual(first)
+})
+
+it('VE3 a scheduled release opens at its time, once, and not while its game is out of the store', async () => {
+  const game = await publish(aZip())
+  const entry = { _id: fileIdOf(game), tempKey: await upload(dev, aZip()) }
+  const { id } = await draft(game, [entry])
+  await checked(id)
+  const past = await dev.post(`/api/releases/${id}/live`, { opensAt: '2020-01-01T00:00:00Z' })
+  expect(past.status).toBe(422)
+  const later = new Date(Date.now() + 3_600_000).toISOString()
+  expect((await dev.post(`/api/releases/${id}/live`, { opensAt: later })).body.state).toBe('scheduled')
+  expect((await sent('DELETE', `/api/releases/${id}/live`)).body.state).toBe('ready')
+  await dev.post(`/api/releases/${id}/live`, { opensAt: later })
+  const due = { opens_at: new Date(Date.now() - 1_000) }
+  await test.db
+    .updateTable('games')
+    .set({ suspended_at: new Date(), is_illegal: true })
+    .where('id', '=', game._id)
+    .execute()
+  await test.db.updateTable('releases').set(due).where('id', '=', id).execute()
+  await openDueReleases(test.store)
+  expect((await find(id)).state).toBe('scheduled')
+  await test.db
+    .updateTable('games')
+    .set({ suspended_at: null, is_illegal: false })
+    .where('id', '=', game._id)
+    .execute()
+  await Promise.all([openDueReleases(test.store), openDueReleases(test.store)])
+  expect(await statesOf(game)).toEqual(['2 live', '1 earlier'])
+})
+
+it('VE11 says what is newest for a notice inside the game, and nothing of a game that is not public', async () => {
+  const game = await publish(aZip())
+  await release(game, aZip(), { label: '0.5' })
+  const { body } = await test.nobody.get(`/api/games/${game._id}/latest?channel=windows`)
+  expect([body.label, body.files.map(({ channel }: { channel: string }) => channel)]).toEqual([
+    '0.5',
+    ['windows'],
+  ])
+  expect((await test.nobody.get(`/api/games/${game._id}/latest?channel=mac`)).status).toBe(404)
+  await test.db.updateTable('games').set({ status: 'draft' }).where('id', '=', game._id).execute()
+  await test.store.catalogChanged.announce(test.db)
+  const hidden = () => test.nobody.get(`/api/games/${game._id}/latest`)
+  await eventually(async () => (await hidden()).status === 404 || null)
+})
+
+it('VE7 what is fetched becomes the version, so that a newer one is an update until it is fetched or skipped', async () => {
+  const game = await publish(aZip())
+  const owner = await ownerOf(game)
+  const hasUpdate = async () => (await owner.get(`/api/library?gameId=${game._id}`)).body[0].hasUpdate
+  expect(await hasUpdate()).toBe(false)
+  await fetched(owner, game)
+  const { id } = await release(game, aZip())
+  expect(await hasUpdate()).toBe(true)
+  await test.db.insertInto('skipped_releases').values({ account_id: owner.id, release_id: id }).execute()
+  expect(await hasUpdate()).toBe(false)
+  await release(game, aZip())
+  expect(await hasUpdate()).toBe(true)
+  await fetched(owner, game)
+  expect(await hasUpdate()).toBe(false)
+})

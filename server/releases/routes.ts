@@ -1,0 +1,48 @@
+import type { Serve } from '../platform/http/serve.ts'
+import type { Store } from '../store.ts'
+import { editNotes } from './edit-notes.ts'
+import { ownRelease, ownReleases } from './own-releases.ts'
+import { publishRelease, unscheduleRelease } from './publish-release.ts'
+import { gameOfRelease } from './release-row.ts'
+import { rollBack } from './roll-back.ts'
+import { latestRelease, publicReleases } from './show-release.ts'
+import { withdrawRelease } from './withdraw-release.ts'
+
+export function releaseRoutes(serve: Serve, store: Store): void {
+  serve.list('GET /api/games/:id/releases', async ({ params, query }) =>
+    publicReleases(store.db, params.id, query),
+  )
+
+  serve('GET /api/games/:id/latest', async ({ params, query }) =>
+    latestRelease(store.db, params.id, query.channel),
+  )
+
+  serve.list('GET /api/dev/games/:id/releases', async ({ account, params, query }) =>
+    ownReleases(store.db, account, params.id, query),
+  )
+
+  serve('GET /api/releases/:releaseId', async ({ account, params }) => {
+    await gameOfRelease(store.db, account, params.releaseId)
+    return ownRelease(store.db, params.releaseId)
+  })
+
+  serve('PATCH /api/releases/:releaseId/notes', async ({ account, params, body }) =>
+    editNotes(store, account, params.releaseId, body),
+  )
+
+  serve('POST /api/releases/:releaseId/live', async ({ account, params, body }) =>
+    publishRelease(store, account, params.releaseId, body.opensAt),
+  )
+
+  serve('DELETE /api/releases/:releaseId/live', async ({ account, params }) =>
+    unscheduleRelease(store, account, params.releaseId),
+  )
+
+  serve('POST /api/releases/:releaseId/withdraw', async ({ account, params, body }) =>
+    withdrawRelease(store, account, params.releaseId, body.reason),
+  )
+
+  serve('POST /api/releases/:releaseId/rollback', async ({ account, params, body }) =>
+    rollBack(store, account, params.releaseId, body),
+  )
+}

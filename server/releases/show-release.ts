@@ -1,0 +1,86 @@
+import type { Received } from '@nofiller/contract/calls'
+import type { Release } from '@nofiller/contract/releases/releases'
+import { sql } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+import { type Page, paginate } from '../platform/database/paginate.ts'
+import { notFound } from '../platform/http/errors/errors.ts'
+import type { ReleaseRow } from './release-row.ts'
+import { selectReleases } from './release-row.ts'
+
+const PAGE = 20
+
+/** A release as everybody may see it. */
+export const toRelease = (row: ReleaseRow): Release => ({
+  id: row.id,
+  label: row.label,
+  releasedAt: (row.live_at ?? row.created_at).toISOString(),
+  summary: row.summary,
+  notes: row.notes,
+  notesEditedAt: row.notes_edited_at?.toISOString() ?? null,
+  knownProblems: row.known_problems,
+  saves: row.saves,
+  savesFrom: row.saves_from_label,
+  savesNote: row.saves_note,
+  files: row.builds.map(({ isPresent, ...file }) => file),
+})
+
+/** The live releases of a public game, the newest first (VE13). @throws HttpError 404 */
+export async function publicReleases(
+  db: Database,
+  gameId: string,
+  query: Received<'GET /api/games/:id/releases', 'query'>,
+): Promise<Page<Release>> {
+  await requirePublic(db, gameId)
+  const list = {
+    rows: selectReleases(db),
+    from: sql`releases`,
+    filter: sql<boolean>`releases.game_id = ${gameId} and releases.live_at is not null and releases.withdrawn_at is null`,
+    key: sql`releases.id`,
+    order: { by: sql`releases.live_at`, direction: 'desc' as const },
+    toItem: toRelease,
+  }
+  return paginate(db, list, { ...query, limit: query.limit ?? PAGE })
+}
+
+async function requirePublic(db: Database, gameId: string): Promise<void> {
+  const game = await db
+    .selectFrom('games')
+    .select('id')
+    .where('id', '=', gameId)
+    .where('status', '=', 'published')
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst()
+  if (!game) throw notFound()
+}
+
+/**
+ * What is newest in a public game, for a notice inside the game (VE11).
+ * @param channel of these files alone
+ * @throws HttpError 404 for anything else, as for an unknown game
+ */
+export async function latestRelease(db: Database, gameId: string, channel: string | undefined) {
+  await requirePublic(db, gameId)
+  const { rows } = await sql<{
+    label: string
+    live_at: Date
+    channel: string
+    size: number
+    sha256: string | null
+  }>`
+    select releases.label, releases.live_at, file.name, ${channelOf} as channel, file.size_bytes as size,
+      encode(file.sha256, 'hex') as sha256
+    from built_files as file join releases on releases.id = file.release_id
+    where file.game_id = ${gameId} and file.withdrawn_at is null and file.paused_at is null
+      and (${channel ?? null}::text is null or ${channelOf} = ${channel ?? null})
+    order by releases.live_at desc, releases.id desc, file.position`.execute(db)
+  const [newest] = rows
+  if (!newest) throw notFound()
+  return {
+    label: newest.label,
+    releasedAt: newest.live_at.toISOString(),
+    files: rows.map(({ channel: of, size, sha256 }) => ({ channel: of, size, sha256 })),
+  }
+}
+
+/** A file's channel is its device; a demo's says so. */
+const channelOf = sql`lower(file.device) || case file.kind when 'demo' then '-demo' else '' end`

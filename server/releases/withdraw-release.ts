@@ -1,0 +1,96 @@
+import type { OwnRelease } from '@nofiller/contract/releases/releases'
+import { sql } from 'kysely'
+import { lockOwnGame, onlySaveOf } from '../catalog/own-game.ts'
+import type { Account } from '../platform/caller.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { conflict, notFound } from '../platform/http/errors/errors.ts'
+import type { Store } from '../store.ts'
+import { changeGame, type FileBuild, NOW, replaceBuilds } from './make-live.ts'
+import { ownRelease } from './own-releases.ts'
+import { findRelease, gameOfRelease, stateOf } from './release-row.ts'
+
+/**
+ * Takes a live release out: each of its files has the build of the release before it again. A file that came with it leaves
+ * the sale; who fetched it keeps it.
+ * @throws HttpError 404, 409 `not_live`, `last_release` when the game would be left without a file to sell
+ */
+export async function withdrawRelease(
+  store: Store,
+  author: Account,
+  releaseId: string,
+  reason: string,
+): Promise<OwnRelease> {
+  const gameId = await gameOfRelease(store.db, author, releaseId)
+  await store.db.transaction().execute(async (tx) => {
+    await onlySaveOf(tx, gameId)
+    const game = await lockOwnGame(tx, author, gameId)
+    if (!game) throw notFound()
+    if (game.is_illegal)
+      throw conflict('taken_down_as_illegal', 'This game was taken down as illegal and cannot be changed.')
+    const release = await findRelease(tx, releaseId)
+    const state = stateOf(release)
+    if (state !== 'live' && state !== 'earlier') throw conflict('not_live', 'This release is not live.')
+    await tx
+      .updateTable('releases')
+      .set({ withdrawn_at: NOW, withdrawn_reason: reason })
+      .where('id', '=', releaseId)
+      .execute()
+    await bringBack(tx, release.id)
+    if (game.status === 'published' && !(await hasFile(tx, gameId)))
+      throw conflict(
+        'last_release',
+        'This is the only release of a game that is for sale. Publish another one first, or unpublish the game.',
+      )
+    await changeGame(tx, gameId)
+    await store.catalogChanged.announce(tx)
+  })
+  store.log.info({ accountId: author.id, gameId, releaseId }, 'release withdrawn')
+  return ownRelease(store.db, releaseId)
+}
+
+/** Gives the files of a withdrawn release the builds of the releases before it; files without one leave the sale. */
+async function bringBack(tx: Tx, releaseId: string): Promise<void> {
+  const { rows } = await sql<{ fileId: string; buildId: string | null; earlierId: string | null }>`
+    select build.file_id as "fileId", earlier.build_id as "buildId", earlier.release_id as "earlierId"
+    from file_builds as build
+    left join lateral (
+      select part.build_id, releases.id as release_id
+      from release_builds as part
+      join releases on releases.id = part.release_id
+      join file_builds as older on older.id = part.build_id and older.destroyed_at is null
+      where part.file_id = build.file_id and releases.live_at is not null and releases.withdrawn_at is null
+        and part.build_id <> build.id
+      order by releases.live_at desc, releases.id desc limit 1
+    ) as earlier on true
+    where build.release_id = ${releaseId} and build.live_at is not null and build.replaced_at is null`.execute(
+    tx,
+  )
+  for (const { fileId, buildId, earlierId } of rows) {
+    if (buildId && earlierId) await replaceBuilds(tx, earlierId, [{ fileId, buildId } satisfies FileBuild])
+    else await leaveSale(tx, fileId)
+  }
+}
+
+const leaveSale = (tx: Tx, fileId: string) =>
+  tx
+    .updateTable('game_files')
+    .set({
+      withdrawn_at: NOW,
+      left_base_at: sql<Date>`case when custom_price_cents is null then ${NOW} else left_base_at end`,
+    })
+    .where('id', '=', fileId)
+    .where('withdrawn_at', 'is', null)
+    .execute()
+
+async function hasFile(tx: Tx, gameId: string): Promise<boolean> {
+  const file = await tx
+    .selectFrom('built_files')
+    .select('id')
+    .where('game_id', '=', gameId)
+    .where('kind', '=', 'file')
+    .where('custom_price_cents', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return file !== undefined
+}
