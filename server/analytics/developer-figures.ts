@@ -117,7 +117,7 @@ async function byFile(db: Database, query: FiguresQuery, from: Day): Promise<Dow
     ), most as (
       select counted.id as _id, build.name, counted.device, games.title as "gameTitle", counted.downloads
       from counted
-      join file_builds as build on build.file_id = counted.id and build.replaced_at is null
+      join built_files as build on build.id = counted.id
       join games on games.id = counted.game_id
       order by counted.downloads desc, counted.id limit ${FILES_MAX}
     ), devices as (

@@ -42,7 +42,7 @@ async function ownedBuilds(
     from file_builds as build
     join game_files as file on file.id = build.file_id
     join games on games.id = file.game_id
-    where (${like}) and file.id in (select file_id from owned_files where account_id = ${accountId})
+    where (${like}) and build.live_at is not null and file.id in (select file_id from owned_files where account_id = ${accountId})
     order by ${order}
     limit 1
   `.execute(db)

@@ -1,6 +1,7 @@
 import type { Game } from '@nofiller/contract/catalog/catalog'
 import type { OwnRelease, Release } from '@nofiller/contract/releases/releases'
 import { beforeAll, expect, it } from 'vitest'
+import { sha256 } from '../platform/signatures.ts'
 import { buyAndPay } from '../testing/buying.ts'
 import { aZip, createGame, editGame, filesJson, upload } from '../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
@@ -134,6 +135,19 @@ it('a draft is changed and deleted with its builds', async () => {
   expect(await statesOf(game)).toEqual(['1 live'])
   const files2 = await test.db.selectFrom('game_files').select('id').where('game_id', '=', game._id).execute()
   expect(files2).toHaveLength(1)
+})
+
+it('a build of a draft is known to its developer alone', async () => {
+  const game = await publish(aZip())
+  const owner = await ownerOf(game)
+  const bytes = aZip()
+  const { id } = await draft(game, [{ _id: fileIdOf(game), tempKey: await upload(dev, bytes, 'next.zip') }])
+  await checked(id)
+  const query = new URLSearchParams({ sha256: sha256(bytes).toString('hex'), name: 'next.zip', size: '1' })
+  const known = async () => (await owner.get(`/api/library/verify?${query}`)).body
+  expect(await known()).toEqual({ match: null, closest: null })
+  await dev.post(`/api/releases/${id}/live`, {})
+  expect((await known()).match).toMatchObject({ name: 'next.zip', isPresent: true })
 })
 
 it('VE4 notes of a live release can be edited, and the edit is dated', async () => {
