@@ -32,6 +32,7 @@ const BENCHMARKS = [
   'search',
   'payouts',
   'migrate-orders',
+  'migrate-releases',
   'admin',
   'restore',
   'peers/vendure',

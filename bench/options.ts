@@ -6,6 +6,8 @@ const { values, positionals } = parseArgs({
   options: {
     games: { type: 'string' },
     orders: { type: 'string' },
+    builds: { type: 'string' },
+    fetches: { type: 'string' },
     developers: { type: 'string' },
     mib: { type: 'string' },
     seconds: { type: 'string' },
