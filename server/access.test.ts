@@ -99,15 +99,7 @@ type Row = {
 
 const random = () => randomUUID()
 const NO_BUNDLE = { title: '', price: null, gameIds: [] }
-const NO_CODE = {
-  code: 'x',
-  percent: 0,
-  amount: null,
-  uses: null,
-  isOnce: true,
-  endsAt: null,
-  gameIds: [],
-}
+const NO_CODE = { code: 'x', percent: 0, amount: null, uses: null, isOnce: true, endsAt: null, gameIds: [] }
 const NO_SALE = {
   name: '',
   percent: 30,
@@ -184,11 +176,7 @@ function rowOf(name: CallName): Row {
     },
     'GET /api/security-events': { gets: 200 },
     'GET /api/sessions': { gets: 200 },
-    'DELETE /api/sessions/:id': {
-      params: { id: player.sessionId },
-      callers: leaving,
-      gets: 404,
-    },
+    'DELETE /api/sessions/:id': { params: { id: player.sessionId }, callers: leaving, gets: 404 },
     'DELETE /api/sessions': { callers: leaving, gets: 200 },
 
     'GET /api/account/bounce': { gets: 200 },
@@ -317,17 +305,9 @@ function rowOf(name: CallName): Row {
     'GET /api/library/verify': { query: `sha256=${'0'.repeat(64)}&name=game.zip&size=1`, gets: 200 },
     'POST /api/library/claim': { body: { gameId: random() }, gets: 404 },
     'PATCH /api/library/:gameId': { ...bought, body: { hidden: false }, gets: 200, only: ['player'] },
-    'POST /api/library/:gameId/download': {
-      ...fileOfBought,
-      gets: 200,
-      only: ['player', 'owner', 'admin'],
-    },
+    'POST /api/library/:gameId/download': { ...fileOfBought, gets: 200, only: ['player', 'owner', 'admin'] },
     'POST /api/library/:gameId/link': { ...fileOfBought, gets: 200, only: ['player', 'owner', 'admin'] },
-    'DELETE /api/library/:gameId/link/:fileId': {
-      ...bought,
-      gets: 200,
-      only: ['player', 'owner', 'admin'],
-    },
+    'DELETE /api/library/:gameId/link/:fileId': { ...bought, gets: 200, only: ['player', 'owner', 'admin'] },
     'GET /api/download/:token': { gets: 404 },
     'GET /api/order-download/:token': { gets: 404 },
 
@@ -339,10 +319,7 @@ function rowOf(name: CallName): Row {
     'DELETE /api/basket/:id': { gets: 200 },
     'POST /api/basket/look-up': { body: { items: [] }, gets: 200 },
 
-    'POST /api/checkout': {
-      body: { gameId: random(), email: 'x@example.test', mode: 'base' },
-      gets: 422,
-    },
+    'POST /api/checkout': { body: { gameId: random(), email: 'x@example.test', mode: 'base' }, gets: 422 },
     'GET /api/checkout/minimum': { gets: 200 },
     'GET /api/orders': { gets: 200 },
     'GET /api/orders/:orderId': { params: { orderId }, gets: 200, only: ['player', 'admin'] },
@@ -465,10 +442,7 @@ function rowOf(name: CallName): Row {
       body: { items: [{ position: 0 }], transactionId: 'tx', reason: 'Because' },
       gets: 404,
     },
-    'POST /api/admin/orders/:orderId/revocations': {
-      body: { positions: [0], reason: 'Because' },
-      gets: 404,
-    },
+    'POST /api/admin/orders/:orderId/revocations': { body: { positions: [0], reason: 'Because' }, gets: 404 },
     'GET /api/admin/orders/:orderId': { params: { orderId }, gets: 200 },
     'POST /api/admin/orders/:orderId/receipt': { gets: 404 },
     'POST /api/admin/orders/:orderId/emails/:id/send-again': { gets: 404 },

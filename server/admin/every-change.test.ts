@@ -22,10 +22,7 @@ beforeAll(async () => {
 
 const reason = 'As agreed'
 const json = (method: string, path: string, body: object) =>
-  admin.send(method, path, {
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
-  })
+  admin.send(method, path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
 
 async function reported() {
   const game = await addGame(test, { developerId: developer.id })

@@ -378,10 +378,7 @@ it('B7 lets the only admin decide about their own on the command line, which the
       '{"reason":"As asked","illegal":false}',
       ...why,
     ]),
-  ).toMatchObject({
-    code: 1,
-    errors: expect.stringContaining('Another admin has to.'),
-  })
+  ).toMatchObject({ code: 1, errors: expect.stringContaining('Another admin has to.') })
 
   await alone.db.updateTable('accounts').set({ verified_at: null }).where('id', '=', ada.id).execute()
   expect(await run([call, JSON.stringify(body), ...why])).toMatchObject({

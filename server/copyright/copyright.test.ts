@@ -74,9 +74,7 @@ const restoreIn = (at: Date) => restoreCountered({ ...test.store, clock: () => a
 const stateOf = async (number: string) => (await admin.get(`/api/admin/copyright/${number}`)).body.state
 
 async function withPictures() {
-  const { body } = await createGame(developer, {
-    screenshots: [await aPicture(), await aPicture()],
-  })
+  const { body } = await createGame(developer, { screenshots: [await aPicture(), await aPicture()] })
   const { body: game } = await test.nobody.get(`/api/games/${body._id}`)
   expect(game.screenshots).toHaveLength(2)
   return game

@@ -105,9 +105,6 @@ it('compares the books and the figures of days, and tells by its exit code wheth
   await sql`insert into store_days (day, part, downloads) values (utc_day(now()), 3, 7)`.execute(
     test.store.db,
   )
-  expect(await run(['reconcile'])).toMatchObject({
-    code: 3,
-    out: expect.stringContaining('right now: 1.'),
-  })
+  expect(await run(['reconcile'])).toMatchObject({ code: 3, out: expect.stringContaining('right now: 1.') })
   expect(await run(['reconcile'])).toMatchObject({ code: 0 })
 })

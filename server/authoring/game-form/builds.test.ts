@@ -222,17 +222,9 @@ it('replaces a demo as a build of the same file, and withdraws it with its build
 it('tells the second of two editors, and changes nothing for them', async () => {
   const game = await publish({ bytes: aZip() })
   const gameFilesTempJson = filesJson({ _id: idOf(game) })
-  const first = await editGame(june, game._id, {
-    gameFilesTempJson,
-    title: 'First',
-    basedOn: game.updatedAt,
-  })
+  const first = await editGame(june, game._id, { gameFilesTempJson, title: 'First', basedOn: game.updatedAt })
   expect(first.status).toBe(200)
-  const late = await editGame(june, game._id, {
-    gameFilesTempJson,
-    title: 'Second',
-    basedOn: game.updatedAt,
-  })
+  const late = await editGame(june, game._id, { gameFilesTempJson, title: 'Second', basedOn: game.updatedAt })
   expect([late.status, late.body.code, late.body.error]).toEqual([
     409,
     'game_changed',

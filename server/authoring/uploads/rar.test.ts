@@ -41,18 +41,12 @@ it.each([
   [
     'RAR 5 with a password',
     hex(RAR5, main5('00'), file5(`${LOCATOR_RECORD} ${ENCRYPTED_RECORD}`)),
-    {
-      isPart: false,
-      isEncrypted: true,
-    },
+    { isPart: false, isEncrypted: true },
   ],
   [
     'RAR 5 with its list encrypted',
     hex(RAR5, '00000000 05 04 00 00 00 0f'),
-    {
-      isPart: false,
-      isEncrypted: true,
-    },
+    { isPart: false, isEncrypted: true },
   ],
   ['RAR 4 as games are packed', hex(RAR4, main4('0000'), file4('0080')), NOTHING],
   ['RAR 4 with a comment', hex(RAR4, main4('0000'), comment4, file4('0080')), NOTHING],
@@ -60,10 +54,7 @@ it.each([
   [
     'RAR 4 with a password',
     hex(RAR4, main4('0000'), comment4, file4('0480')),
-    {
-      isPart: false,
-      isEncrypted: true,
-    },
+    { isPart: false, isEncrypted: true },
   ],
   ['RAR 4 with its list encrypted', hex(RAR4, main4('8000')), { isPart: false, isEncrypted: true }],
   ['what only begins like one', hex(RAR5, 'aaaa'), NOTHING],

@@ -186,10 +186,7 @@ it('Y5 leaves no name, address or text of the person in any column, and Y6 the b
     .where('account_id', '=', june.id)
     .execute()
   expect(orders).toEqual([
-    {
-      status: 'PAID',
-      email: expect.stringMatching(/^deleted-\w{8}@deleted\.invalid$/),
-    },
+    { status: 'PAID', email: expect.stringMatching(/^deleted-\w{8}@deleted\.invalid$/) },
   ])
 })
 

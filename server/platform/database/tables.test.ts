@@ -93,10 +93,7 @@ function declaredColumns(): Column[] {
   return [...tables.matchAll(/^ {2}(\w+): (?:(\w+) & )?\{(.*?)\}$/gms)].flatMap(
     ([, table, shared = '', own = '']) =>
       [...`${blocks.get(shared) ?? ''};${own}`.matchAll(/(\w+): ([^;\n]+)/g)].map(
-        ([, column, declaration = '']) => ({
-          name: `${table}.${column}`,
-          ...typeOf(declaration.trim()),
-        }),
+        ([, column, declaration = '']) => ({ name: `${table}.${column}`, ...typeOf(declaration.trim()) }),
       ),
   )
 }

@@ -17,13 +17,7 @@ const write = (answer: unknown) => {
   const serialize = serializerCompiler({ schema: SHAPE, method: 'GET', url: '/', httpStatus: '200' })
   return JSON.parse(serialize(answer))
 }
-const answer = {
-  name: 'Ann',
-  note: null,
-  purse: { coins: 1.5 },
-  purses: [{ coins: 2 }],
-  byName: { a: 'b' },
-}
+const answer = { name: 'Ann', note: null, purse: { coins: 1.5 }, purses: [{ coins: 2 }], byName: { a: 'b' } }
 
 it('B4 lets no field leave that the contract does not list, at any depth', () => {
   const secret = { secret: 'x' }

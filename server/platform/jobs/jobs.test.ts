@@ -8,9 +8,7 @@ import { eventually, useTestStore } from '../../testing/store.ts'
 // Polls so seldom that only a notification can explain work within the 10 s of `eventually`.
 const POLL_SECONDS = 60
 
-const test = useTestStore({
-  settings: { JOB_POLL_SECONDS: String(POLL_SECONDS), PAYMENT_POLL_SCALE: '1' },
-})
+const test = useTestStore({ settings: { JOB_POLL_SECONDS: String(POLL_SECONDS), PAYMENT_POLL_SCALE: '1' } })
 let game: TestGame
 
 beforeAll(async () => {

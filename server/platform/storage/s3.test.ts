@@ -35,11 +35,7 @@ describe.skipIf(!hasObjectStore)('an S3-compatible store', () => {
     expect(signed).toBe('content-length;content-type;host;if-none-match')
     expect(headers).toEqual({ 'content-type': 'application/zip', 'if-none-match': '*' })
     const put = (type: string) =>
-      fetch(url, {
-        method: 'PUT',
-        body: randomBytes(1_000),
-        headers: { ...headers, 'content-type': type },
-      })
+      fetch(url, { method: 'PUT', body: randomBytes(1_000), headers: { ...headers, 'content-type': type } })
     expect((await put('text/html')).status).toBe(403)
     expect((await put('application/zip')).status).toBe(200)
   })
