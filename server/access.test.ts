@@ -8,7 +8,7 @@ import { buy, buyAndPay } from './testing/buying.ts'
 import type { Client } from './testing/client.ts'
 import { presign } from './testing/fixtures/game-form.ts'
 import { addGame, type TestGame } from './testing/fixtures/games.ts'
-import { PASSWORD, type Person, SELL_REQUEST, signedIn } from './testing/fixtures/people.ts'
+import { PASSWORD, type Person, SELL_REQUEST, signedIn, usePerson } from './testing/fixtures/people.ts'
 import { addPayoutAddress, addSale } from './testing/fixtures/sales.ts'
 import { eventually, useTestStore } from './testing/store.ts'
 
@@ -18,8 +18,8 @@ let people: Record<Who, Client>
 let leaving: Record<Who, Client>
 /** And for what closes their accounts. */
 let closing: Record<Who, Client>
-let player: Person
-let owner: Person
+const player = usePerson(test)
+const owner = usePerson(test, 'developer')
 let game: TestGame
 let draft: TestGame
 let archived: TestGame
@@ -43,8 +43,6 @@ type Who = keyof typeof WHO
 const everybody = Object.keys(WHO) as Who[] // it has no others
 
 beforeAll(async () => {
-  player = await signedIn(test)
-  owner = await signedIn(test, 'developer')
   people = await everyone(player, owner)
   leaving = await everyone(await signedIn(test), await signedIn(test, 'developer'))
   closing = await everyone(await signedIn(test), await signedIn(test, 'developer'))
@@ -579,10 +577,7 @@ it('B3 drops every field that a call does not know', async () => {
   expect(verified.body.user.id).not.toBe(EXTRA._id)
 
   const before = (await player.get('/api/whoami')).body
-  await player.send('PUT', '/api/settings', {
-    body: JSON.stringify({ notifyPurchases: false, notifyUpdates: true, ...EXTRA }),
-    headers: { 'content-type': 'application/json' },
-  })
+  await player.put('/api/settings', { notifyPurchases: false, notifyUpdates: true, ...EXTRA })
   expect((await player.get('/api/whoami')).body).toEqual({
     ...before,
     notifyPurchases: false,

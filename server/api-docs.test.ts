@@ -5,18 +5,15 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { clientTypes } from '@nofiller/api-client/client-types'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addGame } from './testing/fixtures/games.ts'
-import { type Person, signedIn } from './testing/fixtures/people.ts'
+import { usePerson } from './testing/fixtures/people.ts'
 import { useTestStore } from './testing/store.ts'
 
 const CLIENT = fileURLToPath(new URL('../tools/api-client/', import.meta.url))
 
 const test = useTestStore()
-let developer: Person
-beforeAll(async () => {
-  developer = await signedIn(test, 'developer')
-})
+const developer = usePerson(test, 'developer')
 
 const readDocument = async () => (await test.nobody.get('/api/docs/json')).body
 

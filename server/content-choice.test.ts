@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { buyAndPay } from './testing/buying.ts'
 import type { Client } from './testing/client.ts'
 import { addGame, type TestGame } from './testing/fixtures/games.ts'
-import { type Person, signedIn } from './testing/fixtures/people.ts'
+import { signedIn, usePerson } from './testing/fixtures/people.ts'
 import { useTestStore } from './testing/store.ts'
 
 /** Appears in the title, the description and the address of every picture of the NSFW test games. */
@@ -18,17 +18,14 @@ const WORDS = `Words of ${SECRET}`
 const PLACEHOLDER = { url: 'data:image/webp;base64,AAAA', widths: [], veil: 'placeholder' }
 
 const test = useTestStore({ pages: 'built' })
-let developer: Person
-let buyer: Person
-let admin: Person
+const developer = usePerson(test, 'developer')
+const buyer = usePerson(test)
+const admin = usePerson(test, 'admin')
 let tame: TestGame
 let nsfw: TestGame
 let orderId: string
 
 beforeAll(async () => {
-  developer = await signedIn(test, 'developer')
-  buyer = await signedIn(test)
-  admin = await signedIn(test, 'admin')
   tame = await addGame(test, { developerId: developer.id, tags: ['RPG', 'Horror'] })
   nsfw = await addGame(test, { developerId: developer.id, tags: ['RPG', 'Horror'], category: 'NSFW' })
   const picture = (name: string) => ({
@@ -53,10 +50,7 @@ beforeAll(async () => {
     })
     .where('id', '=', nsfw.id)
     .execute()
-  await admin.send('PUT', '/api/admin/featured', {
-    body: JSON.stringify({ gameIds: [nsfw.id] }),
-    headers: { 'content-type': 'application/json' },
-  })
+  await admin.put('/api/admin/featured', { gameIds: [nsfw.id] })
   ;({ orderId } = await buyAndPay(test, buyer, nsfw))
   await test.db.transaction().execute((tx) => test.store.catalogChanged.announce(tx))
 })
@@ -174,10 +168,7 @@ describe('who chose SFW only', () => {
 
   it('may have said so in the account; a cookie of the browser counts more', async () => {
     const reader = await signedIn(test)
-    const saved = await reader.send('PUT', '/api/settings', {
-      body: JSON.stringify({ contentChoice: 'sfw' }),
-      headers: { 'content-type': 'application/json' },
-    })
+    const saved = await reader.put('/api/settings', { contentChoice: 'sfw' })
     expect(saved.body.user).toMatchObject({ contentChoice: 'sfw', notifyPurchases: true })
     const count = async (headers?: Record<string, string>) =>
       (await reader.get('/api/games', headers)).headers.get('x-total-count')
@@ -358,13 +349,7 @@ it('keeps each page and answer for every choice apart, also when all are asked f
 })
 
 it('takes no other choice, and of tags to leave out at most thirty of forty letters', async () => {
-  const save = async (body: object) =>
-    (
-      await buyer.send('PUT', '/api/settings', {
-        body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json' },
-      })
-    ).status
+  const save = async (body: object) => (await buyer.put('/api/settings', body)).status
   expect(await save({ contentChoice: 'all' })).toBe(400)
   expect(await save({ excludedTags: Array.from({ length: 31 }, (_, at) => `tag ${at}`) })).toBe(422)
   expect(await save({ excludedTags: ['a'.repeat(41)] })).toBe(422)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { buy, buyAndPay, simulate } from './testing/buying.ts'
 import { addGame } from './testing/fixtures/games.ts'
-import { type Person, signedIn } from './testing/fixtures/people.ts'
+import { signedIn, usePerson } from './testing/fixtures/people.ts'
 import { addPayoutAddress, addSale } from './testing/fixtures/sales.ts'
 import { eventually, useTestStore } from './testing/store.ts'
 
@@ -13,14 +13,12 @@ const EXPORTS = Object.entries(calls)
   .map(([name]) => name)
 
 const test = useTestStore()
-let admin: Person
-let developer: Person
+const admin = usePerson(test, 'admin')
+const developer = usePerson(test, 'developer')
 let payoutId: string
 
 /** A store in which every text that people type, and that an export shows, would be a formula. */
 beforeAll(async () => {
-  admin = await signedIn(test, 'admin')
-  developer = await signedIn(test, 'developer')
   const [june, kim] = [await signedIn(test), await signedIn(test)]
   const game = await addGame(test, {
     developerId: developer.id,

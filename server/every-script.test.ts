@@ -2,24 +2,18 @@ import { createHash } from 'node:crypto'
 import { cutText } from '@nofiller/contract/text/characters'
 import { SAMPLES } from '@nofiller/contract/text/samples'
 import { STACKED_TEXT } from '@nofiller/contract/text/text-length'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { escapeHtml } from './platform/mail/compose-mail.ts'
 import { buyAndPay } from './testing/buying.ts'
 import { aZip, createGame, editGame, filesJson, upload } from './testing/fixtures/game-form.ts'
 import { addGame } from './testing/fixtures/games.ts'
-import { type Person, signedIn } from './testing/fixtures/people.ts'
+import { usePerson } from './testing/fixtures/people.ts'
 import { eventually, useTestStore } from './testing/store.ts'
 
 const test = useTestStore({ pages: 'built' })
-let june: Person
-let buyer: Person
-let admin: Person
-
-beforeAll(async () => {
-  june = await signedIn(test, 'developer')
-  buyer = await signedIn(test)
-  admin = await signedIn(test, 'admin')
-})
+const june = usePerson(test, 'developer')
+const buyer = usePerson(test)
+const admin = usePerson(test, 'admin')
 
 /** The samples as titles of games, eight in each, none of them longer than a title may be. */
 const TITLES = [0, 8, 16, 24, 32].map((from) => SAMPLES.slice(from, from + 8).map(({ text }) => text))

@@ -1,18 +1,14 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buy, buyAndPay, checkout, simulate, untilStatus } from './testing/buying.ts'
 import type { Reply } from './testing/client.ts'
 import { aPicture, createGame, editGame, filesJson } from './testing/fixtures/game-form.ts'
 import { addGame } from './testing/fixtures/games.ts'
-import { PASSWORD, type Person, signedIn } from './testing/fixtures/people.ts'
+import { PASSWORD, type Person, signedIn, usePerson } from './testing/fixtures/people.ts'
 import { eventually, openTestStore, type TestStore, useTestStore } from './testing/store.ts'
 
 const test = useTestStore()
-let admin: Person
-let developer: Person
-beforeAll(async () => {
-  admin = await signedIn(test, 'admin')
-  developer = await signedIn(test, 'developer')
-})
+const admin = usePerson(test, 'admin')
+const developer = usePerson(test, 'developer')
 
 type Line = Record<string, unknown>
 
@@ -86,10 +82,7 @@ it('H2 logs which limit was hit, by whom', async () => {
 it('H2 logs a change of role and a suspension, with whose it is and who did it', async () => {
   const june = await signedIn(test)
   const change = (body: object) =>
-    admin.send('PATCH', `/api/admin/users/${june.id}`, {
-      body: JSON.stringify({ reason: 'As agreed', ...body }),
-      headers: { 'content-type': 'application/json' },
-    })
+    admin.patch(`/api/admin/users/${june.id}`, { reason: 'As agreed', ...body })
   const about = { accountId: june.id, by: admin.id }
   const promoted = await change({ role: 'developer' })
   await onlyLine('role_changed', { ...behind(promoted, admin), ...about, from: 'player', to: 'developer' })

@@ -7,16 +7,14 @@ import { readPage } from './content/pages.ts'
 import { purgeExpired, startRetention } from './retention.ts'
 import { aZip, upload } from './testing/fixtures/game-form.ts'
 import { addGame, type TestGame } from './testing/fixtures/games.ts'
-import { type Person, signedIn } from './testing/fixtures/people.ts'
+import { usePerson } from './testing/fixtures/people.ts'
 import { useTestStore } from './testing/store.ts'
 
 const test = useTestStore()
-let admin: Person
-let developer: Person
+const admin = usePerson(test, 'admin')
+const developer = usePerson(test, 'developer')
 let game: TestGame
 beforeAll(async () => {
-  admin = await signedIn(test, 'admin')
-  developer = await signedIn(test, 'developer')
   game = await addGame(test, { developerId: developer.id })
 })
 

@@ -3,22 +3,16 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { aForm, createGame, type FormFields, filesJson } from './testing/fixtures/game-form.ts'
-import { type Person, signedIn } from './testing/fixtures/people.ts'
+import { type Person, signedIn, usePerson } from './testing/fixtures/people.ts'
 import { useTestStore } from './testing/store.ts'
 
 const test = useTestStore()
-let admin: Person
-beforeAll(async () => {
-  admin = await signedIn(test, 'admin')
-})
+const admin = usePerson(test, 'admin')
 
 const change = (person: Person, body: object) =>
-  admin.send('PATCH', `/api/admin/users/${person.id}`, {
-    body: JSON.stringify({ reason: 'As agreed', ...body }),
-    headers: { 'content-type': 'application/json' },
-  })
+  admin.patch(`/api/admin/users/${person.id}`, { reason: 'As agreed', ...body })
 
 /** Sends the head of a request. */
 function begin(person: Person, call: string, headers: Record<string, string> = {}): Socket {

@@ -1,24 +1,20 @@
 import { calls } from '@nofiller/contract/calls'
 import { v7 as uuid } from 'uuid'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { recordBounce } from '../bounces/bounces.ts'
 import { buy, buyAndPay, simulate } from '../testing/buying.ts'
 import type { Reply } from '../testing/client.ts'
 import { aPicture, createGame, editGame, filesJson, sendForm } from '../testing/fixtures/game-form.ts'
 import { addGame } from '../testing/fixtures/games.ts'
 import { COUNTER_FIELDS, enterNotice } from '../testing/fixtures/notices.ts'
-import { type Person, SELL_REQUEST, signedIn } from '../testing/fixtures/people.ts'
+import { SELL_REQUEST, signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { aReport, decideReport } from '../testing/fixtures/reports.ts'
 import { addPayoutAddress, addSale } from '../testing/fixtures/sales.ts'
 import { eventually, useTestStore } from '../testing/store.ts'
 
 const test = useTestStore()
-let admin: Person
-let developer: Person
-beforeAll(async () => {
-  admin = await signedIn(test, 'admin')
-  developer = await signedIn(test, 'developer')
-})
+const admin = usePerson(test, 'admin')
+const developer = usePerson(test, 'developer')
 
 const reason = 'As agreed'
 const json = (method: string, path: string, body: object) =>

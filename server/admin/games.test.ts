@@ -1,21 +1,17 @@
 import type { AdminGame } from '@nofiller/contract/admin/admin'
 import { GAME_SORTS } from '@nofiller/contract/admin/admin-rules'
 import { sql } from 'kysely'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { allPages, csvRecords } from '../testing/pages.ts'
 import { eventually, useTestStore } from '../testing/store.ts'
 import { decisionsCsv } from '../transparency/decisions-csv.ts'
 
 const test = useTestStore()
-let admin: Person
-let owner: Person
-beforeAll(async () => {
-  admin = await signedIn(test, 'admin')
-  owner = await signedIn(test, 'developer')
-})
+const admin = usePerson(test, 'admin')
+const owner = usePerson(test, 'developer')
 
 const takeDown = (game: TestGame, illegal = false, reason = 'Stolen art') =>
   admin.post(`/api/admin/games/${game.id}/take-down`, { reason, illegal })

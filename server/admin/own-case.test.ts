@@ -1,13 +1,13 @@
 import { calls } from '@nofiller/contract/calls'
 import { v7 as uuid } from 'uuid'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { NO_SECOND_PERSON } from '../platform/database/own-case.ts'
 import { buyAndPay } from '../testing/buying.ts'
 import { callAdmin } from '../testing/command-line.ts'
 import { confirmAddress } from '../testing/fixtures/confirmations.ts'
 import { addGame } from '../testing/fixtures/games.ts'
 import { enterNotice } from '../testing/fixtures/notices.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { aDecidedReport, aReport, openCaseOf, sendReport } from '../testing/fixtures/reports.ts'
 import { addPayoutAddress, addSale } from '../testing/fixtures/sales.ts'
 import { eventually, type TestStore, useTestStore } from '../testing/store.ts'
@@ -17,14 +17,9 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const test = useTestStore()
 /** Sells, buys and reports too. */
-let admin: Person
-let other: Person
-let developer: Person
-beforeAll(async () => {
-  admin = await signedIn(test, 'admin')
-  other = await signedIn(test, 'admin')
-  developer = await signedIn(test, 'developer')
-})
+const admin = usePerson(test, 'admin')
+const other = usePerson(test, 'admin')
+const developer = usePerson(test, 'developer')
 
 const reason = 'The game is as its page says, and nothing is wrong.'
 const REVISION = 'x'

@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { buyAndPay, checkout } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { useTestStore } from '../testing/store.ts'
 import { repairAllDays, repairDays } from './repair-days.ts'
 
 const test = useTestStore()
-let owner: Person
+const owner = usePerson(test, 'developer')
 let june: Person
 let game: TestGame
-beforeAll(async () => {
-  owner = await signedIn(test, 'developer')
-})
 beforeEach(async () => {
   june = await signedIn(test)
   game = await addGame(test, { developerId: owner.id, files: [{}, { kind: 'demo' }] })

@@ -4,24 +4,20 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay, simulate, untilStatus } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { allPages, csvRecords } from '../testing/pages.ts'
 import { openTestStore, useTestStore } from '../testing/store.ts'
 import { untilTodayLasts } from '../testing/today.ts'
 
 const test = useTestStore({ settings: { PLATFORM_SHARE_PERCENT: '10' } })
-let admin: Person
-let owner: Person
-let other: Person
-let june: Person
+const admin = usePerson(test, 'admin')
+const owner = usePerson(test, 'developer')
+const other = usePerson(test, 'developer')
+const june = usePerson(test)
 let game: TestGame
 let cheap: TestGame
 let orderId: string
 beforeAll(async () => {
-  admin = await signedIn(test, 'admin')
-  owner = await signedIn(test, 'developer')
-  other = await signedIn(test, 'developer')
-  june = await signedIn(test)
   game = await addGame(test, { developerId: owner.id, priceCents: 999 })
   cheap = await addGame(test, { developerId: other.id, priceCents: 100 })
   orderId = (await buyAndPay(test, june, game)).orderId

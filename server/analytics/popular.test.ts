@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buyAndPay, checkout } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { useTestStore } from '../testing/store.ts'
 import { rankPopular } from './rank-popular.ts'
 
 const test = useTestStore()
-let developer: Person
-beforeAll(async () => {
-  developer = await signedIn(test, 'developer')
-})
+const developer = usePerson(test, 'developer')
 
 const gameOf = (priceCents: number, files = [{ name: 'base.zip' }]) =>
   addGame(test, { developerId: developer.id, priceCents, files })

@@ -2,17 +2,16 @@ import { OTHER_SITES } from '@nofiller/contract/analytics/analytics-spans'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { eventually, useTestStore } from '../testing/store.ts'
 import { untilTodayLasts } from '../testing/today.ts'
 import { hostOf, purgeVisitors } from './views.ts'
 
 const test = useTestStore()
-let owner: Person
+const owner = usePerson(test, 'developer')
 let game: TestGame
 beforeAll(async () => {
   await untilTodayLasts()
-  owner = await signedIn(test, 'developer')
 })
 beforeEach(async () => {
   game = await addGame(test, { developerId: owner.id })

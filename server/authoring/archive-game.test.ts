@@ -1,14 +1,11 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { useTestStore } from '../testing/store.ts'
 
 const test = useTestStore()
-let developer: Person
-beforeAll(async () => {
-  developer = await signedIn(test, 'developer')
-})
+const developer = usePerson(test, 'developer')
 
 const archive = (game: TestGame, by = developer) => by.post(`/api/games/${game.id}/archive`)
 const restore = (game: TestGame, by = developer) => by.send('DELETE', `/api/games/${game.id}/archive`)

@@ -3,16 +3,15 @@ import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay, simulate, untilStatus } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { useTestStore } from '../testing/store.ts'
 
 const test = useTestStore({ settings: { RATE_LIMIT_SCALE: '100' } })
-let developer: Person
+const developer = usePerson(test, 'developer')
 let game: TestGame
 let many: TestGame[]
 
 beforeAll(async () => {
-  developer = await signedIn(test, 'developer')
   game = await addGame(test, {
     developerId: developer.id,
     title: 'Velvet Orbit',
@@ -181,11 +180,7 @@ it('removes an item, and has it again where and as it was', async () => {
 
 it('saves an item for later, and moves it back by adding it again', async () => {
   const june = await signedIn(test)
-  const patch = (id: string, isLater: boolean) =>
-    june.send('PATCH', `/api/basket/${id}`, {
-      body: JSON.stringify({ isLater }),
-      headers: { 'content-type': 'application/json' },
-    })
+  const patch = (id: string, isLater: boolean) => june.patch(`/api/basket/${id}`, { isLater })
   await add(june, base(), extra())
   expect((await patch(extraId(), true)).body.items).toMatchObject([{ isLater: false }, { isLater: true }])
   expect((await add(june, extra())).body.items).toMatchObject([{ isLater: false }, { isLater: false }])

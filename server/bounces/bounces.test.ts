@@ -28,10 +28,7 @@ beforeEach(() => emails.failBy(() => null))
 
 async function subscriber(): Promise<Person> {
   const june = await signedIn(test)
-  await june.send('PUT', '/api/settings', {
-    body: JSON.stringify({ notifyUpdates: true }),
-    headers: { 'content-type': 'application/json' },
-  })
+  await june.put('/api/settings', { notifyUpdates: true })
   return june
 }
 

@@ -2,18 +2,15 @@ import type { BasketItem } from '@nofiller/contract/basket/basket'
 import { CONTENT_COOKIE } from '@nofiller/contract/catalog/content-choice'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { compareAll } from '../orders/settlement/reconcile.ts'
 import { buyAndPay, simulate, untilStatus } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { useTestStore } from '../testing/store.ts'
 
 const test = useTestStore()
-let developer: Person
-beforeAll(async () => {
-  developer = await signedIn(test, 'developer')
-})
+const developer = usePerson(test, 'developer')
 
 type Made = { _id: string; slug: string; games: TestGame[] }
 
@@ -186,10 +183,7 @@ describe('a bundle', () => {
       items: whole.body.items.map(({ gameId, price, addedAt }: never) => ({ gameId, price, addedAt })),
     })
     expect(visitor.body.items[0].bundle).toEqual({ ...named, price: 6 })
-    const saved = await buyer.send('PATCH', `/api/basket/${third?.id}`, {
-      body: JSON.stringify({ isLater: true }),
-      headers: { 'content-type': 'application/json' },
-    })
+    const saved = await buyer.patch(`/api/basket/${third?.id}`, { isLater: true })
     expect(saved.body.items.map(({ bundle }: never) => bundle)).toEqual([null, null, null])
   })
 

@@ -3,17 +3,16 @@ import type { FeaturedGame } from '@nofiller/contract/catalog/featured'
 import { beforeAll, expect, it } from 'vitest'
 import { unlimited } from '../platform/http/audience.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { eventually, useTestStore } from '../testing/store.ts'
 import { home } from './home.ts'
 
 const test = useTestStore()
-let admin: Person
+const admin = usePerson(test, 'admin')
 let games: TestGame[]
 let draft: TestGame
 
 beforeAll(async () => {
-  admin = await signedIn(test, 'admin')
   const developerId = (await signedIn(test, 'developer')).id
   games = []
   for (let number = 0; number < 7; number += 1)
@@ -22,10 +21,7 @@ beforeAll(async () => {
 })
 
 const choose = (...chosen: (TestGame | undefined)[]) =>
-  admin.send('PUT', '/api/admin/featured', {
-    body: JSON.stringify({ gameIds: chosen.map((game) => game?.id) }),
-    headers: { 'content-type': 'application/json' },
-  })
+  admin.put('/api/admin/featured', { gameIds: chosen.map((game) => game?.id) })
 const chosen = async (): Promise<[string, string][]> =>
   (await admin.get('/api/admin/featured')).body.map((game: FeaturedGame) => [game.slug, game.visibility])
 const shown = async (choice: 'sfw' | 'blur' = 'blur') =>

@@ -14,18 +14,17 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import type { Client } from '../testing/client.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
-import { PASSWORD, type Person, signedIn } from '../testing/fixtures/people.ts'
+import { PASSWORD, signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { useTestStore } from '../testing/store.ts'
 
 type Planted = TestGame & { title: string; theme: ThemeId | null }
 
 const test = useTestStore({ pages: 'built' })
-let developer: Person
+const developer = usePerson(test, 'developer')
 /** One game for each theme, which shows that theme and no other, and one without any. */
 const games: Planted[] = []
 
 beforeAll(async () => {
-  developer = await signedIn(test, 'developer')
   for (const { id } of THEMES) games.push(await plant(id))
   games.push(await plant(null))
   await test.db
@@ -67,10 +66,7 @@ const limitsText = (levels: Partial<Record<ThemeId, LimitLevel>>, allowsAvoidabl
   writeLimits({ levels: levelsWith(levels), allowsAvoidable })
 const cookie = (text: string) => ({ cookie: `content=show; ${LIMITS_COOKIE}=${text}` })
 const put = (caller: Client, body: unknown, headers: Record<string, string> = {}) =>
-  caller.send('PUT', '/api/limits', {
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', ...headers },
-  })
+  caller.put('/api/limits', body, { ...headers })
 
 /** Every public reading call, with the words and the game that lead to most. */
 function publicReads(hidden: Planted): string[] {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buyAndPay, checkout } from '../testing/buying.ts'
 import { confirmAddress, confirmationToken } from '../testing/fixtures/confirmations.ts'
 import { aPicture, createGame } from '../testing/fixtures/game-form.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { COUNTER_FIELDS, NOTICE_FIELDS } from '../testing/fixtures/notices.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { XSS_VECTORS } from '../testing/fixtures/xss-vectors.ts'
 import { eventually, useTestStore } from '../testing/store.ts'
 import { restoreAt } from './business-days.ts'
@@ -13,16 +13,10 @@ import { purgeUnconfirmedNotices } from './confirm-notice.ts'
 import { restoreCountered } from './end-notice.ts'
 
 const test = useTestStore()
-let admin: Person
-let other: Person
-let developer: Person
-let stranger: Person
-beforeAll(async () => {
-  admin = await signedIn(test, 'admin')
-  other = await signedIn(test, 'admin')
-  developer = await signedIn(test, 'developer')
-  stranger = await signedIn(test, 'developer')
-})
+const admin = usePerson(test, 'admin')
+const other = usePerson(test, 'admin')
+const developer = usePerson(test, 'developer')
+const stranger = usePerson(test, 'developer')
 
 let claimants = 0
 const REASON = 'The claimant wrote to us that it was a mistake.'

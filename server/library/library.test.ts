@@ -1,15 +1,12 @@
 import { downloadSeconds } from '@nofiller/contract/library/download-lifetimes'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buy, buyAndPay, simulate, untilStatus } from '../testing/buying.ts'
 import { aForm, aZip, filesJson, sendForm, upload } from '../testing/fixtures/game-form.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { useTestStore } from '../testing/store.ts'
 
 const test = useTestStore()
-let developer: Person
-beforeAll(async () => {
-  developer = await signedIn(test, 'developer')
-})
+const developer = usePerson(test, 'developer')
 
 type Published = { id: string; slug: string; files: [] }
 async function publish(fileNames: string[]): Promise<Published> {

@@ -4,17 +4,16 @@ import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { eventually, openTestStore, useTestStore } from '../testing/store.ts'
 
 const test = useTestStore({ clock: () => new Date(Date.now() + secondsAhead * 1_000) })
-let june: Person
+const june = usePerson(test)
 let game: TestGame
 let secondsAhead = 0
 const NAME = 'Zwölf Nächte.zip'
 
 beforeAll(async () => {
-  june = await signedIn(test)
   const developer = await signedIn(test, 'developer')
   game = await addGame(test, {
     developerId: developer.id,

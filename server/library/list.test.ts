@@ -2,18 +2,16 @@ import type { LibraryEntry } from '@nofiller/contract/library/library'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { useTestStore } from '../testing/store.ts'
 import { grant } from './grants.ts'
 
 const test = useTestStore()
-let ada: Person
-let june: Person
+const ada = usePerson(test, 'developer')
+const june = usePerson(test)
 const games: Record<string, TestGame> = {}
 
 beforeAll(async () => {
-  ada = await signedIn(test, 'developer')
-  june = await signedIn(test)
   const bo = await signedIn(test, 'developer')
   await add('Velvet Orbit', ada, { bought: '2026-11-03', built: '2026-10-01' })
   await add('100% Kelp', ada, { bought: '2026-11-02', built: '2026-11-02', device: 'Linux' })
@@ -130,11 +128,7 @@ it('takes a new file for a device as an update of the one that was downloaded fo
 
 it('hides a game, and shows it again', async () => {
   const id = games.Anemone?.id
-  const hide = (who: Person, hidden: boolean) =>
-    who.send('PATCH', `/api/library/${id}`, {
-      body: JSON.stringify({ hidden }),
-      headers: { 'content-type': 'application/json' },
-    })
+  const hide = (who: Person, hidden: boolean) => who.patch(`/api/library/${id}`, { hidden })
   expect((await hide(await signedIn(test), true)).status).toBe(404)
   for (let times = 0; times < 2; times += 1) expect((await hide(june, true)).body).toEqual({ hidden: true })
   expect(await search({})).toEqual(['Velvet Orbit', '100% Kelp'])

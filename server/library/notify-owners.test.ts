@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { enterNotice } from '../testing/fixtures/notices.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { decideReport, hideByReports } from '../testing/fixtures/reports.ts'
 import { useTestStore } from '../testing/store.ts'
 import { notifyOwners } from './notify-owners.ts'
@@ -14,15 +14,9 @@ const SEALED = 'A game you own can no longer be downloaded'
 const BACK = 'A game you own can be downloaded again'
 
 const test = useTestStore()
-let admin: Person
-let developer: Person
-let buyer: Person
-
-beforeAll(async () => {
-  admin = await signedIn(test, 'admin')
-  developer = await signedIn(test, 'developer')
-  buyer = await signedIn(test)
-})
+const admin = usePerson(test, 'admin')
+const developer = usePerson(test, 'developer')
+const buyer = usePerson(test)
 
 async function owned(title: string, files: object[] = [{}]) {
   const game = await addGame(test, { developerId: developer.id, title, files })

@@ -1,18 +1,14 @@
 import { blurredAddress, pictureAddress } from '@nofiller/contract/catalog/pictures'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { aForm, aPicture, createGame, editGame, filesJson, sendForm } from '../testing/fixtures/game-form.ts'
 import { addGame } from '../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { eventually, openTestStore, useTestStore } from '../testing/store.ts'
 
 const test = useTestStore()
-let admin: Person
-let developer: Person
-beforeAll(async () => {
-  admin = await signedIn(test, 'admin')
-  developer = await signedIn(test, 'developer')
-})
+const admin = usePerson(test, 'admin')
+const developer = usePerson(test, 'developer')
 
 const takeDown = (gameId: string, illegal: boolean) =>
   admin.post(`/api/admin/games/${gameId}/take-down`, { reason: 'Shows a minor', illegal })

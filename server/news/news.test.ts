@@ -16,11 +16,7 @@ let issues = 0
 /** Each test thus knows who gets its news. */
 beforeEach(() => sql`update accounts set notify_updates = false`.execute(test.db))
 
-const settings = (who: Person, body: object) =>
-  who.send('PUT', '/api/settings', {
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
-  })
+const settings = (who: Person, body: object) => who.put('/api/settings', body)
 const consentsOf = ({ id }: { id: string }) =>
   test.db.selectFrom('news_consents').selectAll().where('account_id', '=', id).orderBy('id').execute()
 

@@ -9,7 +9,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { aPicture, sendForm } from '../testing/fixtures/game-form.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { eventually, useTestStore } from '../testing/store.ts'
 import { EXPORT_SOURCES, exportEntries, inOnePiece } from './export-entries.ts'
 import { makeExport } from './exports.ts'
@@ -19,10 +19,9 @@ import { writeArchive } from './write-archive.ts'
 const HOUR_MS = 3_600_000
 
 const test = useTestStore()
-let seller: Person
+const seller = usePerson(test, 'developer')
 let game: TestGame
 beforeAll(async () => {
-  seller = await signedIn(test, 'developer')
   game = await addGame(test, { developerId: seller.id, title: 'Night Ferry' })
 })
 

@@ -1,20 +1,14 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { addGame } from '../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { eventually, useTestStore } from '../testing/store.ts'
 
 const test = useTestStore()
-let developer: Person
-beforeAll(async () => {
-  developer = await signedIn(test, 'developer')
-})
+const developer = usePerson(test, 'developer')
 
 const EMPTY = { displayName: '', bio: '', website: '', twitter: '', patreon: '', wallet: '' }
 const change = (editor: Person, accountId: string, changes: unknown) =>
-  editor.send('PATCH', `/api/profile/${accountId}`, {
-    body: JSON.stringify(changes),
-    headers: { 'content-type': 'application/json' },
-  })
+  editor.patch(`/api/profile/${accountId}`, changes)
 
 it('shows a player their account, with how many games they own', async () => {
   const june = await signedIn(test)

@@ -5,16 +5,15 @@ import { compareAll } from '../orders/settlement/reconcile.ts'
 import { buyAndPay, checkout, simulate, untilStatus } from '../testing/buying.ts'
 import type { Reply } from '../testing/client.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
-import { type Person, signedIn, signedInCrowd } from '../testing/fixtures/people.ts'
+import { type Person, signedIn, signedInCrowd, usePerson } from '../testing/fixtures/people.ts'
 import { openTestStore, useTestStore } from '../testing/store.ts'
 import { NETWORK_HOLDS } from './discount-codes.ts'
 
 // Messages report payments; polls of the many unpaid orders would never end.
 const test = useTestStore({ settings: { PAYMENT_POLL_SCALE: '1000' } })
-let developer: Person
+const developer = usePerson(test, 'developer')
 let game: TestGame
 beforeAll(async () => {
-  developer = await signedIn(test, 'developer')
   game = await addGame(test, { developerId: developer.id, priceCents: 1_000 })
 })
 

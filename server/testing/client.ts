@@ -5,6 +5,8 @@ export type Reply<Body = any> = { status: number; headers: Headers; text: string
 export type Client = {
   get(path: string, headers?: Record<string, string>): Promise<Reply>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>
+  put(path: string, body: unknown, headers?: Record<string, string>): Promise<Reply>
+  patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Reply>
   send(
     method: string,
     path: string,
@@ -28,15 +30,22 @@ export function clientOf(url: string, token?: string): Client {
 }
 
 /** All of a client by how it sends. */
-export const callerBy = (send: Client['send']): Client => ({
-  send,
-  get: (path, headers) => send('GET', path, headers && { headers }),
-  post: (path, body, headers) =>
-    send('POST', path, {
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-    }),
-})
+export function callerBy(send: Client['send']): Client {
+  const sendJson =
+    (method: string): Client['post'] =>
+    (path, body, headers) =>
+      send(method, path, {
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      })
+  return {
+    send,
+    get: (path, headers) => send('GET', path, headers && { headers }),
+    post: sendJson('POST'),
+    put: sendJson('PUT'),
+    patch: sendJson('PATCH'),
+  }
+}
 
 const asJson = (answer: Response, text: string): unknown =>
   answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : null

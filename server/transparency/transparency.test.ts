@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { usePerson } from '../testing/fixtures/people.ts'
 import { useTestStore } from '../testing/store.ts'
 import { countAll } from './count-nightly.ts'
 import { spanOf } from './count-period.ts'
@@ -11,12 +11,10 @@ import { transparency } from './transparency.ts'
 
 const NOW = new Date('2026-11-23T12:00:00Z')
 const test = useTestStore({ clock: () => NOW })
-let admin: Person
-let developer: Person
+const admin = usePerson(test, 'admin')
+const developer = usePerson(test, 'developer')
 let game: TestGame
 beforeAll(async () => {
-  admin = await signedIn(test, 'admin')
-  developer = await signedIn(test, 'developer')
   game = await addGame(test, { developerId: developer.id })
 })
 

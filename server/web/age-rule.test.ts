@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { type Client, callerBy } from '../testing/client.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { openTestStore, useTestStore } from '../testing/store.ts'
 
 const TITLE = 'Velvet Harbour After Dark'
@@ -20,13 +20,12 @@ const test = useTestStore({
     AGE_RULE: '{"GB":"closed","US-TX":"closed","FR":"gate"}',
   },
 })
-let developer: Person
+const developer = usePerson(test, 'developer')
 let buyer: Person
 let owned: TestGame
 let game: TestGame
 
 beforeAll(async () => {
-  developer = await signedIn(test, 'developer')
   buyer = from('DE', await signedIn(test))
   owned = await addGame(test, { developerId: developer.id, title: 'A game that is owned' })
   game = await addGame(test, { developerId: developer.id, title: TITLE, category: 'NSFW' })

@@ -4,14 +4,13 @@ import { HttpError } from '../platform/http/errors/errors.ts'
 import { sha256 } from '../platform/signatures.ts'
 import { aForm, aZip, filesJson, sendForm, upload } from '../testing/fixtures/game-form.ts'
 import { addGame } from '../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { usePerson } from '../testing/fixtures/people.ts'
 import { eventually, useTestStore } from '../testing/store.ts'
 
 const test = useTestStore({ pages: 'built' })
-let developer: Person
+const developer = usePerson(test, 'developer')
 
 beforeAll(async () => {
-  developer = await signedIn(test, 'developer')
   for (const [title, tags] of [
     ['Brine', ['RPG']],
     ['Hollow Tide', ['RPG', 'Horror']],

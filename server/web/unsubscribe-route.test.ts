@@ -10,10 +10,7 @@ const test = useTestStore({ pages: 'built' })
 
 async function subscriber(): Promise<{ june: Person; link: string }> {
   const june = await signedIn(test)
-  await june.send('PUT', '/api/settings', {
-    body: JSON.stringify({ notifyUpdates: true }),
-    headers: { 'content-type': 'application/json' },
-  })
+  await june.put('/api/settings', { notifyUpdates: true })
   const { unsubscribe_token } = await test.db
     .selectFrom('accounts')
     .select('unsubscribe_token')

@@ -205,10 +205,7 @@ describe('K20 another email address', () => {
   it('an undone change holds a developer’s payouts for 72 hours, deletes the new payout address and delays others', async () => {
     const kim = await signedIn(test, 'developer')
     const address = { coin: 'BTC', address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', password: PASSWORD }
-    await kim.send('PUT', '/api/payout-address', {
-      body: JSON.stringify(address),
-      headers: { 'content-type': 'application/json' },
-    })
+    await kim.put('/api/payout-address', address)
     const token = await change(kim, kim.email, newAddress())
     const { body } = await kim.get('/api/payout-address')
     expect(Date.parse(body.usableFrom) - Date.now()).toBeGreaterThan(6.9 * 86_400_000)

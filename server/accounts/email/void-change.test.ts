@@ -22,10 +22,7 @@ const OVER = { status: 400, body: { code: 'invalid_token' } }
 it('K22 a new password voids a pending change of the email address', async () => {
   const june = await signedIn(test)
   const token = await askedFor(june)
-  const changed = await june.send('PUT', '/api/password', {
-    body: JSON.stringify({ password: PASSWORD, newPassword: NEW }),
-    headers: { 'content-type': 'application/json' },
-  })
+  const changed = await june.put('/api/password', { password: PASSWORD, newPassword: NEW })
   expect(changed.status).toBe(200)
   expect(await confirm(token)).toMatchObject(OVER)
   expect((await june.get('/api/whoami')).body.email).toBe(june.email)

@@ -25,11 +25,7 @@ async function add(
   return Object.assign(device, { id: added.body._id })
 }
 
-const rename = (who: Person, id: string, name: string) =>
-  who.send('PATCH', `/api/passkeys/${id}`, {
-    body: JSON.stringify({ name }),
-    headers: { 'content-type': 'application/json' },
-  })
+const rename = (who: Person, id: string, name: string) => who.patch(`/api/passkeys/${id}`, { name })
 const remove = (who: Person, id: string) => who.send('DELETE', `/api/passkeys/${id}`)
 
 const loginOptions = async () => (await test.nobody.post('/api/login/passkey/options')).body

@@ -7,10 +7,7 @@ const test = useTestStore()
 const NEW = 'a-New-secret-phrase-4'
 
 const change = (june: Person, password: string, newPassword = NEW) =>
-  june.send('PUT', '/api/password', {
-    body: JSON.stringify({ password, newPassword }),
-    headers: { 'content-type': 'application/json' },
-  })
+  june.put('/api/password', { password, newPassword })
 const login = ({ email }: Person, password: string, store = test) =>
   store.nobody.post('/api/login', { email, password })
 

@@ -74,10 +74,7 @@ it('A1 refuses a password of more than 128 characters before it is hashed', asyn
     await register(long),
     await test.nobody.post('/api/login', { email: june.email, password: long }),
     await test.nobody.post('/api/reset-password', { token: 'x', password: long }),
-    await june.send('PUT', '/api/password', {
-      body: JSON.stringify({ password: long, newPassword: PASSWORD }),
-      headers: { 'content-type': 'application/json' },
-    }),
+    await june.put('/api/password', { password: long, newPassword: PASSWORD }),
   ]
   for (const answer of answers)
     expect(answer).toMatchObject({ status: 422, body: { error: 'Input too long.' } })

@@ -45,11 +45,7 @@ it('K7 the admin area opens once an admin has a second factor, which cannot be t
 it('K7 payout addresses and payouts require a second factor; a developer with a payout address cannot turn it off', async () => {
   const developer = await signedIn(test, 'developer')
   const address = { coin: 'USDC-SOL', address: 'not even looked at', password: PASSWORD }
-  const set = () =>
-    developer.send('PUT', '/api/payout-address', {
-      body: JSON.stringify(address),
-      headers: { 'content-type': 'application/json' },
-    })
+  const set = () => developer.put('/api/payout-address', address)
   expect((await set()).body).toEqual(REQUIRED)
   expect((await developer.post('/api/dev/payouts', {})).body).toEqual(REQUIRED)
   const secret = await setUp(developer)

@@ -152,9 +152,9 @@ it('K5 a new password ends the pending logins of the old one', async () => {
   const june = await guarded()
   later(STEP_MS)
   const browser = await halfway(june)
-  const changed = await june.send('PUT', '/api/password', {
-    body: JSON.stringify({ password: PASSWORD, newPassword: 'another-Secret-phrase-8' }),
-    headers: { 'content-type': 'application/json' },
+  const changed = await june.put('/api/password', {
+    password: PASSWORD,
+    newPassword: 'another-Secret-phrase-8',
   })
   expect(changed.status).toBe(200)
   expect((await finish(browser, codeOf(june.secret))).body.code).toBe('login_over')

@@ -292,9 +292,9 @@ it('K21 a recovered admin’s account has no role until another admin restores i
   expect((await test.mailsTo(other.email)).map(({ subject }) => subject)).toEqual([
     'An admin of No Filler took their account back',
   ])
-  const given = await other.send('PATCH', `/api/admin/users/${admin.id}`, {
-    body: JSON.stringify({ role: 'admin', reason: 'We spoke by phone' }),
-    headers: { 'content-type': 'application/json' },
+  const given = await other.patch(`/api/admin/users/${admin.id}`, {
+    role: 'admin',
+    reason: 'We spoke by phone',
   })
   expect(given.status, given.text).toBe(200)
 })

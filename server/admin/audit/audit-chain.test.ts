@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { audit, COMMAND_LINE } from '../../platform/database/audit.ts'
-import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { openTestStore, useTestStore } from '../../testing/store.ts'
 import { mailToDo } from '../todo/todo-mail.ts'
 import { auditChain, checkChain, extendChain } from './audit-chain.ts'
 
 const test = useTestStore()
-let admin: Person
-beforeAll(async () => {
-  admin = await signedIn(test, 'admin')
-})
+const admin = usePerson(test, 'admin')
 
 const write = (name: string) =>
   test.db.transaction().execute((tx) =>

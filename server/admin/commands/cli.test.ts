@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { callAdmin, runAdmin } from '../../testing/command-line.ts'
-import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { PASSWORD, signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { useTestStore } from '../../testing/store.ts'
 
 /** A command in a process of its own loads the full store. */
 vi.setConfig({ testTimeout: 240_000 })
 
 const test = useTestStore()
-let admin: Person
-beforeAll(async () => {
-  admin = await signedIn(test, 'admin')
-})
+const admin = usePerson(test, 'admin')
 
 const settings = () => ({
   NODE_ENV: 'test',

@@ -1,25 +1,18 @@
 import type { ContactEntry } from '@nofiller/contract/admin/admin'
 import { v7 as uuid } from 'uuid'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buy } from '../../testing/buying.ts'
 import type { Client } from '../../testing/client.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { allPages, csvRecords } from '../../testing/pages.ts'
 import { eventually, useTestStore } from '../../testing/store.ts'
 
 const test = useTestStore()
-let admin: Person
-beforeAll(async () => {
-  admin = await signedIn(test, 'admin')
-})
+const admin = usePerson(test, 'admin')
 
 const inbox = async (state: string) => (await admin.get(`/api/admin/contacts?state=${state}`)).body
-const mark = (id: string, answered: boolean) =>
-  admin.send('PUT', `/api/admin/contacts/${id}`, {
-    body: JSON.stringify({ answered }),
-    headers: { 'content-type': 'application/json' },
-  })
+const mark = (id: string, answered: boolean) => admin.put(`/api/admin/contacts/${id}`, { answered })
 
 it('keeps contact messages until they are answered, and takes that back', async () => {
   for (const subject of ['First', 'Second'])

@@ -3,16 +3,15 @@ import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import { simulate, type TestOrder, untilStatus } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { type Person, signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { useTestStore } from '../../testing/store.ts'
 
 const test = useTestStore()
-let admin: Person
+const admin = usePerson(test, 'admin')
 let developers: [Person, Person]
 let velvet: TestGame
 let saltglass: TestGame
 beforeAll(async () => {
-  admin = await signedIn(test, 'admin')
   developers = [await signedIn(test, 'developer'), await signedIn(test, 'developer')]
   velvet = await addGame(test, {
     developerId: developers[0].id,

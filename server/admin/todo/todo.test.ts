@@ -1,14 +1,14 @@
 import type { HealthCheck, ToDo } from '@nofiller/contract/admin/todo'
 import { type ToDoCounts, WAITING_SHOWN } from '@nofiller/contract/admin/todo-rules'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { readStoreFigures } from '../../monitoring/store-figures.ts'
 import { checkBackup } from '../../operations/doctor/check-database.ts'
 import { recordBackup } from '../../platform/database/last-backup.ts'
 import { buy, buyAndPay, simulate } from '../../testing/buying.ts'
 import { btcpayServer } from '../../testing/fakes/btcpay-server.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
-import { type Person, SELL_REQUEST, signedIn } from '../../testing/fixtures/people.ts'
+import { type Person, SELL_REQUEST, signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { aReport } from '../../testing/fixtures/reports.ts'
 import { eventually, freePort, openTestStore, useTestStore } from '../../testing/store.ts'
 import { diskCheckOf } from './health-checks.ts'
@@ -16,10 +16,7 @@ import { countsQuery } from './todo.ts'
 import { mailToDo } from './todo-mail.ts'
 
 const test = useTestStore({ settings: { JOB_POLL_SECONDS: '0.5' } })
-let admin: Person
-beforeAll(async () => {
-  admin = await signedIn(test, 'admin')
-})
+const admin = usePerson(test, 'admin')
 
 /** Each test starts with an empty list. */
 afterEach(async () => {
@@ -35,11 +32,7 @@ const toDo = async (): Promise<ToDo> => (await admin.get('/api/admin/todo')).bod
 const counts = async (): Promise<ToDoCounts> => (await admin.get('/api/admin/todo/counts')).body
 const write = (subject: string) =>
   test.nobody.post('/api/contact', { email: 'kim@example.test', subject, message: 'Why?' })
-const setNotice = (who: Person, notifyToDo: boolean) =>
-  who.send('PUT', '/api/admin/todo/notice', {
-    body: JSON.stringify({ notifyToDo }),
-    headers: { 'content-type': 'application/json' },
-  })
+const setNotice = (who: Person, notifyToDo: boolean) => who.put('/api/admin/todo/notice', { notifyToDo })
 
 it('counts what waits, lists the oldest of each kind, and forgets what is done', async () => {
   expect(await counts()).toEqual({
@@ -83,10 +76,7 @@ it('counts what waits, lists the oldest of each kind, and forgets what is done',
     [0, 1, 2, 3, 4].map((at) => `Question ${at}`),
   )
 
-  await admin.send('PUT', `/api/admin/contacts/${waiting.messages[0]?._id}`, {
-    body: JSON.stringify({ answered: true }),
-    headers: { 'content-type': 'application/json' },
-  })
+  await admin.put(`/api/admin/contacts/${waiting.messages[0]?._id}`, { answered: true })
   expect((await counts()).messages).toBe(5)
 })
 

@@ -1,25 +1,19 @@
 import type { AuditEntry } from '@nofiller/contract/admin/admin'
 import { CHANGE_MISSING, REASON_MISSING } from '@nofiller/contract/admin/admin-rules'
 import { sql } from 'kysely'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { audit, COMMAND_LINE } from '../../platform/database/audit.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
-import { type Person, SELL_REQUEST, signedIn } from '../../testing/fixtures/people.ts'
+import { type Person, SELL_REQUEST, signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { untilLockIsAwaited } from '../../testing/lock.ts'
 import { allPages, csvRecords } from '../../testing/pages.ts'
 import { eventually, openTestStore, useTestStore } from '../../testing/store.ts'
 
 const test = useTestStore()
-let admin: Person
-beforeAll(async () => {
-  admin = await signedIn(test, 'admin')
-})
+const admin = usePerson(test, 'admin')
 
 const change = (by: Person, person: Person, body: object) =>
-  by.send('PATCH', `/api/admin/users/${person.id}`, {
-    body: JSON.stringify({ reason: 'As agreed', ...body }),
-    headers: { 'content-type': 'application/json' },
-  })
+  by.patch(`/api/admin/users/${person.id}`, { reason: 'As agreed', ...body })
 const historyOf = async ({ id }: { id: string }) => (await admin.get(`/api/admin/audit?subjectId=${id}`)).body
 const isLetIn = async (person: Person) => (await person.get('/api/whoami')).status === 200
 const mailTo = (person: Person, subject: RegExp) =>
@@ -232,11 +226,7 @@ it('filters what was written down, pages it, and exports it', async () => {
 
 it('B7 writes down what an admin changes of a profile, and nothing of what its owner changes', async () => {
   const june = await signedIn(test, 'developer')
-  const edit = (by: Person, bio: string) =>
-    by.send('PATCH', `/api/profile/${june.id}`, {
-      body: JSON.stringify({ bio }),
-      headers: { 'content-type': 'application/json' },
-    })
+  const edit = (by: Person, bio: string) => by.patch(`/api/profile/${june.id}`, { bio })
   await edit(june, 'Makes games.')
   await edit(admin, 'Made games.')
   expect(await historyOf(june)).toMatchObject([

@@ -1,21 +1,15 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buyAndPay } from '../../testing/buying.ts'
 import { clientOf } from '../../testing/client.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
-import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { PASSWORD, type Person, signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { useTestStore } from '../../testing/store.ts'
 
 const test = useTestStore()
-let admin: Person
-beforeAll(async () => {
-  admin = await signedIn(test, 'admin')
-})
+const admin = usePerson(test, 'admin')
 
 const suspend = (person: Person, suspended: boolean) =>
-  admin.send('PATCH', `/api/admin/users/${person.id}`, {
-    body: JSON.stringify({ suspended, reason: 'As agreed' }),
-    headers: { 'content-type': 'application/json' },
-  })
+  admin.patch(`/api/admin/users/${person.id}`, { suspended, reason: 'As agreed' })
 
 it('A9 hands nothing to a suspended user, and gives back neither session nor download link when restoring them', async () => {
   const june = await signedIn(test)

@@ -1,16 +1,13 @@
 import { USER_SORTS } from '@nofiller/contract/admin/admin-rules'
 import { sql } from 'kysely'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buyAndPay } from '../../testing/buying.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { type Person, signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { useTestStore } from '../../testing/store.ts'
 
 const test = useTestStore()
-let admin: Person
-beforeAll(async () => {
-  admin = await signedIn(test, 'admin')
-})
+const admin = usePerson(test, 'admin')
 
 const users = async (query: string) => {
   const answer = await admin.get(`/api/users${query}`)

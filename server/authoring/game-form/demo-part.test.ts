@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   aZip,
   createGame,
@@ -11,17 +11,14 @@ import {
   filesJson,
   upload,
 } from '../../testing/fixtures/game-form.ts'
-import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { usePerson } from '../../testing/fixtures/people.ts'
 import { eventually, useTestStore } from '../../testing/store.ts'
 
 const MB = 1_048_576
 const LARGEST = 12 * MB
 
 const test = useTestStore({ settings: { MAX_UPLOAD_BYTES: String(LARGEST) } })
-let june: Person
-beforeAll(async () => {
-  june = await signedIn(test, 'developer')
-})
+const june = usePerson(test, 'developer')
 
 const aDemo = (bytes = aZip(), name = 'demo.zip') => new File([new Uint8Array(bytes)], name)
 const create = (changes: FormFields) => createGame(june, changes)

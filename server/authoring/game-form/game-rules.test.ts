@@ -1,5 +1,5 @@
 import { DEFAULT_THEME, THEME_COLORS } from '@nofiller/contract/authoring/theme'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   aPicture,
   aZip,
@@ -9,14 +9,11 @@ import {
   filesJson,
   upload,
 } from '../../testing/fixtures/game-form.ts'
-import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { useTestStore } from '../../testing/store.ts'
 
 const test = useTestStore()
-let june: Person
-beforeAll(async () => {
-  june = await signedIn(test, 'developer')
-})
+const june = usePerson(test, 'developer')
 
 const files = (count: number, entry: object = {}) =>
   filesJson(...Array.from({ length: count }, (_, at) => ({ tempKey: `${at}`.padStart(32, '0'), ...entry })))

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DEFAULT_THEME } from '@nofiller/contract/authoring/theme'
 import { sql } from 'kysely'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { grant } from '../../library/grants.ts'
 import {
   aForm,
@@ -17,22 +17,15 @@ import {
   sendForm,
   upload,
 } from '../../testing/fixtures/game-form.ts'
-import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { untilLockIsAwaited } from '../../testing/lock.ts'
 import { eventually, useTestStore } from '../../testing/store.ts'
 
 const test = useTestStore()
-let june: Person
-let other: Person
-let admin: Person
-let buyer: Person
-
-beforeAll(async () => {
-  june = await signedIn(test, 'developer')
-  other = await signedIn(test, 'developer')
-  admin = await signedIn(test, 'admin')
-  buyer = await signedIn(test)
-})
+const june = usePerson(test, 'developer')
+const other = usePerson(test, 'developer')
+const admin = usePerson(test, 'admin')
+const buyer = usePerson(test)
 
 const create = (changes: FormFields = {}, person = june) => createGame(person, changes)
 const edit = (id: string, changes: FormFields, person = june) => editGame(person, id, changes)

@@ -1,17 +1,12 @@
 import { THEMES, unknownCode, warningCode } from '@nofiller/contract/content-limits/content-warnings'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createGame, editGame, type FormFields } from '../../testing/fixtures/game-form.ts'
-import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { useTestStore } from '../../testing/store.ts'
 
 const test = useTestStore({ settings: { THEME_POLICY: '{"hate":"forbidden"}' } })
-let june: Person
-let admin: Person
-
-beforeAll(async () => {
-  june = await signedIn(test, 'developer')
-  admin = await signedIn(test, 'admin')
-})
+const june = usePerson(test, 'developer')
+const admin = usePerson(test, 'admin')
 
 const ASKED = THEMES.map(({ id }) => id).filter((id) => id !== 'hate')
 const NAMED = THEMES.filter(({ id }) => id !== 'hate').map(({ id, label }) => ({ theme: id, label }))

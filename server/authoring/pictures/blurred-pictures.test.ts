@@ -1,15 +1,12 @@
 import { blurredAddress } from '@nofiller/contract/catalog/pictures'
 import sharp from 'sharp'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { aPicture, createGame } from '../../testing/fixtures/game-form.ts'
-import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { eventually, useTestStore } from '../../testing/store.ts'
 
 const test = useTestStore()
-let developer: Person
-beforeAll(async () => {
-  developer = await signedIn(test, 'developer')
-})
+const developer = usePerson(test, 'developer')
 
 /** Black and white fields of eight pixels: nothing of them is left once blurred. */
 const [width, height] = [640, 360]

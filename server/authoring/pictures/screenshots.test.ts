@@ -1,6 +1,6 @@
 import type { Picture } from '@nofiller/contract/catalog/catalog'
 import sharp from 'sharp'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   aPicture,
   createGame,
@@ -8,14 +8,11 @@ import {
   type FormFields,
   filesJson,
 } from '../../testing/fixtures/game-form.ts'
-import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { usePerson } from '../../testing/fixtures/people.ts'
 import { useTestStore } from '../../testing/store.ts'
 
 const test = useTestStore()
-let june: Person
-beforeAll(async () => {
-  june = await signedIn(test, 'developer')
-})
+const june = usePerson(test, 'developer')
 
 type Game = { _id: string; gameFiles: { _id: string }[]; screenshots: Picture[] }
 

@@ -1,20 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { type Zippable, zipSync } from 'fflate'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { aForm, aZip, filesJson, sendForm, upload } from '../../testing/fixtures/game-form.ts'
-import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { usePerson } from '../../testing/fixtures/people.ts'
 import { useTestStore } from '../../testing/store.ts'
 import { archiveFinding } from './archive.ts'
 
 const GIB = 1024 ** 3
 
 const test = useTestStore()
-let june: Person
-
-beforeAll(async () => {
-  june = await signedIn(test, 'developer')
-})
+const june = usePerson(test, 'developer')
 
 async function findingOf(bytes: Buffer): Promise<string | null> {
   const key = `game-files/${randomBytes(8).toString('hex')}/archive`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import {
   aForm,
   aZip,
@@ -9,17 +9,13 @@ import {
   sendForm,
   upload,
 } from '../../testing/fixtures/game-form.ts'
-import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { type Person, signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { openResumable, patch } from '../../testing/resumable.ts'
 import { useTestStore } from '../../testing/store.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 
 const test = useTestStore()
-let june: Person
-
-beforeAll(async () => {
-  june = await signedIn(test, 'developer')
-})
+const june = usePerson(test, 'developer')
 
 const cancel = (person: Person, tempKey: string) => person.send('DELETE', `/api/upload/temp-file/${tempKey}`)
 

@@ -1,20 +1,16 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { sweepFolder } from '../../platform/storage/disk.ts'
 import { aForm, aZip, filesJson, sendForm, upload } from '../../testing/fixtures/game-form.ts'
-import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { usePerson } from '../../testing/fixtures/people.ts'
 import { openResumable } from '../../testing/resumable.ts'
 import { useTestStore } from '../../testing/store.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 
 const test = useTestStore()
-let june: Person
-
-beforeAll(async () => {
-  june = await signedIn(test, 'developer')
-})
+const june = usePerson(test, 'developer')
 
 const ageUploads = (tempKeys: string[]) =>
   test.store.db

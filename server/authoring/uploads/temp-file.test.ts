@@ -1,17 +1,13 @@
-import { beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { unavailable } from '../../platform/http/errors/errors.ts'
 import { aPicture, aZip, presign, sendForm, upload } from '../../testing/fixtures/game-form.ts'
-import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { useTestStore } from '../../testing/store.ts'
 
 const MAX = 3_000_000
 
 const test = useTestStore({ settings: { MAX_UPLOAD_BYTES: String(MAX) } })
-let june: Person
-
-beforeAll(async () => {
-  june = await signedIn(test, 'developer')
-})
+const june = usePerson(test, 'developer')
 
 const put = (url: string, bytes: Buffer, headers: Record<string, string>) =>
   fetch(url, { method: 'PUT', body: new Uint8Array(bytes), headers })

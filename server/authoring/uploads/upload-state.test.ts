@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { aForm, aZip, filesJson, presign, sendForm, upload } from '../../testing/fixtures/game-form.ts'
-import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { type Person, signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { head, offsetOf, openResumable, patch, sha256Of } from '../../testing/resumable.ts'
 import { useTestStore } from '../../testing/store.ts'
 import { sweepUploads } from './sweep-uploads.ts'
@@ -9,11 +9,7 @@ import { sweepUploads } from './sweep-uploads.ts'
 const GIB = 1024 ** 3
 
 const test = useTestStore()
-let june: Person
-
-beforeAll(async () => {
-  june = await signedIn(test, 'developer')
-})
+const june = usePerson(test, 'developer')
 
 const stateOf = (person: Person, tempKey: string) => person.get(`/api/upload/temp-file/${tempKey}`)
 

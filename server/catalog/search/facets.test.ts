@@ -3,14 +3,13 @@ import type { Facets, GameCard, Suggestions } from '@nofiller/contract/catalog/c
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { useTestStore } from '../../testing/store.ts'
 
 const test = useTestStore()
-let june: Person
+const june = usePerson(test, 'developer')
 let crypt: TestGame
 beforeAll(async () => {
-  june = await signedIn(test, 'developer')
   await sql`update accounts set display_name = 'Dark Moon Works' where id = ${june.id}`.execute(test.db)
   const add = (title: string, game: Partial<Parameters<typeof addGame>[1]>) =>
     addGame(test, { developerId: june.id, title, files: [], ...game })

@@ -1,15 +1,14 @@
 import { beforeAll, expect, it } from 'vitest'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { type Person, signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { allPages } from '../../testing/pages.ts'
 import { useTestStore } from '../../testing/store.ts'
 
 const test = useTestStore()
-let june: Person
+const june = usePerson(test, 'developer')
 let game: TestGame
 
 beforeAll(async () => {
-  june = await signedIn(test, 'developer')
   game = await addGame(test, {
     developerId: june.id,
     title: 'Night Ferry',

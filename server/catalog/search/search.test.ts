@@ -3,17 +3,14 @@ import { SECTIONS } from '@nofiller/contract/catalog/sections'
 import { SAMPLES } from '@nofiller/contract/text/samples'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addGame } from '../../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { propertyRuns } from '../../testing/properties.ts'
 import { eventually, useTestStore } from '../../testing/store.ts'
 
 const test = useTestStore()
-let june: Person
-beforeAll(async () => {
-  june = await signedIn(test, 'developer')
-})
+const june = usePerson(test, 'developer')
 beforeEach(async () => {
   await sql`delete from games`.execute(test.db)
 })
@@ -34,11 +31,7 @@ async function titles(query: Record<string, string | number>): Promise<string[]>
   return body.map((game: GameCard) => game.title)
 }
 
-const rename = (displayName: string) =>
-  june.send('PATCH', `/api/profile/${june.id}`, {
-    body: JSON.stringify({ displayName }),
-    headers: { 'content-type': 'application/json' },
-  })
+const rename = (displayName: string) => june.patch(`/api/profile/${june.id}`, { displayName })
 
 describe('a search in words', () => {
   it('ranks the title over tags, tags over the developer, the developer over the description', async () => {

@@ -16,10 +16,7 @@ beforeAll(async () => {
 })
 
 const set = (who: Person, body: object) =>
-  who.send('PUT', '/api/payout-address', {
-    body: JSON.stringify({ coin: 'USDC-SOL', address: SOLANA, password: PASSWORD, ...body }),
-    headers: { 'content-type': 'application/json' },
-  })
+  who.put('/api/payout-address', { coin: 'USDC-SOL', address: SOLANA, password: PASSWORD, ...body })
 
 const tokenIn = async (email: string): Promise<string> => {
   await test.drain()
@@ -68,10 +65,7 @@ it('waits 7 days when the password was changed in the 7 days before', async () =
 
   const kim = await signedIn(test, 'developer')
   const newPassword = 'another-Secret-phrase-8'
-  const changed = await kim.send('PUT', '/api/password', {
-    body: JSON.stringify({ password: PASSWORD, newPassword }),
-    headers: { 'content-type': 'application/json' },
-  })
+  const changed = await kim.put('/api/password', { password: PASSWORD, newPassword })
   expect(changed.status).toBe(200)
   const { body } = await set(kim, { password: newPassword })
   expect(Date.parse(body.current.usableAt) - Date.now()).toBeGreaterThan(6.9 * DAY_MS)

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
-import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { PASSWORD, type Person, signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { useTestStore } from '../../testing/store.ts'
 import { deleteDueAccounts } from './delete-accounts.ts'
 import { remindOfDeletions } from './remind.ts'
@@ -10,10 +10,9 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 const test = useTestStore()
-let seller: Person
+const seller = usePerson(test, 'developer')
 let game: TestGame
 beforeAll(async () => {
-  seller = await signedIn(test, 'developer')
   game = await addGame(test, { developerId: seller.id, title: 'Night Ferry' })
 })
 

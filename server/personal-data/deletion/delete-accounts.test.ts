@@ -8,7 +8,7 @@ import { compareAll } from '../../orders/settlement/reconcile.ts'
 import { buyAndPay } from '../../testing/buying.ts'
 import { freshDatabase } from '../../testing/database.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
-import { PASSWORD, type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { PASSWORD, type Person, signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { openTestStore, useTestStore } from '../../testing/store.ts'
 import { deleteDueAccounts, replayDeletions } from './delete-accounts.ts'
 import { loggedDeletions } from './deletion-log.ts'
@@ -18,10 +18,9 @@ const HOUR_MS = 3_600_000
 const SENTINEL = 'zqxsentinel'
 
 const test = useTestStore()
-let seller: Person
+const seller = usePerson(test, 'developer')
 let game: TestGame
 beforeAll(async () => {
-  seller = await signedIn(test, 'developer')
   game = await addGame(test, { developerId: seller.id, title: 'Night Ferry' })
 })
 
@@ -306,9 +305,8 @@ it('Y5 A15 nobody takes a name of a deleted account, or one that reads like it, 
   for (const name of [username, username.toUpperCase(), username.replace('sable', 'sab1e')])
     expect((await signUp(name)).body.code, name).toBe('username_taken')
   const ada = await signedIn(test, 'developer')
-  const renamed = await ada.send('PATCH', `/api/profile/${ada.id}`, {
-    body: JSON.stringify({ displayName: `Sable Works ${june.id.slice(-8)}` }),
-    headers: { 'content-type': 'application/json' },
+  const renamed = await ada.patch(`/api/profile/${ada.id}`, {
+    displayName: `Sable Works ${june.id.slice(-8)}`,
   })
   expect([renamed.status, Object.keys(renamed.body.fields ?? {})]).toEqual([422, ['displayName']])
 })

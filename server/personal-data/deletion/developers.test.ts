@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { compareAll } from '../../orders/settlement/reconcile.ts'
 import { buyAndPay, checkout } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { type Person, signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { addPayoutAddress, addSale, takeBack } from '../../testing/fixtures/sales.ts'
 import { useTestStore } from '../../testing/store.ts'
 import { deleteDueAccounts, replayDeletions } from './delete-accounts.ts'
@@ -13,10 +13,7 @@ const DAY_MS = 86_400_000
 const PATH = '/api/account/deletion'
 
 const test = useTestStore()
-let buyer: Person
-beforeAll(async () => {
-  buyer = await signedIn(test)
-})
+const buyer = usePerson(test)
 
 const ask = (who: Person, givesUp?: number) => who.post(PATH, { givesUp })
 const standing = async (who: Person) => (await who.get(PATH)).body

@@ -1,20 +1,16 @@
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { type Person, signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { eventually, openTestStore, type TestStore, useTestStore } from '../../testing/store.ts'
 import { addressKey } from './rate-limits.ts'
 
 const test = useTestStore({ pages: 'built' })
 /** Behind a proxy, with a tenth of the usual limits. */
 const limited = useTestStore({ settings: { RATE_LIMIT_SCALE: '0.1', TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' } })
-let developer: Person
-
-beforeAll(async () => {
-  developer = await signedIn(test, 'developer')
-})
+const developer = usePerson(test, 'developer')
 
 /** The server's response to raw bytes. */
 function raw(request: string | Buffer): Promise<string> {

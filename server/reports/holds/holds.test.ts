@@ -343,10 +343,7 @@ it('T11 shows the safety queue to its admins, and a count to all others', async 
 
 it('T11 only admins of the safety queue can assign it, to three people at most', async () => {
   const give = (from: Person, to: Person, safety: boolean) =>
-    from.send('PUT', `/api/admin/users/${to.id}/safety`, {
-      body: JSON.stringify({ safety, reason: 'Takes over' }),
-      headers: { 'content-type': 'application/json' },
-    })
+    from.put(`/api/admin/users/${to.id}/safety`, { safety, reason: 'Takes over' })
   const sees = async (person: Person) => (await person.get('/api/admin/reports/summary')).body.seesSafety
   expect((await give(other, other, true)).status).toBe(403)
   expect((await give(admin, other, true)).status).toBe(200)

@@ -31,8 +31,7 @@ beforeAll(async () => {
   for (const person of [admin, other]) expect((await giveSafety(person)).status).toBe(200)
 })
 
-const put = (by: Person, path: string, body: object) =>
-  by.send('PUT', path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+const put = (by: Person, path: string, body: object) => by.put(path, body)
 const giveSafety = (person: Person) =>
   put(admin, `/api/admin/users/${person.id}/safety`, { safety: true, reason: 'Runs the safety queue' })
 

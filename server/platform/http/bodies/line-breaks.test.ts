@@ -31,10 +31,7 @@ it('takes lines up to the limit of a text in JSON, also with the line breaks of 
   const june = await signedIn(test, 'developer')
   const bio = threeLines(BIO_MAX)
   for (const sent of [asSentByBrowsers(bio), bio.replaceAll('\n', '\r')]) {
-    const { status, body } = await june.send('PATCH', `/api/profile/${june.id}`, {
-      body: JSON.stringify({ bio: sent }),
-      headers: { 'content-type': 'application/json' },
-    })
+    const { status, body } = await june.patch(`/api/profile/${june.id}`, { bio: sent })
     expect({ status, body }).toMatchObject({ status: 200, body: { profile: { bio } } })
   }
   const message = asSentByBrowsers(threeLines(MESSAGE_MAX))

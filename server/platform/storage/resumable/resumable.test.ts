@@ -4,20 +4,16 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { beforeAll, expect, it } from 'vitest'
-import { type Person, signedIn } from '../../../testing/fixtures/people.ts'
+import { expect, it } from 'vitest'
+import { usePerson } from '../../../testing/fixtures/people.ts'
 import { head, offsetOf, openResumable, patch, sendByTus, sha256Of } from '../../../testing/resumable.ts'
 import { eventually, useTestStore } from '../../../testing/store.ts'
 
 const MIB = 1024 ** 2
 
 const test = useTestStore({ clock: () => new Date(Date.now() + secondsAhead * 1_000) })
-let june: Person
+const june = usePerson(test, 'developer')
 let secondsAhead = 0
-
-beforeAll(async () => {
-  june = await signedIn(test, 'developer')
-})
 
 const staging = async () => await readdir(join(test.dataDir, 'files', '.aside'))
 
