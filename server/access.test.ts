@@ -65,11 +65,7 @@ beforeAll(async () => {
 
 async function everyone(player: Person, owner: Person): Promise<Record<Who, Client>> {
   const suspended = await signedIn(test, 'admin')
-  await test.store.db
-    .updateTable('accounts')
-    .set({ suspended_at: new Date() })
-    .where('id', '=', suspended.id)
-    .execute()
+  await test.sql`update accounts set suspended_at = now() where id = ${suspended.id}`
   return {
     nobody: test.nobody,
     suspended,
@@ -595,11 +591,7 @@ it('B3 drops every field that a call does not know', async () => {
 })
 
 it('B4 answers with the listed fields alone: no hash, code, key, wallet or other email', async () => {
-  await test.store.db
-    .updateTable('accounts')
-    .set({ wallet: 'PLANTED-WALLET' })
-    .where('id', '=', owner.id)
-    .execute()
+  await test.sql`update accounts set wallet = 'PLANTED-WALLET' where id = ${owner.id}`
   const hash = (
     await test.store.db
       .selectFrom('accounts')

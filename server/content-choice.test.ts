@@ -36,20 +36,12 @@ beforeAll(async () => {
     widths: [250],
     alt: '',
   })
-  await test.db
-    .updateTable('games')
-    .set({
-      title: TITLE,
-      description: `<p>${WORDS}</p><img src="/uploads/${SECRET}/words.webp" alt="">`,
-      card: JSON.stringify(picture('card')),
-      cover: JSON.stringify(picture('cover')),
-      screenshots: JSON.stringify([picture('shot')]),
-      page_bg: JSON.stringify(picture('bg')),
-      buy_button: JSON.stringify(picture('buy')),
-      demo_button: JSON.stringify(picture('demo')),
-    })
-    .where('id', '=', nsfw.id)
-    .execute()
+  await test.sql`update games set title = ${TITLE},
+    description = ${`<p>${WORDS}</p><img src="/uploads/${SECRET}/words.webp" alt="">`},
+    card = ${JSON.stringify(picture('card'))}, cover = ${JSON.stringify(picture('cover'))},
+    screenshots = ${JSON.stringify([picture('shot')])}, page_bg = ${JSON.stringify(picture('bg'))},
+    buy_button = ${JSON.stringify(picture('buy'))}, demo_button = ${JSON.stringify(picture('demo'))}
+    where id = ${nsfw.id}`
   await admin.put('/api/admin/featured', { gameIds: [nsfw.id] })
   ;({ orderId } = await buyAndPay(test, buyer, nsfw))
   await test.db.transaction().execute((tx) => test.store.catalogChanged.announce(tx))

@@ -40,11 +40,9 @@ beforeAll(async () => {
     message: `${FORMULA} and some more words`,
   })
   for (const column of ['display_name', 'username'])
-    await sql`update accounts set ${sql.ref(column)} = ${'@'} || ${sql.ref(column)}`.execute(test.db)
-  await sql`update accounts set email = '+' || email`.execute(test.db)
-  await sql`update payment_cases set note = ${FORMULA}, coin = '-SOL', transaction_ids = array['=tx']`.execute(
-    test.db,
-  )
+    await test.sql`update accounts set ${sql.ref(column)} = ${'@'} || ${sql.ref(column)}`
+  await test.sql`update accounts set email = '+' || email`
+  await test.sql`update payment_cases set note = ${FORMULA}, coin = '-SOL', transaction_ids = array['=tx']`
 })
 
 const dayAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)

@@ -4,7 +4,7 @@ import type { Reply } from './testing/client.ts'
 import { aPicture, createGame, editGame, filesJson } from './testing/fixtures/game-form.ts'
 import { addGame } from './testing/fixtures/games.ts'
 import { PASSWORD, type Person, signedIn, usePerson } from './testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore, useTestStore } from './testing/store.ts'
+import { aStore, eventually, type TestStore, useTestStore } from './testing/store.ts'
 
 const test = useTestStore()
 const admin = usePerson(test, 'admin')
@@ -69,14 +69,13 @@ it('H2 logs whom it refuses access, and to what', async () => {
 })
 
 it('H2 logs which limit was hit, by whom', async () => {
-  const narrow = await openTestStore({ settings: { RATE_LIMIT_SCALE: '0.05' } })
+  const narrow = await aStore({ settings: { RATE_LIMIT_SCALE: '0.05' } })
   const game = await addGame(narrow, { developerId: (await signedIn(narrow, 'developer')).id })
   const june = await signedIn(narrow)
   expect((await checkout(june, game)).status).toBe(200)
   const refused = await checkout(june, game)
   expect(refused.status).toBe(429)
   await onlyLine('limit_hit', { ...behind(refused, june), counter: 'checkout' }, narrow)
-  await narrow.close()
 })
 
 it('H2 logs a change of role and a suspension, with whose it is and who did it', async () => {

@@ -1,5 +1,5 @@
 /** The full store with its files in an object store. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { buy, buyAndPay, statusOf } from './testing/buying.ts'
 import { hasObjectStore, type ObjectStore, openObjectStore } from './testing/fakes/object-store.ts'
 import {
@@ -12,22 +12,17 @@ import {
   upload,
 } from './testing/fixtures/game-form.ts'
 import { addGame } from './testing/fixtures/games.ts'
-import { PASSWORD, type Person, signedIn } from './testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from './testing/store.ts'
+import { PASSWORD, signedIn, usePerson } from './testing/fixtures/people.ts'
+import { eventually, useTestStore } from './testing/store.ts'
 
 describe.skipIf(!hasObjectStore)('with an object store', () => {
   let objects: ObjectStore
-  let test: TestStore
-  let developer: Person
-  beforeAll(async () => {
+  afterAll(() => objects?.stop())
+  const test = useTestStore(async () => {
     objects = await openObjectStore()
-    test = await openTestStore({ pages: 'built', settings: objects.environment })
-    developer = await signedIn(test, 'developer')
+    return { pages: 'built', settings: objects.environment }
   })
-  afterAll(async () => {
-    await test?.close()
-    await objects?.stop()
-  })
+  const developer = usePerson(test, 'developer')
 
   const priced = { status: 'published', title: 'Night Ferry', price: '9.99' }
 

@@ -224,12 +224,10 @@ it.each(Object.entries(PLANTS))('Y10 %s: what is too old goes, what is not stays
 
 it('Y10 a decision stays while its appeal is open, and a report while its game is held', async () => {
   const isDecisionThere = await PLANTS.reviews(before(RETENTION.reviews.after, -1))
-  await sql`update game_reviews set decided_at = now()`.execute(test.db)
-  await sql`update appeals set outcome = null, answer = null, decided_by = null, decided_at = null`.execute(
-    test.db,
-  )
+  await test.sql`update game_reviews set decided_at = now()`
+  await test.sql`update appeals set outcome = null, answer = null, decided_by = null, decided_at = null`
   const { caseId } = await aCase(before(RETENTION.reports.after, -1))
-  await sql`update game_holds set ended_at = null where case_id = ${caseId}`.execute(test.db)
+  await test.sql`update game_holds set ended_at = null where case_id = ${caseId}`
   await purgeExpired(test.store)
   expect(await isDecisionThere()).toBe(true)
   expect(await isThere('report_cases', 'id', caseId)).toBe(true)
@@ -252,12 +250,10 @@ it('Y10 a line that fails keeps no other from its work, and is told', async () =
   const after = RETENTION.contactMessages.after
   const isMessageThere = await PLANTS.contactMessages(before(after, -1))
   await PLANTS.unverifiedAccounts(before(RETENTION.unverifiedAccounts.after, -1))
-  await sql`create trigger refuse before delete on registrations for each row execute function is_append_only()`.execute(
-    test.db,
-  )
+  await test.sql`create trigger refuse before delete on registrations for each row execute function is_append_only()`
   await expect(purgeExpired(test.store)).rejects.toThrow('not all that is old could be removed')
   expect(await isMessageThere()).toBe(false)
-  await sql`drop trigger refuse on registrations`.execute(test.db)
+  await test.sql`drop trigger refuse on registrations`
   await purgeExpired(test.store)
 })
 
@@ -275,9 +271,7 @@ it('Y10 an email without its text is not sent again', async () => {
 
 it('Y10 one job does it, which an upgraded store has instead of those before', async () => {
   const scheduled = async () =>
-    (await sql<{ name: string }>`select name from jobs.schedule`.execute(test.db)).rows.map(
-      ({ name }) => name,
-    )
+    (await test.sql<{ name: string }>`select name from jobs.schedule`).map(({ name }) => name)
   await test.store.jobs.schedule('drop-old-contacts', '57 * * * *', async () => undefined)
   expect(await scheduled()).toContain('drop-old-contacts')
   await startRetention(test.store)

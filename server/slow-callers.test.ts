@@ -111,8 +111,8 @@ it('A9 cuts an export off when its reader is suspended', async () => {
   const socket = begin(reader, 'GET /api/admin/contacts.csv?sort=old')
   await once(socket, 'readable')
   await change(reader, { suspended: true })
-  await sql`insert into contact_messages (id, email, subject, message)
-    values (gen_random_uuid(), 'kim@example.test', 'Secret', 'written after the suspension')`.execute(test.db)
+  await test.sql`insert into contact_messages (id, email, subject, message)
+    values (gen_random_uuid(), 'kim@example.test', 'Secret', 'written after the suspension')`
   const answer = await receivedFrom(socket)
   expect(answer).toContain('200 OK')
   expect(answer).not.toContain('written after the suspension')

@@ -50,11 +50,8 @@ function goToCourt(number: string): Promise<Reply> {
 /** A game that has been sealed for longer than its year. */
 async function sealed() {
   const game = await addGame(test, { developerId: developer.id })
-  await test.db
-    .updateTable('games')
-    .set({ is_illegal: true, suspended_at: new Date('2024-06-01'), suspended_reason: reason })
-    .where('id', '=', game.id)
-    .execute()
+  await test.sql`update games set is_illegal = true, suspended_at = ${new Date('2024-06-01')},
+    suspended_reason = ${reason} where id = ${game.id}`
   return game
 }
 
@@ -442,11 +439,7 @@ const CHANGES: Record<string, () => Promise<AuditEntry>> = {
   'POST /api/admin/payouts/:id/evidence': async () => {
     const id = await aDraft()
     for (const state of ['APPROVED', 'PREPARING', 'UNKNOWN'] as const)
-      await test.db
-        .updateTable('payouts')
-        .set({ state, rate: '1', coin_amount: '90' })
-        .where('id', '=', id)
-        .execute()
+      await test.sql`update payouts set state = ${state}, rate = '1', coin_amount = '90' where id = ${id}`
     return {
       answer: await admin.post(`/api/admin/payouts/${id}/evidence`, { outcome: 'not_sent', note: reason }),
       written: {
@@ -701,11 +694,7 @@ async function actOnFailedJob(act: 'retry' | 'dismiss', action: string): Promise
 /** The first game of a developer, published by its form. */
 async function gameInReview() {
   const newcomer = await signedIn(test, 'developer')
-  await test.db
-    .updateTable('accounts')
-    .set({ first_game_approved_at: null })
-    .where('id', '=', newcomer.id)
-    .execute()
+  await test.sql`update accounts set first_game_approved_at = null where id = ${newcomer.id}`
   const { body: created } = await createGame(newcomer)
   const { id } = await test.db
     .selectFrom('game_reviews')

@@ -1,6 +1,5 @@
 import type { AdminGame } from '@nofiller/contract/admin/admin'
 import { GAME_SORTS } from '@nofiller/contract/admin/admin-rules'
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
@@ -147,11 +146,7 @@ it.each(GAME_SORTS)('shows each game once, page by page and as CSV, when sorted 
   const maker = await signedIn(test, 'developer')
   for (const [at, title] of ['Rust Choir', 'aurora Keep', 'Saltglass', 'Dunewalker', 'kelp'].entries())
     await addGame(test, { developerId: maker.id, title, sales: at % 3 })
-  await test.db
-    .updateTable('games')
-    .set({ revenue_cents: sql<number>`sales * 700` })
-    .where('developer_id', '=', maker.id)
-    .execute()
+  await test.sql`update games set revenue_cents = sales * 700 where developer_id = ${maker.id}`
   const games = await allPages<AdminGame>(admin, `/api/admin/games?q=${maker.username}&sort=${sort}&limit=2`)
   expect(games.map(({ title }) => title)).toEqual([...games].sort(SORTED_BY[sort]).map(({ title }) => title))
   expect(new Set(games.map(({ _id }) => _id)).size).toBe(5)

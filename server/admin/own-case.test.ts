@@ -62,11 +62,8 @@ async function cases(): Promise<string[]> {
 const sealed = async (): Promise<string> => seal((await ownGame()).id)
 
 async function seal(id: string): Promise<string> {
-  await test.db
-    .updateTable('games')
-    .set({ is_illegal: true, suspended_at: new Date(), suspended_reason: reason })
-    .where('id', '=', id)
-    .execute()
+  await test.sql`update games set is_illegal = true, suspended_at = now(), suspended_reason = ${reason}
+    where id = ${id}`
   return id
 }
 
@@ -281,11 +278,8 @@ it('B7 lists what is the admin’s own and waits, each with the call that decide
 async function sealedAfterReport(): Promise<string> {
   const { id } = await ownGame()
   const { caseId } = await aReport(test, id, { category: 'minor' })
-  await test.db
-    .updateTable('report_cases')
-    .set({ closed_at: new Date(), closed_by: other.id, outcome: 'acted', answer: reason })
-    .where('id', '=', caseId)
-    .execute()
+  await test.sql`update report_cases set closed_at = now(), closed_by = ${other.id}, outcome = 'acted',
+    answer = ${reason} where id = ${caseId}`
   return seal(id)
 }
 

@@ -75,14 +75,12 @@ const A_FREE_COPY = {
 }
 
 it('counts what is written many at a time, by their own days', async () => {
-  await sql`insert into downloads (id, account_id, game_id, file_id, created_at)
+  await test.sql`insert into downloads (id, account_id, game_id, file_id, created_at)
     select gen_random_uuid(), ${june.id}::uuid, ${game.id}::uuid, ${game.files[0]?.id}::uuid, '2026-03-01T23:30:00Z'::timestamptz + n * interval '1 hour'
-    from generate_series(0, 47) as n`.execute(test.store.db)
+    from generate_series(0, 47) as n`
   await expectExact()
-  const { rows } =
-    await sql`select to_char(day, 'MM-DD') as day, downloads from game_days where game_id = ${game.id} order by day`.execute(
-      test.store.db,
-    )
+  const rows =
+    await test.sql`select to_char(day, 'MM-DD') as day, downloads from game_days where game_id = ${game.id} order by day`
   expect(rows).toEqual([
     { day: '03-01', downloads: 1 },
     { day: '03-02', downloads: 24 },

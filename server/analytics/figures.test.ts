@@ -1,12 +1,11 @@
 import type { Earning } from '@nofiller/contract/analytics/analytics'
 import type { OwnGame } from '@nofiller/contract/catalog/catalog'
-import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay, simulate, untilStatus } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { allPages, csvRecords } from '../testing/pages.ts'
-import { openTestStore, useTestStore } from '../testing/store.ts'
+import { aStore, useTestStore } from '../testing/store.ts'
 import { untilTodayLasts } from '../testing/today.ts'
 
 const test = useTestStore({ settings: { PLATFORM_SHARE_PERCENT: '10' } })
@@ -64,7 +63,7 @@ it('shows the figures of the store: overview, calendar spans, games, downloads, 
 })
 
 it('counts a sale for the day, month and span in which it was paid, in UTC', async () => {
-  const alone = await openTestStore()
+  const alone = await aStore()
   const [boss, maker, kim] = [
     await signedIn(alone, 'admin'),
     await signedIn(alone, 'developer'),
@@ -74,20 +73,17 @@ it('counts a sale for the day, month and span in which it was paid, in UTC', asy
   const first = new Date(`${today.slice(0, 7)}-01T00:00:00Z`)
   const lastMonth = new Date(first.getTime() - 1)
   for (const paidAt of [lastMonth, first])
-    await sql`with sale as (
+    await alone.sql`with sale as (
         insert into orders (id, account_id, email, game_id, game_title, mode, goods_key, price_cents, status, paid_at, created_at, expires_at)
         values (gen_random_uuid(), ${kim.id}::uuid, ${kim.email}, ${sold.id}::uuid, 'G', 'base', gen_random_uuid()::text, 500, 'PAID', ${paidAt}, ${paidAt}, ${paidAt})
         returning id)
-      select 1 from sale`.execute(alone.store.db)
-  await sql`insert into ledger_entries (order_id, line, account, developer_id, amount_cents)
+      select 1 from sale`
+  await alone.sql`insert into ledger_entries (order_id, line, account, developer_id, amount_cents)
     select id, line.name, line.account, case when line.account = 'developer' then ${maker.id}::uuid end, line.cents
-    from orders cross join (values ('gross', 'provider', 500), ('developer_share', 'developer', -500)) as line (name, account, cents)`.execute(
-    alone.store.db,
-  )
+    from orders cross join (values ('gross', 'provider', 500), ('developer_share', 'developer', -500)) as line (name, account, cents)`
   const { sales } = (await boss.get('/api/admin/analytics')).body
   const from = lastMonth.toISOString().slice(0, 10)
   const span = (await boss.get(`/api/admin/analytics/over-time?from=${from}&to=${from}`)).body
-  await alone.close()
   expect(sales.thisMonth).toEqual({ revenue: 5, orders: 1 })
   expect(sales.lastMonth).toEqual({ revenue: 5, orders: 1 })
   expect(span.points).toEqual([expect.objectContaining({ day: from, revenue: 5, orders: 1 })])
@@ -166,7 +162,7 @@ it('shows what a developer has earned, line by line and to the cent as the store
 })
 
 it('shows a developer also a sale of which nothing is theirs', async () => {
-  const alone = await openTestStore({ settings: { PLATFORM_SHARE_PERCENT: '100' } })
+  const alone = await aStore({ settings: { PLATFORM_SHARE_PERCENT: '100' } })
   const maker = await signedIn(alone, 'developer')
   await buyAndPay(alone, await signedIn(alone), await addGame(alone, { developerId: maker.id }))
   const [balance, earnings, csv] = [
@@ -174,14 +170,13 @@ it('shows a developer also a sale of which nothing is theirs', async () => {
     (await maker.get('/api/dev/earnings')).body,
     csvRecords((await maker.get('/api/dev/earnings.csv')).text),
   ]
-  await alone.close()
   expect(balance).toMatchObject({ balance: 0, gross: 9.99, orders: 1 })
   expect(earnings).toMatchObject([{ amount: 0, gross: 9.99, isCorrection: false }])
   expect(csv).toHaveLength(2)
 })
 
 it('says of one thing the same everywhere: orders of nothing are paid orders, with whatever they hold', async () => {
-  const alone = await openTestStore()
+  const alone = await aStore()
   const [boss, maker, other] = [
     await signedIn(alone, 'admin'),
     await signedIn(alone, 'developer'),
@@ -213,7 +208,6 @@ it('says of one thing the same everywhere: orders of nothing are paid orders, wi
     games: (await who.get('/api/my-games')).body as OwnGame[],
   })
   const [ofMaker, ofOther] = [await ofDeveloper(maker), await ofDeveloper(other)]
-  await alone.close()
 
   for (const counted of [
     overview.totalOrders,
@@ -248,13 +242,13 @@ async function checkoutOf(buyer: Person, games: readonly TestGame[], code: strin
 it('pages earnings without gaps or doubles, and exports them', async () => {
   const maker = await signedIn(test, 'developer')
   const sold = await addGame(test, { developerId: maker.id, priceCents: 300 })
-  await sql`insert into orders (id, account_id, email, game_id, game_title, mode, goods_key, price_cents, status, paid_at, created_at, expires_at)
+  await test.sql`insert into orders (id, account_id, email, game_id, game_title, mode, goods_key, price_cents, status, paid_at, created_at, expires_at)
     select gen_random_uuid(), ${june.id}::uuid, ${june.email}, ${sold.id}::uuid, '=G', 'base', n::text, 300, 'PAID', now(), now(), now()
-    from generate_series(1, 7) as n`.execute(test.store.db)
-  await sql`insert into ledger_entries (order_id, line, account, developer_id, amount_cents)
+    from generate_series(1, 7) as n`
+  await test.sql`insert into ledger_entries (order_id, line, account, developer_id, amount_cents)
     select id, line.name, line.account, case when line.account = 'developer' then ${maker.id}::uuid end, line.cents
     from orders cross join (values ('gross', 'provider', 300), ('developer_share', 'developer', -300)) as line (name, account, cents)
-    where game_id = ${sold.id}`.execute(test.store.db)
+    where game_id = ${sold.id}`
   const seen: string[] = []
   for (let path: string | undefined = '/api/dev/earnings?limit=3'; path; ) {
     const page = await maker.get(path)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { buyAndPay, checkout } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
@@ -13,9 +12,7 @@ const gameOf = (priceCents: number, files = [{ name: 'base.zip' }]) =>
   addGame(test, { developerId: developer.id, priceCents, files })
 const someone = async ({ daysOld = 2 } = {}): Promise<Person> => {
   const person = await signedIn(test)
-  await sql`update accounts set created_at = now() - make_interval(days => ${daysOld}) where id = ${person.id}`.execute(
-    test.db,
-  )
+  await test.sql`update accounts set created_at = now() - make_interval(days => ${daysOld}) where id = ${person.id}`
   return person
 }
 const claim = (who: Person, game: TestGame) => who.post('/api/library/claim', { gameId: game.id })
@@ -59,13 +56,9 @@ it('counts nothing that is older than 90 days, given back, or no longer owned', 
   const games = [await gameOf(700), await gameOf(700), await gameOf(700)] as const
   const [old, refunded, revoked] = games
   for (const game of games) await buyAndPay(test, await someone(), game)
-  await sql`update grants set created_at = now() - interval '91 days' where game_id = ${old.id}`.execute(
-    test.db,
-  )
-  await sql`update order_items set refunded_cents = price_cents where game_id = ${refunded.id}`.execute(
-    test.db,
-  )
-  await sql`delete from grants where game_id = ${revoked.id}`.execute(test.db)
+  await test.sql`update grants set created_at = now() - interval '91 days' where game_id = ${old.id}`
+  await test.sql`update order_items set refunded_cents = price_cents where game_id = ${refunded.id}`
+  await test.sql`delete from grants where game_id = ${revoked.id}`
   for (const game of games) expect(await popularityOf(game)).toBe(0)
 })
 
@@ -78,9 +71,7 @@ it('lets no developer buy an own game, and counts what they claim or download of
       error: 'This is your own game. Its files are yours to download without buying them.',
     },
   })
-  await sql`update accounts set created_at = now() - interval '9 days' where id = ${developer.id}`.execute(
-    test.db,
-  )
+  await test.sql`update accounts set created_at = now() - interval '9 days' where id = ${developer.id}`
   await claim(developer, free)
   const file = { fileId: paid.files[0]?.id }
   expect((await developer.post(`/api/library/${paid.id}/download`, file)).status).toBe(200)

@@ -22,7 +22,7 @@ const look = (userAgent = FIREFOX, referrer = '', by: Pick<Person, 'post'> = tes
   by.post(`/api/games/${game.id}/view`, { referrer }, { 'user-agent': userAgent })
 const views = async () => (await owner.get(`/api/dev/analytics?gameId=${game.id}`)).body.total.views
 const later = (minutes: number) =>
-  sql`update view_marks set seen_at = seen_at - make_interval(mins => ${minutes})`.execute(test.store.db)
+  test.sql`update view_marks set seen_at = seen_at - make_interval(mins => ${minutes})`
 
 it('counts a visitor once in half an hour', async () => {
   await Promise.all([look(), look(), look()])
@@ -39,11 +39,7 @@ it('counts a visitor once in half an hour', async () => {
 it('counts no bot, no developer looking at the own game, and nothing that is not public', async () => {
   for (const bot of ['Googlebot/2.1 (+http://www.google.com/bot.html)', 'curl/8.5.0', '']) await look(bot)
   await look(FIREFOX, '', owner)
-  await test.store.db
-    .updateTable('games')
-    .set({ suspended_at: new Date() })
-    .where('id', '=', game.id)
-    .execute()
+  await test.sql`update games set suspended_at = now() where id = ${game.id}`
   expect((await look()).status).toBe(200)
   expect(await views()).toBe(0)
 })
@@ -65,8 +61,8 @@ it('keeps a hundred hosts of a game and day, and counts those beyond them togeth
   for (let number = 0; number < 103; number += 1)
     await look(`${FIREFOX} ${number}`, `https://site-${number}.example/`)
   await look(`${FIREFOX} again`, 'https://site-7.example/')
-  const { rows } = await sql<{ host: string; views: number }>`
-    select host, views from page_referrers where game_id = ${game.id}`.execute(test.db)
+  const rows = await test.sql<{ host: string; views: number }>`
+    select host, views from page_referrers where game_id = ${game.id}`
   expect(rows).toHaveLength(101)
   expect(rows).toContainEqual({ host: OTHER_SITES, views: 3 })
   expect(rows).toContainEqual({ host: 'site-7.example', views: 2 })

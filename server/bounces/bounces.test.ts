@@ -1,28 +1,21 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { sendNews } from '../news/send-news.ts'
-import { type MailFault, type MailServer, mailServer } from '../testing/fakes/mail-server.ts'
+import { type MailFault, mailServer } from '../testing/fakes/mail-server.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { eventually, useTestStore } from '../testing/store.ts'
 
 const SECRET = 'a secret of thirty-two characters'
 
-let emails: MailServer
-let test: TestStore
 let issues = 0
-beforeAll(async () => {
-  emails = await mailServer()
-  const settings = {
+const emails = await mailServer()
+afterAll(emails.close)
+const test = useTestStore({
+  settings: {
     SMTP_URL: emails.url,
     MAIL_BOUNCE_SECRET: SECRET,
     JOB_POLL_SECONDS: '0.5',
     LOG_LEVEL: 'fatal',
-  }
-  test = await openTestStore({ settings })
-})
-afterAll(async () => {
-  await test.close()
-  await emails.close()
+  },
 })
 beforeEach(() => emails.failBy(() => null))
 
@@ -34,10 +27,7 @@ async function subscriber(): Promise<Person> {
 
 /** As the mail relay reports it. */
 const tell = (message: unknown, secret = SECRET) =>
-  test.nobody.send('POST', '/api/webhooks/mail', {
-    body: JSON.stringify(message),
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
-  })
+  test.nobody.post('/api/webhooks/mail', message, { authorization: `Bearer ${secret}` })
 const bounced = (who: Person) => tell({ event: 'bounce', email: who.email })
 const bouncedAt = async (who: Person) => (await who.get('/api/account/bounce')).body.bouncedAt
 const received = ({ email }: Person): number => emails.received.get(email) ?? 0
@@ -58,13 +48,9 @@ const failFor = (who: Person, fault: MailFault) =>
 /** The pause before another try grows; here it is over at once. */
 const retryUntilNoneIsLeft = () =>
   eventually(async () => {
-    await sql`update jobs.job set start_after = now() where name = 'send-mail' and state = 'retry'`.execute(
-      test.db,
-    )
-    const { rows } =
-      await sql`select from jobs.job where name = 'send-mail' and state in ('created', 'retry', 'active')`.execute(
-        test.db,
-      )
+    await test.sql`update jobs.job set start_after = now() where name = 'send-mail' and state = 'retry'`
+    const rows =
+      await test.sql`select from jobs.job where name = 'send-mail' and state in ('created', 'retry', 'active')`
     return rows.length === 0
   })
 
@@ -80,9 +66,7 @@ it('Y14 a bounce ends the news at once; other emails are tried three times in se
   await bounced(june)
   await queue(june, 1)
   expect(received(june)).toBe(3)
-  await sql`update mail_bounces set tries_since = now() - interval '8 days' where account_id = ${june.id}`.execute(
-    test.db,
-  )
+  await test.sql`update mail_bounces set tries_since = now() - interval '8 days' where account_id = ${june.id}`
   await queue(june, 5)
   expect(received(june)).toBe(6)
 })

@@ -1,7 +1,6 @@
 import type { BasketItem } from '@nofiller/contract/basket/basket'
 import { CONTENT_COOKIE } from '@nofiller/contract/catalog/content-choice'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { compareAll } from '../orders/settlement/reconcile.ts'
 import { buyAndPay, simulate, untilStatus } from '../testing/buying.ts'
@@ -146,8 +145,8 @@ describe('a bundle', () => {
     await simulate(test, order, 'pay')
     await untilStatus(test, order, 'PAID')
     expect(await compareAll(test.db)).toEqual([])
-    const { rows } = await sql<{ cents: number }>`
-      select revenue_cents as cents from games where id in (${a.id}, ${b.id}, ${c.id})`.execute(test.db)
+    const rows = await test.sql<{ cents: number }>`
+      select revenue_cents as cents from games where id in (${a.id}, ${b.id}, ${c.id})`
     expect(rows.map(({ cents }) => cents)).toEqual([400, 400, 400])
   })
 
@@ -250,11 +249,7 @@ describe('a bundle', () => {
 
   it('is not shown to who does not see one of its games', async () => {
     const bundle = await bundleOf(12, 1_000, 700)
-    await test.db
-      .updateTable('games')
-      .set({ category: 'NSFW' })
-      .where('id', '=', bundle.games[0]?.id ?? '')
-      .execute()
+    await test.sql`update games set category = 'NSFW' where id = ${bundle.games[0]?.id ?? ''}`
     expect((await pageOf(bundle)).status).toBe(200)
     const safe = await test.nobody.get(`/api/bundles/${bundle.slug}`, { cookie: `${CONTENT_COOKIE}=sfw` })
     expect(safe.status).toBe(404)

@@ -61,11 +61,7 @@ it('shows no game that was taken down since, and nothing NSFW to who chose SFW o
   await choose(a, b, c)
   expect(await shown('sfw')).toEqual([a?.slug, c?.slug])
   const takeDown = (suspended_at: Date | null) =>
-    test.db
-      .updateTable('games')
-      .set({ suspended_at })
-      .where('id', '=', a?.id ?? '')
-      .execute()
+    test.sql`update games set suspended_at = ${suspended_at} where id = ${a?.id ?? ''}`
   await takeDown(new Date())
   expect(await shown()).toEqual([b?.slug, c?.slug])
   expect(await chosen()).toEqual([

@@ -23,11 +23,7 @@ it('names every public game and every developer of one exactly once, in pages of
   for (let number = 0; number < 8; number += 1)
     games.push(await addGame(test, { developerId: seller.id, category: number % 2 ? 'SFW' : 'NSFW' }))
   const [takenDown] = games.splice(4, 1)
-  await test.db
-    .updateTable('games')
-    .set({ suspended_at: new Date() })
-    .where('id', '=', takenDown?.id ?? '')
-    .execute()
+  await test.sql`update games set suspended_at = now() where id = ${takenDown?.id ?? ''}`
 
   const { paths, lengths } = await walk('games')
   expect(paths).toEqual(games.map(({ slug }) => `/game/${slug}`))

@@ -51,12 +51,7 @@ it('W2 keeps the codes of a game in step with the answers of its developer', asy
   expect(await codesOf(game.id)).toEqual(expected)
   expect(await codesOf(other.id)).toHaveLength(THEMES.length)
 
-  await test.db
-    .updateTable('content_warnings')
-    .set({ level: 3 })
-    .where('game_id', '=', game.id)
-    .where('theme', '=', 1)
-    .execute()
+  await test.sql`update content_warnings set level = 3 where game_id = ${game.id} and theme = 1`
   expect(await codesOf(game.id)).toContain(warningCode(1, 'shown', false))
   await test.db.deleteFrom('content_warnings').where('game_id', '=', game.id).where('theme', '=', 1).execute()
   expect(await codesOf(game.id)).toContain(unknownCode(1))

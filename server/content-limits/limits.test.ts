@@ -277,11 +277,7 @@ describe('W5', () => {
 describe('W6 a direct link to a hidden game', () => {
   it('answers 200 with the reason and nothing of the game, and shows it once when asked', async () => {
     const hidden = games[14] as Planted
-    await test.db
-      .updateTable('games')
-      .set({ description: '<p>Words of the well</p>' })
-      .where('id', '=', hidden.id)
-      .execute()
+    await test.sql`update games set description = '<p>Words of the well</p>' where id = ${hidden.id}`
     await test.forgetCatalog()
     const headers = cookie(limitsText({ gore: 1 }))
     for (const path of [`/game/${hidden.id}`, `/game/${hidden.id}.data`]) {
@@ -341,11 +337,7 @@ it('W7 owned games stay in library and orders, and their pictures are marked or 
     widths: [250],
     alt: '',
   }
-  await test.db
-    .updateTable('games')
-    .set({ card: JSON.stringify(picture) })
-    .where('id', '=', gore.id)
-    .execute()
+  await test.sql`update games set card = ${JSON.stringify(picture)} where id = ${gore.id}`
   const buyer = await signedIn(test)
   for (const game of [gore, other]) await buyAndPay(test, buyer, game)
   await put(buyer, { levels: levelsWith({ gore: 1 }), allowsAvoidable: false })

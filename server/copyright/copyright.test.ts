@@ -162,9 +162,7 @@ it('T14 drops what nobody confirmed within 24 hours', async () => {
   const fields = fieldsOf()
   await test.nobody.post('/api/copyright/notices', { gameId: game.id, parts: ['text'], fields })
   const token = await confirmationToken(test, fields.email)
-  await sql`update copyright_notices set sent_at = now() - interval '25 hours' where game_id = ${game.id}`.execute(
-    test.db,
-  )
+  await test.sql`update copyright_notices set sent_at = now() - interval '25 hours' where game_id = ${game.id}`
   await purgeUnconfirmedNotices(test.db)
   expect((await test.nobody.post('/api/reports/confirm', { token })).body.code).toBe('invalid_token')
 })
@@ -181,13 +179,9 @@ it('T14 keeps a notice that is sent again for another day, and says its own numb
       })
     ).body.number
   const numbers = [await send('One work'), await send('Another work')]
-  await sql`update copyright_notices set sent_at = now() - interval '23 hours' where game_id = ${game.id}`.execute(
-    test.db,
-  )
+  await test.sql`update copyright_notices set sent_at = now() - interval '23 hours' where game_id = ${game.id}`
   expect([await send('One work'), await send('Another work')]).toEqual(numbers)
-  await sql`update copyright_notices set sent_at = sent_at - interval '23 hours' where game_id = ${game.id}`.execute(
-    test.db,
-  )
+  await test.sql`update copyright_notices set sent_at = sent_at - interval '23 hours' where game_id = ${game.id}`
   await purgeUnconfirmedNotices(test.db)
   expect((await confirmAddress(test, fields.email)).body).toEqual({ number: numbers[0] })
 })

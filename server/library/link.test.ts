@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
-import { eventually, openTestStore, useTestStore } from '../testing/store.ts'
+import { aStore, eventually, openTestStore, useTestStore } from '../testing/store.ts'
 
 const test = useTestStore({ clock: () => new Date(Date.now() + secondsAhead * 1_000) })
 const june = usePerson(test)
@@ -82,11 +82,7 @@ it('never joins a new build to the beginning of the one before', async () => {
   const after = randomBytes(3_000)
   const key = `games/${randomBytes(16).toString('hex')}`
   await test.storage.write(key, after)
-  await test.db
-    .updateTable('file_builds')
-    .set({ replaced_at: new Date() })
-    .where('file_id', '=', fileId)
-    .execute()
+  await test.sql`update file_builds set replaced_at = now() where file_id = ${fileId}`
   await test.db
     .insertInto('file_builds')
     .values({ id: uuid(), file_id: fileId, name: 'file-0.zip', size_bytes: after.length, storage_key: key })
@@ -200,16 +196,8 @@ it('cannot be guessed or changed, and is not logged', async () => {
 
 it('survives that the game is delisted, its file withdrawn, or the game taken down', async () => {
   const url = await linkOf(june)
-  await test.db
-    .updateTable('games')
-    .set({ status: 'draft', suspended_at: new Date() })
-    .where('id', '=', game.id)
-    .execute()
-  await test.db
-    .updateTable('game_files')
-    .set({ withdrawn_at: new Date(), left_base_at: new Date() })
-    .where('id', '=', file().id)
-    .execute()
+  await test.sql`update games set status = 'draft', suspended_at = now() where id = ${game.id}`
+  await test.sql`update game_files set withdrawn_at = now(), left_base_at = now() where id = ${file().id}`
   expect((await fetch(url)).status).toBe(200)
   expect((await june.post(`/api/library/${game.id}/download`, { fileId: file().id })).status).toBe(200)
   expect((await june.get('/api/library')).body[0].files).toHaveLength(1)
@@ -239,13 +227,12 @@ it('is made while another tab renews it, without an error', async () => {
 })
 
 it('G2 counts made-up links for themselves, so that they use up nobody’s downloads', async () => {
-  const strict = await openTestStore({ settings: { RATE_LIMIT_SCALE: '1' } })
+  const strict = await aStore({ settings: { RATE_LIMIT_SCALE: '1' } })
   const developer = await signedIn(strict, 'developer')
   const { id, files } = await addGame(strict, { developerId: developer.id })
   const statuses = []
   for (let tried = 0; tried < 61; tried += 1)
     statuses.push((await strict.nobody.get(`/api/download/none-${tried}`)).status)
   const download = await developer.post(`/api/library/${id}/download`, { fileId: files[0]?.id })
-  await strict.close()
   expect([statuses[59], statuses[60], download.status]).toEqual([404, 429, 200])
 })

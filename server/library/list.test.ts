@@ -30,28 +30,20 @@ async function add(title: string, developer: Person, { bought, built, device = u
 async function own(who: Person, game: TestGame, at: string) {
   const owner = { accountId: who.id, gameId: game.id, fileId: null, orderId: null }
   await test.db.transaction().execute((tx) => grant(tx, owner))
-  await test.db
-    .updateTable('grants')
-    .set({ created_at: new Date(at) })
-    .where('game_id', '=', game.id)
-    .execute()
+  await test.sql`update grants set created_at = ${new Date(at)} where game_id = ${game.id}`
 }
 const rebuild = (game: TestGame, at: string) =>
-  test.db
-    .updateTable('file_builds')
-    .set({ live_at: new Date(at) })
-    .where('file_id', '=', game.files[0]?.id ?? '')
-    .where('replaced_at', 'is', null)
-    .execute()
+  test.sql`update file_builds set live_at = ${new Date(at)}
+    where file_id = ${game.files[0]?.id ?? ''} and replaced_at is null`
 /** A further build, and the one before again. */
 const replace = (fileId: string) =>
-  sql`
+  test.sql`
   with old as (update file_builds set replaced_at = now() where file_id = ${fileId} returning file_id, name, size_bytes)
   insert into file_builds (id, file_id, name, size_bytes, storage_key)
-    select gen_random_uuid(), file_id, name, size_bytes, gen_random_uuid()::text from old`.execute(test.db)
+    select gen_random_uuid(), file_id, name, size_bytes, gen_random_uuid()::text from old`
 const bringBack = async (fileId: string) => {
-  await sql`delete from file_builds where file_id = ${fileId} and replaced_at is null`.execute(test.db)
-  await sql`update file_builds set replaced_at = null where file_id = ${fileId}`.execute(test.db)
+  await test.sql`delete from file_builds where file_id = ${fileId} and replaced_at is null`
+  await test.sql`update file_builds set replaced_at = null where file_id = ${fileId}`
 }
 
 async function search(query: Record<string, string>, who = june) {
@@ -109,20 +101,12 @@ it('takes a new file for a device as an update of the one that was downloaded fo
   const game = await addGame(test, { developerId: ada.id, files: [{}, { name: 'version-2.zip' }] })
   await own(buyer, game, '2026-11-01')
   const [first, second] = game.files
-  await test.db
-    .updateTable('file_builds')
-    .set({ live_at: new Date('2999-01-01') })
-    .where('file_id', '=', second?.id ?? '')
-    .execute()
+  await test.sql`update file_builds set live_at = ${new Date('2999-01-01')} where file_id = ${second?.id ?? ''}`
   await buyer.post(`/api/library/${game.id}/download`, { fileId: first?.id })
   const updated = async () =>
     (await buyer.get('/api/library')).body[0].files.map((file: { hasUpdate: boolean }) => file.hasUpdate)
   expect(await updated()).toEqual([false, true])
-  await test.db
-    .updateTable('game_files')
-    .set({ device: 'Mac' })
-    .where('id', '=', second?.id ?? '')
-    .execute()
+  await test.sql`update game_files set device = 'Mac' where id = ${second?.id ?? ''}`
   expect(await updated()).toEqual([false, false])
 })
 
@@ -164,11 +148,7 @@ it('recognizes a file by its hash, also an earlier build, and else names the one
   const game = games.Anemone as TestGame
   const fileId = game.files[0]?.id ?? ''
   const sha256 = 'ab'.repeat(32)
-  await test.db
-    .updateTable('file_builds')
-    .set({ sha256: Buffer.from(sha256, 'hex') })
-    .where('file_id', '=', fileId)
-    .execute()
+  await test.sql`update file_builds set sha256 = ${Buffer.from(sha256, 'hex')} where file_id = ${fileId}`
   const verify = async (who: Person, query: Record<string, string>) =>
     (await who.get(`/api/library/verify?${new URLSearchParams({ name: '', size: '1', ...query })}`)).body
   const build = {
@@ -190,9 +170,9 @@ it('recognizes a file by its hash, also an earlier build, and else names the one
   expect((await verify(june, { sha256: other, size: '2000' })).closest).toMatchObject({ size: 2_000 })
   expect(await verify(june, { sha256: other, name: 'holiday.jpg' })).toEqual({ match: null, closest: null })
 
-  await sql`update file_builds set replaced_at = now() where file_id = ${fileId}`.execute(test.db)
+  await test.sql`update file_builds set replaced_at = now() where file_id = ${fileId}`
   expect((await verify(june, { sha256 })).match).toMatchObject({ isPresent: false })
-  await sql`update file_builds set replaced_at = null where file_id = ${fileId}`.execute(test.db)
+  await test.sql`update file_builds set replaced_at = null where file_id = ${fileId}`
 })
 
 it('shows a library of 1,010 games page by page, each once', async () => {
@@ -224,7 +204,7 @@ it('shows a library of 1,010 games page by page, each once', async () => {
     insert into grants (id, account_id, game_id) select gen_random_uuid(), ${collector.id}, id from made
   `.execute(tx)
   })
-  await sql`analyze`.execute(test.db)
+  await test.sql`analyze`
 
   for (const sort of ['updated', 'title']) {
     const seen = new Set<string>()

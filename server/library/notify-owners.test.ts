@@ -84,11 +84,7 @@ describe('M13 owners are told', () => {
     const game = await owned('Velvet Harbour')
     const caseId = await hold(game)
     expect(await subjects()).toEqual([])
-    await test.db
-      .updateTable('game_holds')
-      .set({ stops_downloads: true })
-      .where('game_id', '=', game.id)
-      .execute()
+    await test.sql`update game_holds set stops_downloads = true where game_id = ${game.id}`
     const [held, ...more] = await newMails()
     expect([held?.subject, more]).toEqual([HELD, []])
     expect(held?.text).toContain(`A game in your order ${game.orderNumber} cannot be downloaded for now`)

@@ -4,7 +4,7 @@ import { buyAndPay } from '../testing/buying.ts'
 import { aForm, aPicture, createGame, editGame, filesJson, sendForm } from '../testing/fixtures/game-form.ts'
 import { addGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
-import { eventually, openTestStore, useTestStore } from '../testing/store.ts'
+import { aStore, eventually, useTestStore } from '../testing/store.ts'
 
 const test = useTestStore()
 const admin = usePerson(test, 'admin')
@@ -145,16 +145,11 @@ it('withholds what was illegal already when the store is started', async () => {
     .executeTakeFirstOrThrow()
   // Depends on no account's rights, which would be checked.
   const address = await test.store.storage.presignGet({ key, fileName: 'game.zip', expiresInSeconds: 600 })
-  await test.db
-    .updateTable('games')
-    .set({ suspended_at: new Date(), is_illegal: true })
-    .where('id', '=', game.id)
-    .execute()
+  await test.sql`update games set suspended_at = now(), is_illegal = true where id = ${game.id}`
   expect(await statusOf(address)).toBe(200) // put in behind the store's back
-  const second = await openTestStore({
+  const second = await aStore({
     database: { url: test.databaseUrl, drop: async () => undefined },
     settings: { DATA_DIR: test.dataDir, SECRET_KEY: test.store.config.secretKeys[0] ?? '' },
   })
   expect(await statusOf(address.replace(test.url, second.url))).toBe(404)
-  await second.close()
 })

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
-import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { type Config, readConfig } from '../config.ts'
 import { connect } from '../platform/database/database.ts'
@@ -78,13 +77,13 @@ it('tells of money that waits: unsettled orders, cases, differences and payouts'
   })
 
   const { orderId } = await buy(june, game)
-  await sql`insert into provider_payments
+  await test.sql`insert into provider_payments
     (provider, provider_payment_id, order_id, amount_cents, confirmed, first_seen_at)
-    values ('sandbox', 'stuck', ${orderId}, 999, false, now() - interval '3 hours')`.execute(test.db)
-  await sql`insert into payment_cases (order_id, kind, created_at)
-    values (${orderId}, 'overpaid', now() - interval '2 days')`.execute(test.db)
-  await sql`insert into reconciliations (night, differences, created_at)
-    values (current_date, '[{}, {}, {}]', now() - interval '1 hour')`.execute(test.db)
+    values ('sandbox', 'stuck', ${orderId}, 999, false, now() - interval '3 hours')`
+  await test.sql`insert into payment_cases (order_id, kind, created_at)
+    values (${orderId}, 'overpaid', now() - interval '2 days')`
+  await test.sql`insert into reconciliations (night, differences, created_at)
+    values (current_date, '[{}, {}, {}]', now() - interval '1 hour')`
   const soldAt = new Date(Date.now() - 10 * 86_400_000)
   await addSale(test, await signedIn(test), game, { developerId: developer.id, cents: 9_000, soldAt })
   await addPayoutAddress(test, developer.id)
@@ -109,16 +108,10 @@ it('tells of money that waits: unsettled orders, cases, differences and payouts'
 
 it('tells of work that is late or failed', async () => {
   const june = await signedIn(test)
-  await sql`insert into mail_bounces (account_id, email, kind) values (${june.id}, ${june.email}, 'bounced')`.execute(
-    test.db,
-  )
-  const [queue] = (
-    await sql<{ name: string }>`select name from jobs.queue where name = 'send-mail'`.execute(test.db)
-  ).rows
+  await test.sql`insert into mail_bounces (account_id, email, kind) values (${june.id}, ${june.email}, 'bounced')`
+  const [queue] = await test.sql<{ name: string }>`select name from jobs.queue where name = 'send-mail'`
   expect(queue).toBeDefined()
-  await sql`insert into jobs.job (name, state, completed_on) values ('send-mail', 'failed', now())`.execute(
-    test.db,
-  )
+  await test.sql`insert into jobs.job (name, state, completed_on) values ('send-mail', 'failed', now())`
   expect(await readStoreFigures(test.db)).toMatchObject({
     store_jobs_failed: 1,
     store_mails_failed: 1,

@@ -1,6 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { browserOf } from '../testing/browser.ts'
 import { buyAndPay } from '../testing/buying.ts'
@@ -14,7 +13,7 @@ import { sendNews } from './send-news.ts'
 const test = useTestStore()
 let issues = 0
 /** Each test thus knows who gets its news. */
-beforeEach(() => sql`update accounts set notify_updates = false`.execute(test.db))
+beforeEach(() => test.sql`update accounts set notify_updates = false`)
 
 const settings = (who: Person, body: object) => who.put('/api/settings', body)
 const consentsOf = ({ id }: { id: string }) =>
@@ -86,10 +85,8 @@ it('Y11 buying is no consent', async () => {
 it('Y11 news go to each who wants them, once, also when they are sent again', async () => {
   const people = [await subscriber(), await subscriber(), await subscriber()]
   const [suspended, closing] = [await subscriber(), await subscriber()]
-  await sql`update accounts set suspended_at = now() where id = ${suspended.id}`.execute(test.db)
-  await sql`update accounts set deletion_at = now() + interval '9 days' where id = ${closing.id}`.execute(
-    test.db,
-  )
+  await test.sql`update accounts set suspended_at = now() where id = ${suspended.id}`
+  await test.sql`update accounts set deletion_at = now() + interval '9 days' where id = ${closing.id}`
   const file = aFile()
   const counts = await Promise.all([send(file), send(file), send(file)])
   expect(Math.max(...counts)).toBe(3)
@@ -103,8 +100,8 @@ it('Y11 news that were stopped in the middle go on where they stopped', async ()
   const file = aFile()
   await send(file)
   await newsTo(first)
-  await sql`update news_issues set reached_id = ${first.id}, queued_count = 1, finished_at = null
-    where subject = ${`Issue ${issues}`}`.execute(test.db)
+  await test.sql`update news_issues set reached_id = ${first.id}, queued_count = 1, finished_at = null
+    where subject = ${`Issue ${issues}`}`
   expect(await send(file)).toBe(2)
   expect(await newsTo(first)).toHaveLength(1)
   expect(await newsTo(second)).toHaveLength(2)

@@ -41,14 +41,14 @@ async function filesOf(who: Person): Promise<Record<string, string>> {
 }
 
 const ageExports = (who: Person, by: string) =>
-  sql`update account_exports set asked_at = asked_at - ${by}::interval, ready_at = ready_at - ${by}::interval,
-    ends_at = ends_at - ${by}::interval where account_id = ${who.id}`.execute(test.db)
+  test.sql`update account_exports set asked_at = asked_at - ${by}::interval, ready_at = ready_at - ${by}::interval,
+    ends_at = ends_at - ${by}::interval where account_id = ${who.id}`
 
 it('Y3 every column of the database is exported or left out for a reason', async () => {
-  const { rows } = await sql<{ name: string; columns: string[] }>`
+  const rows = await test.sql<{ name: string; columns: string[] }>`
     select table_name as name, array_agg(column_name::text order by column_name) as columns
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
-    where table_schema = 'public' and table_type = 'BASE TABLE' group by 1 order by 1`.execute(test.db)
+    where table_schema = 'public' and table_type = 'BASE TABLE' group by 1 order by 1`
   const listed = new Map<string, string[]>(
     EXPORT_SOURCES.map(({ table, columns, without = {} }) => [
       table,
@@ -73,9 +73,7 @@ it('Y3 what is exported names each row of a person, and nobody else', async () =
       subject: 'Hello',
       message: `I am ${buyer.username}, are you there?`,
     })
-    await sql`insert into downloads (id, account_id, game_id, file_id) values (${uuid()}, ${buyer.id}, ${game.id}, ${game.files[0]?.id})`.execute(
-      test.db,
-    )
+    await test.sql`insert into downloads (id, account_id, game_id, file_id) values (${uuid()}, ${buyer.id}, ${game.id}, ${game.files[0]?.id})`
   }
   await ask(june)
   await isReady(june)
@@ -87,7 +85,7 @@ it('Y3 what is exported names each row of a person, and nobody else', async () =
   expect(all).not.toContain('$argon2')
   for (const { file, table, whose } of EXPORT_SOURCES) {
     const condition = sql.raw(whose.replaceAll('$account', `'${june.id}'`))
-    const { rows } = await sql`select from ${sql.table(table)} where ${condition}`.execute(test.db)
+    const rows = await test.sql`select from ${sql.table(table)} where ${condition}`
     const text = files[file] ?? ''
     const count = file.endsWith('.csv') ? text.trim().split('\r\n').length - 1 : JSON.parse(text).length
     // The session that asks and the export itself are used and finished while the archive is written.
@@ -121,9 +119,9 @@ it('Y3 the pictures of one’s reports are in it', async () => {
 
 it('Y2 what the store keeps as numbers is said in the words of the screens', async () => {
   const limits = writeLimits({ levels: levelsWith({ gore: 1, incest: 3 }), allowsAvoidable: true })
-  await sql`insert into account_limits (account_id, limits) values (${seller.id}, ${limits})`.execute(test.db)
-  await sql`insert into content_warnings (game_id, theme, level, avoidable, spoiler)
-    values (${game.id}, 15, 3, false, false), (${game.id}, 4, 0, false, false)`.execute(test.db)
+  await test.sql`insert into account_limits (account_id, limits) values (${seller.id}, ${limits})`
+  await test.sql`insert into content_warnings (game_id, theme, level, avoidable, spoiler)
+    values (${game.id}, 15, 3, false, false), (${game.id}, 4, 0, false, false)`
   const [shown] = await exported('limits.json')
   expect(shown).toMatchObject({
     account_id: seller.id,
@@ -247,9 +245,9 @@ it('Y1 leaves no temporary file when a query fails in the middle', async () => {
     .insertInto('account_exports')
     .values({ id, account_id: june.id, asked_at: new Date() })
     .execute()
-  await sql`alter table grants rename to grants_away`.execute(test.db)
+  await test.sql`alter table grants rename to grants_away`
   await expect(makeExport(test.store, id)).rejects.toThrow(/grants/)
-  await sql`alter table grants_away rename to grants`.execute(test.db)
+  await test.sql`alter table grants_away rename to grants`
   const temporary = await readdir(join(test.dataDir, 'temp'))
   expect(temporary.filter((name) => name.startsWith('export-'))).toEqual([])
   await makeExport(test.store, id)
@@ -258,10 +256,8 @@ it('Y1 leaves no temporary file when a query fails in the middle', async () => {
 
 it('Y1 reads 10,000 downloads some hundred at a time', async () => {
   const june = await signedIn(test)
-  await sql`insert into downloads (id, account_id, game_id, file_id)
-    select gen_random_uuid(), ${june.id}, ${game.id}, ${game.files[0]?.id} from generate_series(1, 10000)`.execute(
-    test.db,
-  )
+  await test.sql`insert into downloads (id, account_id, game_id, file_id)
+    select gen_random_uuid(), ${june.id}, ${game.id}, ${game.files[0]?.id} from generate_series(1, 10000)`
   const pieces: string[] = []
   for await (const { path, text } of exportEntries(test.store, june.id))
     if (path === 'library/downloads.json') for await (const piece of text) pieces.push(String(piece))

@@ -99,11 +99,7 @@ it('shows visitors a developer by id or username, without wallet and email', asy
   const game = await addGame(test, { developerId: june.id })
   await addGame(test, { developerId: june.id, status: 'draft' })
   const text = 'word '.repeat(100)
-  await test.store.db
-    .updateTable('games')
-    .set({ description: `<h2>Fish &amp; chips</h2><p>${text}</p>` })
-    .where('id', '=', game.id)
-    .execute()
+  await test.sql`update games set description = ${`<h2>Fish &amp; chips</h2><p>${text}</p>`} where id = ${game.id}`
   const answer = await test.nobody.get(`/api/profile/${june.id}`)
   expect(answer.body.user).toEqual({
     _id: june.id,
@@ -155,11 +151,7 @@ it('lists a developer’s games with the fields of every list, and of their file
 
 it('knows no player, no suspended developer and nobody else', async () => {
   const [player, suspended] = [await signedIn(test), await signedIn(test, 'developer')]
-  await test.store.db
-    .updateTable('accounts')
-    .set({ suspended_at: new Date() })
-    .where('id', '=', suspended.id)
-    .execute()
+  await test.sql`update accounts set suspended_at = now() where id = ${suspended.id}`
   for (const id of [player.id, player.username, suspended.id, suspended.username, 'nobody', "' or 1=1 --"]) {
     const { status, body } = await test.nobody.get(`/api/profile/${encodeURIComponent(id)}`)
     expect({ status, error: body.error }, id).toEqual({ status: 404, error: 'Failed to load profile' })

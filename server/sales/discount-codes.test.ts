@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readBack } from '../orders/settlement/read-back.ts'
 import { compareAll } from '../orders/settlement/reconcile.ts'
@@ -6,7 +5,7 @@ import { buyAndPay, checkout, simulate, untilStatus } from '../testing/buying.ts
 import type { Reply } from '../testing/client.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn, signedInCrowd, usePerson } from '../testing/fixtures/people.ts'
-import { openTestStore, useTestStore } from '../testing/store.ts'
+import { aStore, useTestStore } from '../testing/store.ts'
 import { NETWORK_HOLDS } from './discount-codes.ts'
 
 // Messages report payments; polls of the many unpaid orders would never end.
@@ -144,7 +143,7 @@ describe('a discount code', () => {
     await test.db.updateTable('orders').set({ status: 'CANCELLED' }).where('id', '=', orderId).execute()
     await readBack(test.store, orderId)
     expect(await listed(_id)).toMatchObject({ used: 1, isActive: false })
-    await sql`update orders set expires_at = now() where id = ${orderId}`.execute(test.db)
+    await test.sql`update orders set expires_at = now() where id = ${orderId}`
     await readBack(test.store, orderId)
     expect(await listed(_id)).toMatchObject({ used: 0, isActive: true })
     expect((await checkout(await signedIn(test), game, [], { code })).status).toBe(200)
@@ -232,8 +231,8 @@ describe('an order of $0', () => {
     expect(await orderOf(buyer, taken[0]?.body.orderId)).toMatchObject({ status: 'PAID', price: 0 })
     expect((await buyer.get('/api/library')).text).toContain(game.slug)
     expect(await listed(_id)).toMatchObject({ used: 1 })
-    const { rows } = await sql<{ sum: number }>`select coalesce(sum(amount_cents), 0)::integer as sum
-      from ledger_entries where order_id = ${taken[0]?.body.orderId}`.execute(test.db)
+    const rows = await test.sql<{ sum: number }>`select coalesce(sum(amount_cents), 0)::integer as sum
+      from ledger_entries where order_id = ${taken[0]?.body.orderId}`
     expect(rows[0]?.sum).toBe(0)
     await test.drain()
     expect((await test.mailsTo(buyer.email)).at(-1)?.text).toContain('$0.00')
@@ -271,17 +270,13 @@ describe('an order of $0', () => {
 
 describe('guessing', () => {
   it('ends after twenty wrong codes in an hour, for an account and for an address', async () => {
-    const strict = await openTestStore({ settings: { RATE_LIMIT_SCALE: '1' } })
-    try {
-      const guess = (asker: Pick<Person, 'post'>, code: string) =>
-        asker.post('/api/discount-codes/check', { code, goods: [{ gameId: game.id }] })
-      for (let wrong = 0; wrong < 20; wrong += 1)
-        expect((await guess(strict.nobody, `WRONG-${wrong}`)).status).toBe(400)
-      const { status, body } = await guess(strict.nobody, 'WRONG-20')
-      expect([status, body.error]).toEqual([429, 'Too many wrong codes. Try again later.'])
-    } finally {
-      await strict.close()
-    }
+    const strict = await aStore({ settings: { RATE_LIMIT_SCALE: '1' } })
+    const guess = (asker: Pick<Person, 'post'>, code: string) =>
+      asker.post('/api/discount-codes/check', { code, goods: [{ gameId: game.id }] })
+    for (let wrong = 0; wrong < 20; wrong += 1)
+      expect((await guess(strict.nobody, `WRONG-${wrong}`)).status).toBe(400)
+    const { status, body } = await guess(strict.nobody, 'WRONG-20')
+    expect([status, body.error]).toEqual([429, 'Too many wrong codes. Try again later.'])
   })
 
   it('is not what buying twice with one code is', async () => {

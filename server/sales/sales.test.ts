@@ -1,20 +1,14 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buy, buyAndPay, checkout, simulate, untilStatus } from '../testing/buying.ts'
 import { longLockTimeoutDatabase } from '../testing/database.ts'
 import { createGame, editGame, filesJson } from '../testing/fixtures/game-form.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
-import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../testing/store.ts'
+import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
+import { aStore, eventually, type TestStore, useTestStore } from '../testing/store.ts'
 import { updatePricesAt } from './update-prices.ts'
 
-let test: TestStore
-let developer: Person
-beforeAll(async () => {
-  test = await openTestStore({ database: await longLockTimeoutDatabase() })
-  developer = await signedIn(test, 'developer')
-})
-afterAll(() => test.close())
+const test = useTestStore(async () => ({ database: await longLockTimeoutDatabase() }))
+const developer = usePerson(test, 'developer')
 
 const HOUR_MS = 3_600_000
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
@@ -84,29 +78,23 @@ describe('a sale', () => {
   })
 
   it('starts and ends automatically at its moment, in every process, and in lists', async () => {
-    const other = await openTestStore({ database: { url: test.databaseUrl, drop: async () => undefined } })
-    try {
-      const game = await addGame(test, { developerId: developer.id, priceCents: 1_000, tags: ['Clockwork'] })
-      const id = await plan(developer, [game], { beginsAt: inMs(HOUR_MS) })
-      const prices = async () => {
-        const lists = await Promise.all(
-          [test, other].map(
-            async ({ nobody }) => (await nobody.get('/api/games?tag=Clockwork')).body[0].price,
-          ),
-        )
-        return [...lists, (await shown(game)).price, (await shown(game, other)).price]
-      }
-      expect(await prices()).toEqual([10, 10, 10, 10])
-      const are = (expected: number) => async () => (await prices()).every((price) => price === expected)
-      const beginsAt = await moveTo(id, 'begins_at', 500)
-      await eventually(are(7))
-      expect(Date.now()).toBeGreaterThanOrEqual(beginsAt.getTime())
-      const endsAt = await moveTo(id, 'ends_at', 500)
-      await eventually(are(10))
-      expect(Date.now()).toBeGreaterThanOrEqual(endsAt.getTime())
-    } finally {
-      await other.close()
+    const other = await aStore({ database: { url: test.databaseUrl, drop: async () => undefined } })
+    const game = await addGame(test, { developerId: developer.id, priceCents: 1_000, tags: ['Clockwork'] })
+    const id = await plan(developer, [game], { beginsAt: inMs(HOUR_MS) })
+    const prices = async () => {
+      const lists = await Promise.all(
+        [test, other].map(async ({ nobody }) => (await nobody.get('/api/games?tag=Clockwork')).body[0].price),
+      )
+      return [...lists, (await shown(game)).price, (await shown(game, other)).price]
     }
+    expect(await prices()).toEqual([10, 10, 10, 10])
+    const are = (expected: number) => async () => (await prices()).every((price) => price === expected)
+    const beginsAt = await moveTo(id, 'begins_at', 500)
+    await eventually(are(7))
+    expect(Date.now()).toBeGreaterThanOrEqual(beginsAt.getTime())
+    const endsAt = await moveTo(id, 'ends_at', 500)
+    await eventually(are(10))
+    expect(Date.now()).toBeGreaterThanOrEqual(endsAt.getTime())
   })
 
   it('is written before it begins, shows at its moment, and what comes meanwhile finds it begun', async () => {
@@ -116,8 +104,7 @@ describe('a sale', () => {
     const beginsAt = await moveTo(id, 'begins_at', 1_500 + 10 * (Date.now() - askedAt)) // on any machine in time
     const turning = updatePricesAt(test.store, beginsAt)
     const isLocked = async () =>
-      (await sql`select from sales where id = ${id} for update skip locked`.execute(test.db)).rows.length ===
-      0
+      (await test.sql`select from sales where id = ${id} for update skip locked`).length === 0
     await eventually(isLocked)
     const change = developer.post(`/api/dev/sales/${id}`, aSale([game], { percent: 90 }))
     expect((await shown(game)).price).toBe(10)
@@ -126,10 +113,8 @@ describe('a sale', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(beginsAt.getTime())
     await eventually(async () => (await shown(game)).price === 7)
     expect((await change).body.code).toBe('sale_began')
-    const { rows } =
-      await sql`select since from price_history where game_id = ${game.id} and price_cents = 700`.execute(
-        test.db,
-      )
+    const rows =
+      await test.sql`select since from price_history where game_id = ${game.id} and price_cents = 700`
     expect(rows).toEqual([{ since: beginsAt }])
   })
 
@@ -147,12 +132,10 @@ describe('a sale', () => {
     const { body: made } = await createGame(developer, { price: '20.00' })
     const game = { ...made, id: made._id }
     const files = filesJson({ _id: made.gameFiles[0]._id })
-    await sql`update price_history set since = since - interval '40 days' where game_id = ${game.id}`.execute(
-      test.db,
-    )
-    await sql`insert into price_history (game_id, since, price_cents) values
+    await test.sql`update price_history set since = since - interval '40 days' where game_id = ${game.id}`
+    await test.sql`insert into price_history (game_id, since, price_cents) values
       (${game.id}, now() - interval '35 days', 900), (${game.id}, now() - interval '20 days', 1500),
-      (${game.id}, now() - interval '10 days', 2000)`.execute(test.db)
+      (${game.id}, now() - interval '10 days', 2000)`
     await plan(developer, [game], { percent: 50 })
     await eventually(async () => (await shown(game)).price === 10)
     expect((await shown(game)).sale).toMatchObject({ listPrice: 20, lowestPrice: 9 }) // it cost $9 when the 30 days started

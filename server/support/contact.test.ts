@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { readConfig } from '../config.ts'
-import { eventually, openTestStore, useTestStore } from '../testing/store.ts'
+import { aStore, eventually, useTestStore } from '../testing/store.ts'
 import { purgeContacts } from './contact.ts'
 import { contactMail } from './emails.ts'
 
@@ -64,10 +64,9 @@ it('A7 writes to support alone, whatever the subject holds', async () => {
 })
 
 it('G2 takes five messages an hour from an address', async () => {
-  const strict = await openTestStore({ settings: { RATE_LIMIT_SCALE: '1' } })
+  const strict = await aStore({ settings: { RATE_LIMIT_SCALE: '1' } })
   const answers = []
   for (let sent = 0; sent < 6; sent += 1) answers.push(await strict.nobody.post('/api/contact', MESSAGE))
-  await strict.close()
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200, 429])
   expect(answers[5]?.body.error).toBe('Too many requests. Please try again later.')
 })

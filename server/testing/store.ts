@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import PostalMime, { type Email } from 'postal-mime'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { openParts, type Parts, startWork } from '../parts.ts'
@@ -25,6 +25,8 @@ import { freshDatabase, type TestDatabase } from './database.ts'
 export type TestStore = Parts & {
   app: FastifyInstance
   db: Database
+  /** Runs a statement and returns its rows. */
+  sql<Row>(text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>
   url: string
   databaseUrl: string
   dataDir: string
@@ -53,11 +55,20 @@ export type TestStoreOptions = {
 }
 
 /** The store of a test file: open before its tests, closed after them. */
-export function useTestStore(options: TestStoreOptions = {}): TestStore {
+export function useTestStore(options: TestStoreOptions | (() => Promise<TestStoreOptions>) = {}): TestStore {
   const test = {} as TestStore // filled before the first test
-  beforeAll(async () => void Object.assign(test, await openTestStore(options)))
+  beforeAll(async () => {
+    Object.assign(test, await openTestStore(typeof options === 'function' ? await options() : options))
+  })
   afterAll(() => test.close())
   return test
+}
+
+/** A store of one test, closed after it. */
+export async function aStore(options: TestStoreOptions = {}): Promise<TestStore> {
+  const store = await openTestStore(options)
+  onTestFinished(store.close)
+  return store
 }
 
 export async function openTestStore(options: TestStoreOptions = {}): Promise<TestStore> {
@@ -85,17 +96,20 @@ export async function openTestStore(options: TestStoreOptions = {}): Promise<Tes
   app.server.keepAliveTimeout = 600_000 // a starved machine sends on a connection that was idle for its 5 s
   await app.listen({ port: config.PORT, host: '127.0.0.1' })
 
+  const { db } = parts.store
   return {
     ...parts,
     app,
-    db: parts.store.db,
+    db,
+    sql: async <Row>(text: TemplateStringsArray, ...values: unknown[]) =>
+      (await sql<Row>(text, ...values).execute(db)).rows,
     url: config.selfUrl,
     databaseUrl: database.url,
     dataDir,
     logged,
     nobody: clientOf(config.selfUrl),
     forgetCatalog: catalogForgetter(parts.store),
-    drain: () => eventually(() => jobsDone(parts.store.db)).then(() => undefined),
+    drain: () => eventually(() => jobsDone(db)).then(() => undefined),
     mailsTo: mailReader(join(dataDir, 'mail')),
     close: async () => {
       app.server.closeAllConnections() // some tests leave half an upload

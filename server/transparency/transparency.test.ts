@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
@@ -27,25 +26,21 @@ type CaseValues = {
 
 async function addCase({ category, openedAt, closedAfterHours, outcome }: CaseValues): Promise<string> {
   const id = uuid()
-  await sql`
+  await test.sql`
     insert into report_cases (id, subject_kind, subject_id, part, category, is_safety, content_hash, snapshot,
       opened_at, look_due_at, due_at, closed_at, closed_by, outcome, answer)
     values (${id}, 'game', ${uuid()}, 'page', ${category}, ${category === 'minor'}, '', '{}',
       ${openedAt}::timestamptz, now(), now(),
       ${openedAt}::timestamptz + make_interval(hours => ${closedAfterHours ?? null}),
-      ${outcome ? admin.id : null}, ${outcome ?? null}, ${outcome ? 'An answer of enough characters to be one.' : null})`.execute(
-    test.db,
-  )
+      ${outcome ? admin.id : null}, ${outcome ?? null}, ${outcome ? 'An answer of enough characters to be one.' : null})`
   return id
 }
 
 const addDecision = (rule: string, decidedAt: string, caseId: string | null = null) =>
-  sql`insert into moderation_decisions
+  test.sql`insert into moderation_decisions
       (id, case_id, game_id, title, developer_id, kind, rule, rule_version, assets, text, revision, statement, decided_by, decided_at)
     values (${uuid()}, ${caseId}, ${game.id}, 'A game', ${developer.id}, 'reject', ${rule}, 1, array['cover', 'File Secret-name.zip'],
-      'What is wrong, and what would put it right, in enough words.', 1, 'Statement', ${admin.id}, ${decidedAt}::timestamptz)`.execute(
-    test.db,
-  )
+      'What is wrong, and what would put it right, in enough words.', 1, 'Statement', ${admin.id}, ${decidedAt}::timestamptz)`
 
 const csv = async () =>
   (await test.nobody.get('/api/transparency.csv')).text.replace('\uFEFF', '').trim().split('\r\n')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openTestStore, useTestStore } from '../testing/store.ts'
+import { aStore, useTestStore } from '../testing/store.ts'
 
 const test = useTestStore({ pages: 'built' })
 
@@ -25,13 +25,12 @@ it.each(['show', 'blur'])('remembers %s and leads back to the page', async (cont
 })
 
 it('keeps the cookie to https where the store is on https', async () => {
-  const secure = await openTestStore({ pages: 'built', settings: { PUBLIC_URL: 'https://store.test' } })
+  const secure = await aStore({ pages: 'built', settings: { PUBLIC_URL: 'https://store.test' } })
   const answer = await secure.nobody.send('POST', '/age', {
     body: new URLSearchParams({ content: 'show', back: '/' }),
     headers: { origin: 'https://store.test' },
   })
   expect(answer.headers.get('set-cookie')).toMatch(/; Secure/)
-  await secure.close()
 })
 
 it.each(['https://evil.test/', '//evil.test', '/\\evil.test', '/a/..//evil.test', 'javascript:alert(1)', ''])(

@@ -7,7 +7,7 @@ import { buyAndPay } from '../testing/buying.ts'
 import { type Client, callerBy } from '../testing/client.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
-import { openTestStore, useTestStore } from '../testing/store.ts'
+import { aStore, useTestStore } from '../testing/store.ts'
 
 const TITLE = 'Velvet Harbour After Dark'
 const PICTURE = 'uploads/dev/velvet/card/head.webp'
@@ -189,10 +189,9 @@ describe('4.13 AGE_RULE knows a country', () => {
   })
 
   it('and has nothing to do with it in a store that is closed nowhere', async () => {
-    const open = await openTestStore({ settings: { AGE_RULE: '{"GB":"gate"}', COUNTRY_HEADER: 'X-Country' } })
+    const open = await aStore({ settings: { AGE_RULE: '{"GB":"gate"}', COUNTRY_HEADER: 'X-Country' } })
     const { status, headers } = await open.nobody.get('/api/games', { 'x-country': 'GB' })
     expect([status, headers.get('vary')]).toEqual([200, 'accept-encoding, authorization, cookie'])
-    await open.close()
   })
 })
 

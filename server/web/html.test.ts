@@ -24,14 +24,8 @@ beforeAll(async () => {
   }
   const first = await addGame(test, { developerId: developer.id, tags: ['RPG', 'In Development'] })
   const second = await addGame(test, { developerId: developer.id, category: 'NSFW', tags: ['Horror'] })
-  await test.db
-    .updateTable('games')
-    .set({
-      card: JSON.stringify(picture),
-      cover: JSON.stringify(picture),
-      screenshots: JSON.stringify([picture, picture]),
-    })
-    .execute()
+  await test.sql`update games set card = ${JSON.stringify(picture)}, cover = ${JSON.stringify(picture)},
+    screenshots = ${JSON.stringify([picture, picture])}`
   const bundle = { title: 'Night Shift', price: 5, gameIds: [first.id, second.id] }
   const { slug } = (await developer.post('/api/dev/bundles', bundle)).body
   const order = await buy(await signedIn(test), first)

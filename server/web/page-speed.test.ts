@@ -31,14 +31,8 @@ beforeAll(async () => {
   const games = []
   for (const tags of [['RPG'], ['RPG'], ['Horror'], ['Cozy'], ['Puzzle']])
     games.push(await addGame(test, { developerId: developer.id, tags }))
-  await test.db
-    .updateTable('games')
-    .set({
-      card: JSON.stringify(picture),
-      cover: JSON.stringify(picture),
-      screenshots: JSON.stringify([picture]),
-    })
-    .execute()
+  await test.sql`update games set card = ${JSON.stringify(picture)}, cover = ${JSON.stringify(picture)},
+    screenshots = ${JSON.stringify([picture])}`
   const paths = ['/', '/games', `/game/${games[0]?.slug}`]
   for (const path of paths) pages.set(path, (await test.nobody.get(path)).text)
 })
@@ -159,11 +153,7 @@ it('sends a home page of full sections in 170 kB, with nothing that is not drawn
       widths: [250, 500],
       alt: '',
     }
-    await test.db
-      .updateTable('games')
-      .set({ card: JSON.stringify(card) })
-      .where('id', '=', id)
-      .execute()
+    await test.sql`update games set card = ${JSON.stringify(card)} where id = ${id}`
   }
   await test.forgetCatalog()
   const { text } = await test.nobody.get('/', { cookie: 'content=show' })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { addGame } from '../testing/fixtures/games.ts'
 import { signedIn } from '../testing/fixtures/people.ts'
@@ -60,13 +59,10 @@ it('shows what the payment provider kept of ten sales, and a page in its own col
     widths: [],
     alt: '',
   }
-  await test.db
-    .updateTable('games')
-    .set({ cover: JSON.stringify(cover), theme: sql`theme || '{"pageBg":"#061f22"}'` })
-    .where('id', '=', game.id)
-    .execute()
-  await sql`insert into store_days (day, part, orders, revenue_cents, fee_cents)
-    values ((now() at time zone 'UTC')::date, 0, 10, 20000, 400)`.execute(test.db)
+  await test.sql`update games set cover = ${JSON.stringify(cover)}, theme = theme || '{"pageBg":"#061f22"}'
+    where id = ${game.id}`
+  await test.sql`insert into store_days (day, part, orders, revenue_cents, fee_cents)
+    values ((now() at time zone 'UTC')::date, 0, 10, 20000, 400)`
   const before = await shown()
   await test.db.transaction().execute((tx) => test.store.catalogChanged.announce(tx))
   const text = await eventually(async () => (await shown()) !== before && (await shown()))

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Client } from '../testing/client.ts'
 import { freshDatabase } from '../testing/database.ts'
 import { databaseRoad } from '../testing/fakes/database-proxy.ts'
-import { eventually, openTestStore, useTestStore } from '../testing/store.ts'
+import { aStore, eventually, useTestStore } from '../testing/store.ts'
 
 /** A store looks every 10 s, and at the first question. */
 const A_READING_MS = 90_000
@@ -31,7 +31,7 @@ it('tells visitors how the store is', async () => {
 it('tells visitors that the store is down while the database is away', async () => {
   const database = await freshDatabase()
   const road = await databaseRoad(database.url)
-  const shop = await openTestStore({
+  const shop = await aStore({
     database: { url: road.url, drop: database.drop },
     settings,
     pages: 'built',
@@ -44,7 +44,6 @@ it('tells visitors that the store is down while the database is away', async () 
   }, A_READING_MS)
   expect(words).toMatch(/Not working Games, .* Since \w+ \d+, \d{4}, \d\d:\d\d UTC/)
   await road.mend()
-  await shop.close()
   await road.cut()
 })
 
@@ -53,12 +52,11 @@ it('shows the way there, in the foot of every page', async () => {
 })
 
 it('is as any unknown address where the owner does not want it', async () => {
-  const without = await openTestStore({ pages: 'built' })
+  const without = await aStore({ pages: 'built' })
   const [page, unknown] = [await without.nobody.get('/status'), await without.nobody.get('/no-such-page')]
   expect([page.status, page.headers.get('location')]).toEqual([
     unknown.status,
     unknown.headers.get('location'),
   ])
   expect((await without.nobody.get('/terms')).text).not.toContain('href="/status"')
-  await without.close()
 })

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { audit, COMMAND_LINE } from '../../platform/database/audit.ts'
 import { signedIn, usePerson } from '../../testing/fixtures/people.ts'
-import { openTestStore, useTestStore } from '../../testing/store.ts'
+import { aStore, useTestStore } from '../../testing/store.ts'
 import { mailToDo } from '../todo/todo-mail.ts'
 import { auditChain, checkChain, extendChain } from './audit-chain.ts'
 
 const test = useTestStore()
 const admin = usePerson(test, 'admin')
 
-const write = (name: string) =>
-  test.db.transaction().execute((tx) =>
+const write = (name: string, { db } = test) =>
+  db.transaction().execute((tx) =>
     audit(tx, COMMAND_LINE, {
       action: 'featured_changed',
       kind: 'store',
@@ -37,10 +37,8 @@ const middle = sql`(select id from audit_log order by id offset 1 limit 1)`
 it('M14 each entry is in the chain once, however many processes add it at the same time', async () => {
   for (const name of ['four', 'five']) await write(name)
   await Promise.all(Array.from({ length: 5 }, () => extendChain(test.db)))
-  const { rows } = await sql<{ chained: number; logged: number }>`select
-    (select count(*)::int from audit_chain) as chained, (select count(*)::int from audit_log) as logged`.execute(
-    test.db,
-  )
+  const rows = await test.sql<{ chained: number; logged: number }>`select
+    (select count(*)::int from audit_chain) as chained, (select count(*)::int from audit_log) as logged`
   expect(rows[0]?.chained).toBe(rows[0]?.logged)
   await checkChain(test.db)
 })
@@ -58,30 +56,18 @@ it('M14 shows the newest hash to admins, which another entry changes', async () 
 })
 
 it('M14 emails the newest hash every day, also when nothing waits, once there is one', async () => {
-  const fresh = await openTestStore()
-  try {
-    const boss = await signedIn(fresh, 'admin')
-    await mailToDo(fresh.store)
-    await fresh.drain()
-    expect(await fresh.mailsTo(boss.email)).toEqual([])
-    await fresh.db.transaction().execute((tx) =>
-      audit(tx, COMMAND_LINE, {
-        action: 'featured_changed',
-        kind: 'store',
-        id: null,
-        name: 'one',
-        reason: null,
-      }),
-    )
-    await extendChain(fresh.db)
-    await mailToDo(fresh.store)
-    await fresh.drain()
-    const [mail] = await fresh.mailsTo(boss.email)
-    expect(mail?.subject).toBe('Nothing to do at No Filler')
-    expect(mail?.text).toContain((await auditChain(fresh.db)).hash)
-  } finally {
-    await fresh.close()
-  }
+  const fresh = await aStore()
+  const boss = await signedIn(fresh, 'admin')
+  await mailToDo(fresh.store)
+  await fresh.drain()
+  expect(await fresh.mailsTo(boss.email)).toEqual([])
+  await write('one', fresh)
+  await extendChain(fresh.db)
+  await mailToDo(fresh.store)
+  await fresh.drain()
+  const [mail] = await fresh.mailsTo(boss.email)
+  expect(mail?.subject).toBe('Nothing to do at No Filler')
+  expect(mail?.text).toContain((await auditChain(fresh.db)).hash)
 })
 
 it('M14 refuses to change the chain, and finds an entry that was changed behind the triggers', async () => {
@@ -99,23 +85,11 @@ it('M14 finds an entry that was removed', async () => {
 })
 
 it('M14 says the same whatever the time zone of who asks', async () => {
-  const fresh = await openTestStore()
-  try {
-    await fresh.db.transaction().execute((tx) =>
-      audit(tx, COMMAND_LINE, {
-        action: 'featured_changed',
-        kind: 'store',
-        id: null,
-        name: 'one',
-        reason: null,
-      }),
-    )
-    await extendChain(fresh.db)
-    await fresh.db.connection().execute(async (connection) => {
-      await sql`set time zone 'Asia/Tokyo'`.execute(connection)
-      await checkChain(connection)
-    })
-  } finally {
-    await fresh.close()
-  }
+  const fresh = await aStore()
+  await write('one', fresh)
+  await extendChain(fresh.db)
+  await fresh.db.connection().execute(async (connection) => {
+    await sql`set time zone 'Asia/Tokyo'`.execute(connection)
+    await checkChain(connection)
+  })
 })

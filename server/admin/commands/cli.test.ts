@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { callAdmin, runAdmin } from '../../testing/command-line.ts'
 import { PASSWORD, signedIn, usePerson } from '../../testing/fixtures/people.ts'
@@ -99,9 +98,7 @@ it('T18 prints the decisions between two days, and refuses what is no day', asyn
 
 it('compares the books and the figures of days, and tells by its exit code whether they differed', async () => {
   expect(await run(['reconcile'])).toMatchObject({ code: 0 })
-  await sql`insert into store_days (day, part, downloads) values (utc_day(now()), 3, 7)`.execute(
-    test.store.db,
-  )
+  await test.sql`insert into store_days (day, part, downloads) values (utc_day(now()), 3, 7)`
   expect(await run(['reconcile'])).toMatchObject({ code: 3, out: expect.stringContaining('right now: 1.') })
   expect(await run(['reconcile'])).toMatchObject({ code: 0 })
 })

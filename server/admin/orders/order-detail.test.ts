@@ -174,11 +174,7 @@ it('sends a mail and the receipt again, once a minute, and each is written down'
     { sentBy: null },
     { kind: 'receipt', sentBy: admin.username, state: 'delivered' },
   ])
-  await test.db
-    .updateTable('order_mails')
-    .set({ created_at: new Date(Date.now() - 61_000) })
-    .where('order_id', '=', orderId)
-    .execute()
+  await test.sql`update order_mails set created_at = ${new Date(Date.now() - 61_000)} where order_id = ${orderId}`
   expect((await act(orderId, 'receipt')).status).toBe(200)
   expect((await act(orderId, `emails/${uuid()}/send-again`)).status).toBe(404)
   expect((await admin.get(`/api/admin/audit?subjectId=${orderId}`)).body).toMatchObject([
@@ -191,11 +187,7 @@ it('says of a mail that it waits, and that it failed once it was given up', asyn
   const { orderId } = await sale()
   const [receipt] = (await look(orderId)).emails
   const becomes = async (state: 'retry' | 'failed') => {
-    await test.db
-      .updateTable('order_mails')
-      .set({ delivered_at: null })
-      .where('id', '=', receipt._id)
-      .execute()
+    await test.sql`update order_mails set delivered_at = null where id = ${receipt._id}`
     const { numAffectedRows } = await sql`update jobs.job
       set state = ${state}, start_after = now() + interval '1 day' where id = ${receipt._id}`.execute(test.db)
     expect(numAffectedRows).toBe(1n)

@@ -10,7 +10,7 @@ import { btcpayServer } from '../../testing/fakes/btcpay-server.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { type Person, SELL_REQUEST, signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { aReport } from '../../testing/fixtures/reports.ts'
-import { eventually, freePort, openTestStore, useTestStore } from '../../testing/store.ts'
+import { aStore, eventually, freePort, useTestStore } from '../../testing/store.ts'
 import { diskCheckOf } from './health-checks.ts'
 import { countsQuery } from './todo.ts'
 import { mailToDo } from './todo-mail.ts'
@@ -20,12 +20,12 @@ const admin = usePerson(test, 'admin')
 
 /** Each test starts with an empty list. */
 afterEach(async () => {
-  await sql`delete from contact_messages`.execute(test.db)
-  await sql`delete from payment_cases`.execute(test.db)
-  await sql`delete from reports`.execute(test.db)
-  await sql`delete from report_cases`.execute(test.db)
-  await sql`delete from jobs.job where state = 'failed'`.execute(test.db)
-  await sql`update accounts set developer_requested_at = null, todo_mailed_on = null`.execute(test.db)
+  await test.sql`delete from contact_messages`
+  await test.sql`delete from payment_cases`
+  await test.sql`delete from reports`
+  await test.sql`delete from report_cases`
+  await test.sql`delete from jobs.job where state = 'failed'`
+  await test.sql`update accounts set developer_requested_at = null, todo_mailed_on = null`
 })
 
 const toDo = async (): Promise<ToDo> => (await admin.get('/api/admin/todo')).body
@@ -126,11 +126,9 @@ it('says whom a failed mail was for, without its code, and sends it after all', 
   await test.nobody.post('/api/register-start', { ...account, notifyPurchases: false, notifyUpdates: false })
   await eventually(async () => (await test.mailsTo(email)).length === 1)
   await eventually(async () => {
-    const { rows } = await sql`update jobs.job set state = 'failed', output = '{"message":"550"}'
+    const rows = await test.sql`update jobs.job set state = 'failed', output = '{"message":"550"}'
       where state = 'completed' and id = (
-        select id from jobs.job where name = 'send-mail' order by created_on desc limit 1) returning id`.execute(
-      test.db,
-    )
+        select id from jobs.job where name = 'send-mail' order by created_on desc limit 1) returning id`
     return rows.length > 0
   })
   const [job] = (await toDo()).jobs
@@ -178,12 +176,12 @@ it('M9 emails what is overdue once a day to every admin, also to who wants no da
   }
   await mailToDo(test.store)
   expect(await subjects()).toEqual([])
-  await sql`update report_cases set look_due_at = now() - interval '1 minute'`.execute(test.db)
-  await sql`update accounts set todo_mailed_on = null`.execute(test.db)
+  await test.sql`update report_cases set look_due_at = now() - interval '1 minute'`
+  await test.sql`update accounts set todo_mailed_on = null`
   for (let nth = 0; nth < 2; nth += 1) await mailToDo(test.store)
   expect(await subjects()).toEqual(['1 overdue at No Filler'])
-  await sql`update accounts set todo_mailed_on = null`.execute(test.db)
-  await sql`update report_cases set looked_at = now()`.execute(test.db)
+  await test.sql`update accounts set todo_mailed_on = null`
+  await test.sql`update report_cases set looked_at = now()`
   await mailToDo(test.store)
   expect(await subjects()).toEqual(['1 overdue at No Filler'])
 })
@@ -192,9 +190,9 @@ it('counts and emails nothing about the own games of an admin, which the lists l
   const owner = await signedIn(test, 'admin')
   const game = await addGame(test, { developerId: owner.id })
   await aReport(test, game.id)
-  await sql`insert into game_reviews (id, game_id, reason, is_before, sent_at, due_at)
-    values (uuidv7(), ${game.id}, 'new_game', false, now(), now() - interval '1 minute')`.execute(test.db)
-  await sql`update report_cases set look_due_at = now() - interval '1 minute'`.execute(test.db)
+  await test.sql`insert into game_reviews (id, game_id, reason, is_before, sent_at, due_at)
+    values (uuidv7(), ${game.id}, 'new_game', false, now(), now() - interval '1 minute')`
+  await test.sql`update report_cases set look_due_at = now() - interval '1 minute'`
   expect(await counts()).toMatchObject({ reports: 1, approvals: 1, total: 2 })
   const theirs: ToDo = (await owner.get('/api/admin/todo')).body
   expect(theirs).toMatchObject({ reports: [], approvals: [], counts: { total: 0 } })
@@ -206,7 +204,7 @@ it('counts and emails nothing about the own games of an admin, which the lists l
   const subjects = async ({ email }: Person) => (await test.mailsTo(email)).map(({ subject }) => subject)
   expect(await subjects(admin)).toContain('2 overdue at No Filler')
   expect(await subjects(owner)).not.toContainEqual(expect.stringMatching(/^\d/))
-  await sql`delete from game_reviews`.execute(test.db)
+  await test.sql`delete from game_reviews`
 })
 
 it('shows each part as it answers now', async () => {
@@ -223,7 +221,7 @@ it('shows each part as it answers now', async () => {
 })
 
 it('says in To do, in the daily mail, to the doctor and in the metrics that a backup is missing for 26 hours', async () => {
-  const store = await openTestStore({
+  const store = await aStore({
     settings: { DATABASE_URL: test.databaseUrl, DATA_DIR: test.dataDir },
     database: { url: test.databaseUrl, drop: async () => undefined },
   })
@@ -235,7 +233,7 @@ it('says in To do, in the daily mail, to the doctor and in the metrics that a ba
   const hours = async () =>
     Math.floor(Number((await readStoreFigures(store.db)).store_backup_seconds) / 3_600)
   expect([(await healthCheck()).fact, await hours()]).toEqual(['None yet', 0])
-  await sql`update kysely_migration set timestamp = (now() - interval '27 hours')::text`.execute(store.db)
+  await store.sql`update kysely_migration set timestamp = (now() - interval '27 hours')::text`
   expect(await healthCheck()).toMatchObject({ state: 'bad', word: 'Overdue', fact: 'None yet' })
   expect(await hours()).toBe(27)
   expect(await checkBackup(test.databaseUrl)).toMatchObject({ state: 'bad' })
@@ -246,12 +244,11 @@ it('says in To do, in the daily mail, to the doctor and in the metrics that a ba
   await recordBackup(test.databaseUrl, new Date().toISOString())
   expect(await healthCheck()).toMatchObject({ state: 'go', word: 'Up to date' })
   expect(await checkBackup(test.databaseUrl)).toMatchObject({ state: 'good' })
-  await store.close()
 })
 
 it('shows a provider and a mail server that do not answer', async () => {
   const nowhere = `127.0.0.1:${await freePort()}`
-  const away = await openTestStore({
+  const away = await aStore({
     settings: {
       SMTP_URL: `smtp://${nowhere}`,
       PAYMENT_PROVIDER: 'nowpayments',
@@ -262,7 +259,6 @@ it('shows a provider and a mail server that do not answer', async () => {
   })
   const healthChecks: HealthCheck[] = (await (await signedIn(away, 'admin')).get('/api/admin/health-checks'))
     .body
-  await away.close()
   expect(healthChecks.filter(({ state }) => state === 'bad')).toMatchObject([
     { part: 'provider', word: 'Not answering' },
     { part: 'mail', word: 'Not answering' },
@@ -272,7 +268,7 @@ it('shows a provider and a mail server that do not answer', async () => {
 it('shows each of several providers: how it is, and how much is sold through it', async () => {
   const btcpay = await btcpayServer()
   const { PAYMENT_PROVIDER: _, ...settings } = btcpay.settings
-  const both = await openTestStore({ settings: { ...settings, PAYMENT_PROVIDERS: 'sandbox,btcpay' } })
+  const both = await aStore({ settings: { ...settings, PAYMENT_PROVIDERS: 'sandbox,btcpay' } })
   const game = await addGame(both, { developerId: (await signedIn(both, 'developer')).id })
   await buyAndPay(both, await signedIn(both), game)
   const boss = await signedIn(both, 'admin')
@@ -291,7 +287,6 @@ it('shows each of several providers: how it is, and how much is sold through it'
     word: 'Not answering',
     fact: expect.stringMatching(/^Paused since .+ UTC, 0% of sales$/),
   })
-  await both.close()
   await btcpay.close()
 })
 

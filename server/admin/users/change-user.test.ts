@@ -7,7 +7,7 @@ import { addGame } from '../../testing/fixtures/games.ts'
 import { type Person, SELL_REQUEST, signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { untilLockIsAwaited } from '../../testing/lock.ts'
 import { allPages, csvRecords } from '../../testing/pages.ts'
-import { eventually, openTestStore, useTestStore } from '../../testing/store.ts'
+import { aStore, eventually, useTestStore } from '../../testing/store.ts'
 
 const test = useTestStore()
 const admin = usePerson(test, 'admin')
@@ -54,7 +54,7 @@ it('B7 lets nobody change or empty what was written down', async () => {
 })
 
 it('B7 leaves one admin when two take the role from each other many times at once', async () => {
-  const alone = await openTestStore()
+  const alone = await aStore()
   const [ada, bob] = [await signedIn(alone, 'admin'), await signedIn(alone, 'admin')]
   const answers = await Promise.all(
     Array.from({ length: 16 }, (_, at) =>
@@ -69,7 +69,6 @@ it('B7 leaves one admin when two take the role from each other many times at onc
     .where('role', '=', 'admin')
     .where('suspended_at', 'is', null)
     .execute()
-  await alone.close()
   expect(left).toHaveLength(1)
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
 })
@@ -93,7 +92,7 @@ it('B7 lets an admin who just loses the role do nothing more, not even what wait
 })
 
 it('B7 refuses to take the role from the last admin, and to change one’s own', async () => {
-  const alone = await openTestStore()
+  const alone = await aStore()
   const ada = await signedIn(alone, 'admin')
   expect(await change(ada, ada, { role: 'player' })).toMatchObject({
     status: 409,
@@ -104,11 +103,10 @@ it('B7 refuses to take the role from the last admin, and to change one’s own',
     expect(await change(ada, ada, own)).toMatchObject({ status: 403, body: { code: 'own_case' } })
   expect((await change(bea, ada, { role: 'player' })).status).toBe(200)
   expect((await ada.get('/api/users')).status).toBe(403)
-  await alone.close()
 })
 
 it('B7 makes nobody an admin who has not verified, and counts no such admin', async () => {
-  const alone = await openTestStore()
+  const alone = await aStore()
   const [ada, ghost] = [await signedIn(alone, 'admin'), await signedIn(alone)]
   const set = (columns: object) =>
     alone.db.updateTable('accounts').set(columns).where('id', '=', ghost.id).execute()
@@ -118,7 +116,6 @@ it('B7 makes nobody an admin who has not verified, and counts no such admin', as
   await set({ role: 'admin' })
   for (const last of [{ role: 'player' }, { role: 'developer' }])
     expect(await change(ada, ada, last)).toMatchObject({ status: 409, body: { code: 'last_admin' } })
-  await alone.close()
 })
 
 it('answers 400 to a change without a reason, and to a reason without a change', async () => {

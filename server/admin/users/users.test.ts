@@ -1,5 +1,4 @@
 import { USER_SORTS } from '@nofiller/contract/admin/admin-rules'
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { buyAndPay } from '../../testing/buying.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
@@ -38,9 +37,9 @@ it('lists users, the newest first, without anything secret', async () => {
 })
 
 it('answers the first 1,000 users to a call without parameters', async () => {
-  await sql`insert into accounts (id, username, email, password_hash, role, verified_at, created_at)
+  await test.sql`insert into accounts (id, username, email, password_hash, role, verified_at, created_at)
     select uuidv7(), 'crowd_' || n, 'crowd' || n || '@example.test', '', 'player', now(), '2020-01-01'
-    from generate_series(1, 1001) as n`.execute(test.db)
+    from generate_series(1, 1001) as n`
   const { body, headers } = await users('')
   expect(body).toHaveLength(1_000)
   expect(headers.get('link')).toContain('rel="next"')
@@ -72,9 +71,9 @@ it('filters by role and by state', async () => {
 it.each(['new', 'old', 'name'])(
   'shows every user once when paging by %s, and how many there are',
   async (sort) => {
-    await sql`insert into accounts (id, username, email, password_hash, created_at)
+    await test.sql`insert into accounts (id, username, email, password_hash, created_at)
     select gen_random_uuid(), ${sort} || '-Paged-' || n, ${sort} || n || '@paged.test', '', '2026-01-01'::timestamptz + n / 3 * interval '1 minute'
-    from generate_series(1, 23) as n`.execute(test.store.db)
+    from generate_series(1, 23) as n`
     const seen: string[] = []
     for (let path: string | undefined = `/api/users?q=${sort}-paged&sort=${sort}&limit=5`; path; ) {
       const page = await admin.get(path)
@@ -118,19 +117,17 @@ it('answers 404 for a user that does not exist', async () => {
 })
 
 it('goes on where a page ended also when the account that ended it is gone, and refuses what no page ended with', async () => {
-  await sql`insert into accounts (id, username, email, password_hash, created_at)
+  await test.sql`insert into accounts (id, username, email, password_hash, created_at)
     select gen_random_uuid(), 'Leaving-' || n, 'leaving' || n || '@gone.test', '', '2026-01-01'::timestamptz + n * interval '1 minute'
-    from generate_series(1, 5) as n`.execute(test.db)
+    from generate_series(1, 5) as n`
   for (const sort of USER_SORTS) {
     const first = await admin.get(`/api/users?q=leaving-&sort=${sort}&limit=2`)
     const next = /<(.+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
     await test.db.deleteFrom('accounts').where('id', '=', first.body[1]._id).execute()
     const left = (await admin.get('/api/users?q=leaving-')).body.length
     expect((await admin.get(next.replace('limit=2', 'limit=100'))).body).toHaveLength(left - 1)
-    await sql`insert into accounts (id, username, email, password_hash, created_at)
-      values (${first.body[1]._id}, ${first.body[1].username}, ${first.body[1].email}, '', ${first.body[1].createdAt})`.execute(
-      test.db,
-    )
+    await test.sql`insert into accounts (id, username, email, password_hash, created_at)
+      values (${first.body[1]._id}, ${first.body[1].username}, ${first.body[1].email}, '', ${first.body[1].createdAt})`
   }
   const byName = (await admin.get('/api/users?q=leaving-&sort=name&limit=2')).headers.get('link') ?? ''
   const after = new URL(/<(.+)>/.exec(byName)?.[1] ?? '', test.url).searchParams.get('after')
@@ -152,10 +149,8 @@ it('C8 exports users as CSV, with no cell that a spreadsheet would calculate', a
 })
 
 it('exports and lists each user once, however many there are, and counts them all', async () => {
-  await sql`insert into accounts (id, username, email, password_hash)
-    select gen_random_uuid(), 'many-' || n, 'many' || n || '@many.test', '' from generate_series(1, 1234) as n`.execute(
-    test.store.db,
-  )
+  await test.sql`insert into accounts (id, username, email, password_hash)
+    select gen_random_uuid(), 'many-' || n, 'many' || n || '@many.test', '' from generate_series(1, 1234) as n`
   const { text } = await admin.get('/api/admin/users.csv?q=many-')
   expect(new Set(text.trim().split('\r\n').slice(1)).size).toBe(1234)
 

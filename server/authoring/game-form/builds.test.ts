@@ -1,22 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Game } from '@nofiller/contract/catalog/catalog'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { grant } from '../../library/grants.ts'
 import { buy, buyAndPay, simulate, untilStatus } from '../../testing/buying.ts'
 import { longLockTimeoutDatabase } from '../../testing/database.ts'
 import { aZip, createGame, editGame, filesJson, upload } from '../../testing/fixtures/game-form.ts'
-import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { type Person, signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { untilLockIsAwaited } from '../../testing/lock.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, useTestStore } from '../../testing/store.ts'
 
-let test: TestStore
-let june: Person
-beforeAll(async () => {
-  test = await openTestStore({ database: await longLockTimeoutDatabase() })
-  june = await signedIn(test, 'developer')
-})
-afterAll(() => test.close())
+const test = useTestStore(async () => ({ database: await longLockTimeoutDatabase() }))
+const june = usePerson(test, 'developer')
 
 const PRICED = { customPriceEnabled: true, customPrice: 4.99 }
 const idOf = (game: Game, at = 0): string => game.gameFiles[at]?._id ?? ''
@@ -116,11 +110,9 @@ it('R1 a replacement that fails in the database leaves the old build, and can be
   const changes = {
     gameFilesTempJson: filesJson({ _id: idOf(game), tempKey: await upload(june, now, 'broken.zip') }),
   }
-  await sql`alter table file_builds add constraint broken check (name <> 'broken.zip') not valid`.execute(
-    test.db,
-  )
+  await test.sql`alter table file_builds add constraint broken check (name <> 'broken.zip') not valid`
   const failed = await editGame(june, game._id, changes)
-  await sql`alter table file_builds drop constraint broken`.execute(test.db)
+  await test.sql`alter table file_builds drop constraint broken`
   expect(failed.status).toBe(500)
   expect((await downloadedBy(june, game)).equals(old)).toBe(true)
   expect(await buildsOf(idOf(game))).toHaveLength(1)

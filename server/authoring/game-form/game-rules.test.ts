@@ -151,11 +151,7 @@ it('shows a developer which of their games the public sees', async () => {
     await createGame(maker, { title: 'Taken' }),
     await createGame(maker, { title: 'Shown' }),
   ]
-  await test.db
-    .updateTable('games')
-    .set({ suspended_at: new Date() })
-    .where('id', '=', taken?.body._id)
-    .execute()
+  await test.sql`update games set suspended_at = now() where id = ${taken?.body._id}`
   const { body } = await maker.get('/api/my-games')
   expect(body.map((game: Record<string, unknown>) => [game._id, game.status, game.visibility])).toEqual([
     [shown?.body._id, 'published', 'public'],

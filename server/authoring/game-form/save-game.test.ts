@@ -480,11 +480,9 @@ it('R1 a save that fails in the database leaves no game, no taken upload and no 
   const before = [await gamesCount(), await storedPictures()]
   const tempKey = await upload(june, aZip())
   const form = await aForm({ gameFilesTempJson: filesJson({ tempKey }) })
-  await sql`alter table game_files add constraint broken check (device <> 'Windows') not valid`.execute(
-    test.store.db,
-  )
+  await test.sql`alter table game_files add constraint broken check (device <> 'Windows') not valid`
   const failed = await sendForm(june, '/api/games', form)
-  await sql`alter table game_files drop constraint broken`.execute(test.store.db)
+  await test.sql`alter table game_files drop constraint broken`
   expect(failed.status).toBe(500)
   expect([await gamesCount(), await storedPictures()]).toEqual(before)
   expect((await sendForm(june, '/api/games', form)).status).toBe(200)

@@ -101,11 +101,7 @@ it('W1 keeps the answers that an edit leaves out, and takes those that it brings
 
 it('W1 dates an answer by when it was changed, not by when the form was sent', async () => {
   const { body: game } = await create({ gore: { level: 'shown' }, bdsm: { level: 'none' } })
-  await test.db
-    .updateTable('content_warnings')
-    .set({ answered_at: new Date(0) })
-    .where('game_id', '=', game._id)
-    .execute()
+  await test.sql`update content_warnings set answered_at = ${new Date(0)} where game_id = ${game._id}`
   await editGame(june, game._id, {
     gameFilesTempJson: JSON.stringify([{ _id: game.gameFiles[0]._id, device: 'Windows' }]),
     ...answers({ gore: { level: 'shown' }, bdsm: { level: 'mentioned' } }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { longLockTimeoutDatabase } from '../../testing/database.ts'
 import {
   aForm,
@@ -10,21 +10,14 @@ import {
   sendForm,
   upload,
 } from '../../testing/fixtures/game-form.ts'
-import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { usePerson } from '../../testing/fixtures/people.ts'
 import { untilLockIsAwaited } from '../../testing/lock.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, useTestStore } from '../../testing/store.ts'
 import { sweepUploads } from '../uploads/sweep-uploads.ts'
 
-let test: TestStore
-let june: Person
-let pictures: { cardImage: Buffer; coverImage: Buffer }
-
-beforeAll(async () => {
-  test = await openTestStore({ database: await longLockTimeoutDatabase() })
-  june = await signedIn(test, 'developer')
-  pictures = { cardImage: await aPicture(300, 210), coverImage: await aPicture() }
-})
-afterAll(() => test.close())
+const test = useTestStore(async () => ({ database: await longLockTimeoutDatabase() }))
+const june = usePerson(test, 'developer')
+const pictures = { cardImage: await aPicture(300, 210), coverImage: await aPicture() }
 
 /** Runs something while another save, which has stored its pictures, waits at its upload and then fails. */
 async function besideAFailingSave(title: string, run: () => Promise<void>): Promise<void> {
@@ -88,9 +81,9 @@ it('R3 no connection of the database waits inside a transaction for storage', as
   const noneWaits = async (name: string) => {
     met.add(name)
     const ended = eventually(async () => {
-      const { rows } = await sql<{ waiting: number }>`
+      const rows = await test.sql<{ waiting: number }>`
         select count(*)::int as waiting from pg_stat_activity
-        where datname = current_database() and state = 'idle in transaction'`.execute(test.db)
+        where datname = current_database() and state = 'idle in transaction'`
       return rows[0]?.waiting === 0
     })
     await ended.catch(() => insideOne.push(name))
@@ -108,11 +101,7 @@ it('R3 no connection of the database waits inside a transaction for storage', as
   expect((await june.post('/api/upload/temp-file', { filename: 'a.zip' })).status).toBe(429)
   expect((await june.send('DELETE', `/api/upload/temp-file/${tempKeys[0]}`)).status).toBe(200)
   expect((await createGame(june, { title: 'Watched' })).status).toBe(200)
-  await test.db
-    .updateTable('uploads')
-    .set({ created_at: sql<Date>`now() - interval '25 hours'` })
-    .where('temp_key', 'in', tempKeys)
-    .execute()
+  await test.sql`update uploads set created_at = now() - interval '25 hours' where temp_key = any(${tempKeys})`
   expect(await sweepUploads(test.store)).toBeGreaterThanOrEqual(25)
   for (const spy of watched) spy.mockRestore()
   expect(insideOne).toEqual([])

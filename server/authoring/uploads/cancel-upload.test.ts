@@ -87,11 +87,7 @@ it('gives an upload up also while storage is away, and leaves its bytes to the s
   expect((await cancel(june, tempKey)).status).toBe(200)
   away.mockRestore()
   expect((await june.get(`/api/upload/temp-file/${tempKey}`)).status).toBe(404)
-  await test.db
-    .updateTable('uploads')
-    .set({ created_at: sql<Date>`now() - interval '25 hours'` })
-    .where('temp_key', '=', tempKey)
-    .execute()
+  await test.sql`update uploads set created_at = now() - interval '25 hours' where temp_key = ${tempKey}`
   expect(await sweepUploads(test.store)).toBe(1)
   expect(await test.storage.sizeOf(key)).toBeNull()
 })

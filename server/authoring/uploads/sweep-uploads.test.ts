@@ -1,6 +1,5 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { sweepFolder } from '../../platform/storage/disk.ts'
 import { aForm, aZip, filesJson, sendForm, upload } from '../../testing/fixtures/game-form.ts'
@@ -13,11 +12,7 @@ const test = useTestStore()
 const june = usePerson(test, 'developer')
 
 const ageUploads = (tempKeys: string[]) =>
-  test.store.db
-    .updateTable('uploads')
-    .set({ created_at: sql<Date>`now() - interval '25 hours'` })
-    .where('temp_key', 'in', tempKeys)
-    .execute()
+  test.sql`update uploads set created_at = now() - interval '25 hours' where temp_key = any(${tempKeys})`
 
 const keyOf = async (tempKey: string) => {
   const row = await test.store.db

@@ -101,11 +101,7 @@ it('D7 does not count an address that could not be made while storage was away',
 it('D7 lets 50 GiB wait for a game', async () => {
   const ada = await signedIn(test, 'developer')
   await presign(ada, 'game.zip', 100)
-  await test.store.db
-    .updateTable('uploads')
-    .set({ size_bytes: 50 * 1024 ** 3 - 100 })
-    .where('account_id', '=', ada.id)
-    .execute()
+  await test.sql`update uploads set size_bytes = ${50 * 1024 ** 3 - 100} where account_id = ${ada.id}`
   expect((await presign(ada, 'game.zip', 101)).status).toBe(429)
   expect((await presign(ada, 'game.zip', 100)).status).toBe(200)
 })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { aForm, aZip, filesJson, presign, sendForm, upload } from '../../testing/fixtures/game-form.ts'
 import { type Person, signedIn, usePerson } from '../../testing/fixtures/people.ts'
@@ -19,11 +18,7 @@ const keyOf = async (tempKey: string) => {
 }
 
 const age = (hours: number, tempKey: string) =>
-  test.db
-    .updateTable('uploads')
-    .set({ created_at: sql<Date>`now() - make_interval(hours => ${hours})` })
-    .where('temp_key', '=', tempKey)
-    .execute()
+  test.sql`update uploads set created_at = now() - make_interval(hours => ${hours}) where temp_key = ${tempKey}`
 
 /** A complete resumable upload. */
 async function arrived(bytes: Buffer): Promise<{ tempKey: string; url: string }> {

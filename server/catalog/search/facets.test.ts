@@ -10,7 +10,7 @@ const test = useTestStore()
 const june = usePerson(test, 'developer')
 let crypt: TestGame
 beforeAll(async () => {
-  await sql`update accounts set display_name = 'Dark Moon Works' where id = ${june.id}`.execute(test.db)
+  await test.sql`update accounts set display_name = 'Dark Moon Works' where id = ${june.id}`
   const add = (title: string, game: Partial<Parameters<typeof addGame>[1]>) =>
     addGame(test, { developerId: june.id, title, files: [], ...game })
   crypt = await add('Crypt', {
@@ -115,38 +115,36 @@ describe('facets', () => {
       const found = await test.nobody.get(`/api/games?anew=1&tag=${encodeURIComponent(tag)}`)
       expect(found.headers.get('x-total-count')).toBe('2')
     }
-    for (const { id } of games) await sql`delete from games where id = ${id}`.execute(test.db)
+    for (const { id } of games) await test.sql`delete from games where id = ${id}`
   })
 
   it('follow a game that changes its category', async () => {
     const { id } = await addGame(test, { developerId: june.id, files: [], tags: ['Fleeting'] })
     const shown = async () => counts((await test.nobody.get('/api/games/facets?anew=1', SFW_ONLY)).body.tags)
     expect(await shown()).toHaveProperty('Fleeting')
-    await sql`update games set category = 'NSFW' where id = ${id}`.execute(test.db)
+    await test.sql`update games set category = 'NSFW' where id = ${id}`
     expect(await shown()).not.toHaveProperty('Fleeting')
-    await sql`delete from games where id = ${id}`.execute(test.db)
+    await test.sql`delete from games where id = ${id}`
   })
 
   it('follow a game that changes and one that goes', async () => {
     const { id } = await addGame(test, { developerId: june.id, files: [], tags: ['Fleeting'] })
     expect(counts((await facets('')).tags)).toMatchObject({ Fleeting: 1 })
-    await sql`update games set tags = array['Lasting'] where id = ${id}`.execute(test.db)
+    await test.sql`update games set tags = array['Lasting'] where id = ${id}`
     expect(counts((await facets('')).tags)).toMatchObject({ Lasting: 1 })
-    await sql`update games set suspended_at = now() where id = ${id}`.execute(test.db)
+    await test.sql`update games set suspended_at = now() where id = ${id}`
     expect(counts((await facets('')).tags)).not.toHaveProperty('Lasting')
-    await sql`update games set suspended_at = null where id = ${id}`.execute(test.db)
-    await sql`delete from games where id = ${id}`.execute(test.db)
+    await test.sql`update games set suspended_at = null where id = ${id}`
+    await test.sql`delete from games where id = ${id}`
     expect(counts((await facets('')).tags)).toEqual({ RPG: 4, Party: 3, Dark: 2, Cozy: 1, Tools: 1 })
   })
 
   it('stay the same when they are counted anew', async () => {
     const before = await sql`select * from facet_counts where games > 0 order by facet`.execute(test.db)
     const words = await sql`select * from game_tags order by game_id, tag`.execute(test.db)
-    await sql`call count_games()`.execute(test.db)
-    expect((await sql`select * from facet_counts order by facet`.execute(test.db)).rows).toEqual(before.rows)
-    expect((await sql`select * from game_tags order by game_id, tag`.execute(test.db)).rows).toEqual(
-      words.rows,
-    )
+    await test.sql`call count_games()`
+    expect(await test.sql`select * from facet_counts order by facet`).toEqual(before.rows)
+    expect(await test.sql`select * from game_tags order by game_id, tag`).toEqual(words.rows)
   })
 })
 
@@ -163,14 +161,14 @@ describe('suggestions', () => {
 
   it('know each word by itself, in any order, and a sign that is written out', async () => {
     const { id: developerId } = await signedIn(test, 'developer')
-    await sql`update accounts set display_name = 'Rook & Daughter' where id = ${developerId}`.execute(test.db)
+    await test.sql`update accounts set display_name = 'Rook & Daughter' where id = ${developerId}`
     await addGame(test, { developerId, files: [], title: 'Salt & Rope', tags: ['Slow Folk Tale'] })
     expect((await suggest('folk+slow')).tags).toEqual(['Slow Folk Tale'])
     for (const q of ['rook+and+daughter', 'daughter+rook'])
       expect((await suggest(q)).developers.map(({ displayName }) => displayName)).toEqual(['Rook & Daughter'])
     expect((await suggest('salt+and+rope')).games).toHaveLength(1)
     expect((await suggest('slow+darkroom')).tags).toEqual([])
-    await sql`delete from games where developer_id = ${developerId}`.execute(test.db)
+    await test.sql`delete from games where developer_id = ${developerId}`
   })
 
   it('forgive a mistake', async () => {
@@ -193,21 +191,21 @@ describe('suggestions', () => {
       [0, 0],
       [0, 0],
     ])
-    await sql`delete from games where id = ${id}`.execute(test.db)
+    await test.sql`delete from games where id = ${id}`
   })
 
   it('are none where there is no letter and no digit', async () => {
-    await sql`update accounts set display_name = 'Oh!! Works' where id = ${june.id}`.execute(test.db)
+    await test.sql`update accounts set display_name = 'Oh!! Works' where id = ${june.id}`
     expect(await suggest('!!')).toEqual({ games: [], tags: [], developers: [] })
     expect((await suggest('oh!!')).developers).toHaveLength(1)
-    await sql`update accounts set display_name = 'Dark Moon Works' where id = ${june.id}`.execute(test.db)
+    await test.sql`update accounts set display_name = 'Dark Moon Works' where id = ${june.id}`
   })
 
   it('correct three words at most', async () => {
     await addGame(test, { developerId: june.id, files: [], title: 'Copper Lantern Harbour Mirror', tags: [] })
     expect((await suggest('coper+lanturn+harbor')).games).toHaveLength(1)
     expect((await suggest('coper+lanturn+harbor+miror')).games).toHaveLength(0)
-    await sql`delete from games where title like 'Copper%'`.execute(test.db)
+    await test.sql`delete from games where title like 'Copper%'`
   })
 
   it('are refused for one letter', async () => {
@@ -235,7 +233,7 @@ describe('related games', () => {
     const games = await related(many[0]?.slug ?? '')
     expect(games).toHaveLength(4)
     expect(games.map((game) => game._id)).not.toContain(many[0]?.id)
-    await sql`delete from games where tags = array['Crowd']`.execute(test.db)
+    await test.sql`delete from games where tags = array['Crowd']`
   })
 })
 

@@ -2,7 +2,6 @@ import type { GameCard } from '@nofiller/contract/catalog/catalog'
 import { SECTIONS } from '@nofiller/contract/catalog/sections'
 import { SAMPLES } from '@nofiller/contract/text/samples'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { signedIn, usePerson } from '../../testing/fixtures/people.ts'
@@ -12,7 +11,7 @@ import { eventually, useTestStore } from '../../testing/store.ts'
 const test = useTestStore()
 const june = usePerson(test, 'developer')
 beforeEach(async () => {
-  await sql`delete from games`.execute(test.db)
+  await test.sql`delete from games`
 })
 
 type NewGame = Partial<Parameters<typeof addGame>[1]>
@@ -36,7 +35,7 @@ const rename = (displayName: string) => june.patch(`/api/profile/${june.id}`, { 
 describe('a search in words', () => {
   it('ranks the title over tags, tags over the developer, the developer over the description', async () => {
     const { id: developerId } = await signedIn(test, 'developer')
-    await sql`update accounts set display_name = 'Harbour Works' where id = ${developerId}`.execute(test.db)
+    await test.sql`update accounts set display_name = 'Harbour Works' where id = ${developerId}`
     await add('In its text', { description: `<p>${'At the harbour, by the harbour. '.repeat(20)}</p>` })
     await add('In its tags', { tags: ['Harbour'] })
     await add('By its developer', { developerId })
@@ -106,7 +105,7 @@ describe('a search in words', () => {
 
   it('finds tags and developers within what has no spaces, and suggests them from one letter on', async () => {
     const { id: developerId } = await signedIn(test, 'developer')
-    await sql`update accounts set display_name = '月光工房' where id = ${developerId}`.execute(test.db)
+    await test.sql`update accounts set display_name = '月光工房' where id = ${developerId}`
     await add('One', { tags: ['恋愛物語'] })
     await add('Two', { developerId })
     expect(await titles({ q: '物語' })).toEqual(['One'])
@@ -175,7 +174,7 @@ describe('a search in words', () => {
   })
 
   it('finds a mistyped tag and developer, and nothing by what is too far from every word', async () => {
-    await sql`update accounts set display_name = 'Moonwright' where id = ${june.id}`.execute(test.db)
+    await test.sql`update accounts set display_name = 'Moonwright' where id = ${june.id}`
     await add('One', { tags: ['Roguelike'] })
     expect(await titles({ q: 'rougelike' })).toEqual(['One'])
     expect(await titles({ q: 'moonwrihgt' })).toEqual(['One'])
@@ -249,11 +248,11 @@ describe('a search in words', () => {
     const description = Array.from({ length: 9_000 }, (_, n) => `㌀㌀㌀㌀㌀㌀${n}`).join(' ')
     await add(title, { tags, description: `<p>${description}</p>` })
     await add(`${title} II`)
-    const { rows } = await sql<{
+    const rows = await test.sql<{
       same: boolean
-    }>`select search::text::tsvector = search as same from games`.execute(test.db)
+    }>`select search::text::tsvector = search as same from games`
     expect(rows).toEqual([{ same: true }, { same: true }])
-    await sql`copy (select search from games) to stdout`.execute(test.db) // as a backup reads it
+    await test.sql`copy (select search from games) to stdout` // as a backup reads it
     expect(await titles({ q: title })).toEqual([title, `${title} II`])
     for (const tag of tags) expect(await titles({ tag })).toEqual([title])
     for (const name of ['q', 'tag', 'exclude'])
@@ -268,10 +267,8 @@ describe('a search in words', () => {
   })
 
   it('is restored from a backup by who is no superuser: no function of it brings settings along', async () => {
-    const { rows } = await sql`
-      select proname from pg_proc where pronamespace = 'public'::regnamespace and proconfig is not null`.execute(
-      test.db,
-    )
+    const rows = await test.sql`
+      select proname from pg_proc where pronamespace = 'public'::regnamespace and proconfig is not null`
     expect(rows).toEqual([])
   })
 
@@ -337,14 +334,14 @@ describe('filters', () => {
   })
 
   it('knows the sections that the index of the database knows', async () => {
-    const { rows } = await sql<{ names: string[] }>`select section_names() as names`.execute(test.db)
+    const rows = await test.sql<{ names: string[] }>`select section_names() as names`
     expect(rows[0]?.names).toEqual([...SECTIONS])
   })
 
   it('shows a draft and a suspended game under no word, filter, facet or suggestion', async () => {
     await add('Hidden Draft', { status: 'draft', tags: ['Secret'] })
     await add('Hidden Taken Down', { tags: ['Secret'] })
-    await sql`update games set suspended_at = now() where title = 'Hidden Taken Down'`.execute(test.db)
+    await test.sql`update games set suspended_at = now() where title = 'Hidden Taken Down'`
     expect(await titles({ q: 'hidden' })).toEqual([])
     expect(await titles({ tag: 'secret' })).toEqual([])
     expect((await ask({})).headers.get('x-total-count')).toBe('4')

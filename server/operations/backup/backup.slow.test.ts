@@ -5,7 +5,6 @@ import { basename, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { openStorage } from '../../parts.ts'
@@ -96,9 +95,9 @@ describe.skipIf(!hasDebianPostgres)('with the tools of PostgreSQL', () => {
   const problemsOf = async (path: string, identityFile?: string) =>
     verifyBackup(await openBackup(path, identityFile), test.databaseUrl)
   const storedKeys = async (gameId: string) => {
-    const { rows } = await sql<{ key: string }>`
+    const rows = await test.sql<{ key: string }>`
       select storage_key as key from file_builds as build join game_files as file on file.id = build.file_id
-      where file.game_id = ${gameId}`.execute(test.db)
+      where file.game_id = ${gameId}`
     return rows.map(({ key }) => key)
   }
 

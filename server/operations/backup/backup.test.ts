@@ -28,9 +28,9 @@ it('holds off the sweep of files while it runs, and another backup', async () =>
 
 it('fails when the hold was lost while files were copied', async () => {
   const copied = holdingRemovals(test.databaseUrl, async () => {
-    await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
+    await test.sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
       and database = (select oid from pg_database where datname = current_database())
-      and objid = (hashtext('files are being backed up')::bigint & 4294967295)::oid`.execute(test.db)
+      and objid = (hashtext('files are being backed up')::bigint & 4294967295)::oid`
     expect(await eventually(async () => !(await areRemovalsHeld(test.db)))).toBe(true)
   })
   await expect(copied).rejects.toThrow(/terminat|not queryable/)
@@ -38,11 +38,11 @@ it('fails when the hold was lost while files were copied', async () => {
 
 it('says what a trial restore needs when its user may not make databases', async () => {
   const role = `verifier_${randomBytes(4).toString('hex')}`
-  await sql`create role ${sql.raw(role)} login`.execute(test.db)
+  await test.sql`create role ${sql.raw(role)} login`
   const databaseUrl = test.databaseUrl.replace('://store@', `://${role}@`)
   const nothing = { path: '', manifest: { files: {} } } as unknown as OpenBackup // it is not read before
   await expect(verifyBackup(nothing, databaseUrl)).rejects.toThrow(
     `The user "${role}" may not make databases, which restoring on trial needs. Once, as PostgreSQL's own user: runuser -u postgres -- psql -c 'alter role ${role} createdb'.`,
   )
-  await sql`drop role ${sql.raw(role)}`.execute(test.db)
+  await test.sql`drop role ${sql.raw(role)}`
 })

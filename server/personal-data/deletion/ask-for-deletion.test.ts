@@ -20,11 +20,7 @@ const PATH = '/api/account/deletion'
 const ask = (who: Person) => who.post(PATH, {})
 const keep = (who: Person) => who.send('DELETE', PATH)
 const setDay = (who: Person, inMs: number) =>
-  test.db
-    .updateTable('accounts')
-    .set({ deletion_at: new Date(Date.now() + inMs) })
-    .where('id', '=', who.id)
-    .execute()
+  test.sql`update accounts set deletion_at = ${new Date(Date.now() + inMs)} where id = ${who.id}`
 const subjectsTo = async (who: Person) => {
   await test.drain()
   return (await test.mailsTo(who.email)).map(({ subject }) => subject)
@@ -99,11 +95,7 @@ it('Y4 of keeping and deleting at the last second one happens, and the answer sa
 it('Y4 a stolen session closes no account, and one that is closed can prove who it is', async () => {
   const june = await signedIn(test)
   const age = () =>
-    test.db
-      .updateTable('sessions')
-      .set({ verified_at: new Date(Date.now() - HOUR_MS) })
-      .where('id', '=', june.sessionId)
-      .execute()
+    test.sql`update sessions set verified_at = ${new Date(Date.now() - HOUR_MS)} where id = ${june.sessionId}`
   await age()
   expect(await ask(june)).toMatchObject({ status: 403, body: { code: 'reauthentication_needed' } })
   expect((await june.get(PATH)).body.deletionAt).toBeNull()

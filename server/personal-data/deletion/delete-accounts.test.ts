@@ -40,18 +40,14 @@ async function deletedPerson(): Promise<Person> {
 
 /** Tables of all schemas that contain a text, in any column: each row is read completely. */
 async function tablesHolding(text: string): Promise<string[]> {
-  const { rows: tables } = await sql<{ schema: string; name: string }>`
+  const tables = await test.sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(
-    test.db,
-  )
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`
   const matching: string[] = []
   for (const { schema, name } of tables) {
     const table = sql.table(`${schema}.${name}`)
-    const { rows } =
-      await sql`select from ${table} as whole where strpos(lower(whole::text), ${text}) > 0 limit 1`.execute(
-        test.db,
-      )
+    const rows =
+      await test.sql`select from ${table} as whole where strpos(lower(whole::text), ${text}) > 0 limit 1`
     if (rows.length > 0) matching.push(name)
   }
   return matching.sort()
@@ -61,22 +57,10 @@ async function tablesHolding(text: string): Promise<string[]> {
 async function talkative(): Promise<Person> {
   const june = await signedIn(test)
   const email = `${SENTINEL}.${june.id}@example.test`
-  await test.db
-    .updateTable('accounts')
-    .set({
-      username: `${SENTINEL}_${june.id.slice(-8)}`,
-      email,
-      display_name: SENTINEL,
-      bio: SENTINEL,
-      website: `https://${SENTINEL}.test`,
-      twitter: SENTINEL,
-      patreon: SENTINEL,
-      wallet: SENTINEL,
-      avatar_url: `/${SENTINEL}.webp`,
-      excluded_tags: [SENTINEL],
-    })
-    .where('id', '=', june.id)
-    .execute()
+  await test.sql`update accounts set username = ${`${SENTINEL}_${june.id.slice(-8)}`}, email = ${email},
+    display_name = ${SENTINEL}, bio = ${SENTINEL}, website = ${`https://${SENTINEL}.test`}, twitter = ${SENTINEL},
+    patreon = ${SENTINEL}, wallet = ${SENTINEL}, avatar_url = ${`/${SENTINEL}.webp`}, excluded_tags = ${[SENTINEL]}
+    where id = ${june.id}`
   await test.db.insertInto('names').values({ folded: SENTINEL, account_id: june.id }).execute()
   await buyAndPay(test, { ...june, email }, game)
   await june.post('/api/contact', { email, subject: SENTINEL, message: `I am ${SENTINEL}, are you there?` })
@@ -109,11 +93,7 @@ async function talkative(): Promise<Person> {
       name: SENTINEL,
     })
     .execute()
-  await test.db
-    .updateTable('sessions')
-    .set({ user_agent: SENTINEL })
-    .where('account_id', '=', june.id)
-    .execute()
+  await test.sql`update sessions set user_agent = ${SENTINEL} where account_id = ${june.id}`
   await test.db
     .insertInto('uploads')
     .values({
@@ -143,17 +123,15 @@ async function talkative(): Promise<Person> {
       browser_hash: Buffer.from('browser'),
     })
     .execute()
-  await sql`insert into order_notes (id, order_id, admin_id, text)
-    select ${uuid()}, id, ${seller.id}, ${`Wrote as ${SENTINEL}`} from orders where account_id = ${june.id}`.execute(
-    test.db,
-  )
+  await test.sql`insert into order_notes (id, order_id, admin_id, text)
+    select ${uuid()}, id, ${seller.id}, ${`Wrote as ${SENTINEL}`} from orders where account_id = ${june.id}`
   await test.drain()
   return { ...june, email }
 }
 
 const books = async () => {
-  const { rows } = await sql`select account, line, count(*), sum(amount_cents) as cents
-    from ledger_entries group by 1, 2 order by 1, 2`.execute(test.db)
+  const rows = await test.sql`select account, line, count(*), sum(amount_cents) as cents
+    from ledger_entries group by 1, 2 order by 1, 2`
   return rows
 }
 
@@ -267,14 +245,14 @@ it('Y4 a change of mind that holds the row when the job comes wins', async () =>
 it('Y4 is whole or not at all when it is cut off, and goes on the next time', async () => {
   const [june, kim] = [await signedIn(test), await signedIn(test)]
   for (const who of [june, kim]) await makeDue(who)
-  await sql`create function refuse_june() returns trigger language plpgsql as $$
-    begin raise exception 'cut off'; end $$`.execute(test.db)
-  await sql`create trigger refuse_june before update on accounts for each row
-    when (new.id = ${sql.lit(june.id)}) execute function refuse_june()`.execute(test.db)
+  await test.sql`create function refuse_june() returns trigger language plpgsql as $$
+    begin raise exception 'cut off'; end $$`
+  await test.sql`create trigger refuse_june before update on accounts for each row
+    when (new.id = ${sql.lit(june.id)}) execute function refuse_june()`
   await expect(deleteDueAccounts(test.store)).rejects.toThrow('not all accounts')
   expect([await isDeleted(june), await isDeleted(kim)]).toEqual([false, true])
   expect((await june.get('/api/whoami')).status).toBe(200)
-  await sql`drop trigger refuse_june on accounts`.execute(test.db)
+  await test.sql`drop trigger refuse_june on accounts`
   await deleteDueAccounts(test.store)
   expect(await isDeleted(june)).toBe(true)
   expect((await loggedDeletions(test.dataDir)).filter((id) => id === june.id)).toHaveLength(1)

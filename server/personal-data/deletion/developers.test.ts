@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
 import { compareAll } from '../../orders/settlement/reconcile.ts'
@@ -18,11 +17,7 @@ const buyer = usePerson(test)
 const ask = (who: Person, givesUp?: number) => who.post(PATH, { givesUp })
 const standing = async (who: Person) => (await who.get(PATH)).body
 const makeDue = (who: Person) =>
-  test.db
-    .updateTable('accounts')
-    .set({ deletion_at: new Date(Date.now() - DAY_MS) })
-    .where('id', '=', who.id)
-    .execute()
+  test.sql`update accounts set deletion_at = ${new Date(Date.now() - DAY_MS)} where id = ${who.id}`
 const isDeleted = async (who: Person) => {
   const { deleted_at } = await test.db
     .selectFrom('accounts')
@@ -92,11 +87,8 @@ it('Y7 owners keep the games of a former developer, whose books stay and whose n
   const { ada, game } = await aDeveloper(900)
   await buyAndPay(test, buyer, game)
   await addPayoutAddress(test, ada.id)
-  await test.db
-    .updateTable('accounts')
-    .set({ display_name: 'zqxsentinel', bio: 'zqxsentinel', wallet: 'zqxsentinel' })
-    .where('id', '=', ada.id)
-    .execute()
+  await test.sql`update accounts set display_name = 'zqxsentinel', bio = 'zqxsentinel', wallet = 'zqxsentinel'
+    where id = ${ada.id}`
   const planned = { developer_id: ada.id, percent: 30, ends_at: new Date(Date.now() + DAY_MS) }
   await test.db
     .insertInto('sales')
@@ -129,12 +121,12 @@ it('Y7 owners keep the games of a former developer, whose books stay and whose n
   })
   // Sales inserted by hand belong to no complete order.
   expect((await compareAll(test.db)).filter(({ kind }) => kind === 'balance')).toEqual([])
-  const { rows: left } = await sql`
+  const left = await test.sql`
     select 'address' as what from payout_addresses where developer_id = ${ada.id}
     union all select 'sale' from sales where developer_id = ${ada.id} and ends_at > now()
     union all select 'code' from discount_codes where developer_id = ${ada.id} and ends_at > now()
     union all select 'name' from accounts where accounts::text like '%zqxsentinel%'
-    union all select 'name in search' from games where search_text like '%zqxsentinel%'`.execute(test.db)
+    union all select 'name in search' from games where search_text like '%zqxsentinel%'`
   expect(left).toEqual([])
 })
 
@@ -171,20 +163,13 @@ it('Y7 Y9 so do an open payment case, a copyright dispute, a game that is taken 
   const { orderId } = await buyAndPay(test, await signedIn(test), game)
   await test.db.insertInto('payment_cases').values({ order_id: orderId, kind: 'overpaid' }).execute()
   expect((await standing(ada)).obstacles).toEqual(['payment'])
-  await test.db
-    .updateTable('payment_cases')
-    .set({ resolved_at: new Date() })
-    .where('order_id', '=', orderId)
-    .execute()
-  await test.db
-    .updateTable('games')
-    .set({ is_illegal: true, suspended_at: new Date(), suspended_reason: 'It is illegal.' })
-    .where('id', '=', game.id)
-    .execute()
-  await sql`insert into copyright_notices
+  await test.sql`update payment_cases set resolved_at = now() where order_id = ${orderId}`
+  await test.sql`update games set is_illegal = true, suspended_at = now(), suspended_reason = 'It is illegal.'
+    where id = ${game.id}`
+  await test.sql`insert into copyright_notices
       (id, game_id, title, developer_id, assets, fields, is_complete, sent_at, due_at, accepted_at, state, court_reference, court_on, court_document)
     values (${uuid()}, ${game.id}, 'Night Ferry', ${ada.id}, '[{"part":"cover","name":"Cover","key":"x"}]', '{}', true,
-      now(), now(), now(), 'court', '3:26-cv-100', now(), 'court-papers/x.pdf')`.execute(test.db)
+      now(), now(), now(), 'court', '3:26-cv-100', now(), 'court-papers/x.pdf')`
   expect((await standing(ada)).obstacles).toEqual(['copyright', 'taken_down'])
   expect((await ask(ada, 0)).status).toBe(409)
 })
@@ -194,22 +179,9 @@ it('Y7 Y8 who comes back with a restored backup sells nothing again', async () =
   await ask(ada)
   await makeDue(ada)
   await deleteDueAccounts(test.store)
-  await test.db
-    .updateTable('accounts')
-    .set({
-      role: 'developer',
-      username: ada.username,
-      email: ada.email,
-      verified_at: new Date(),
-      deleted_at: null,
-    })
-    .where('id', '=', ada.id)
-    .execute()
-  await test.db
-    .updateTable('games')
-    .set({ status: 'published', archived_at: null, archived_from: null })
-    .where('id', '=', game.id)
-    .execute()
+  await test.sql`update accounts set role = 'developer', username = ${ada.username}, email = ${ada.email},
+    verified_at = now(), deleted_at = null where id = ${ada.id}`
+  await test.sql`update games set status = 'published', archived_at = null, archived_from = null where id = ${game.id}`
   expect(await isForSale(game)).toBe(true)
   await replayDeletions(test.store)
   expect([await isDeleted(ada), await isForSale(game)]).toEqual([true, false])

@@ -11,7 +11,7 @@ const test = useTestStore()
 it('R1 goes on when the database ends a connection that a call holds, and that call fails as one that may be tried again', async () => {
   const held = test.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
-    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(test.db)
+    await test.sql`select pg_terminate_backend(${rows[0]?.pid})`
     await eventually(() => test.logged.some((line) => line.includes('a database connection broke')))
     await sql`select 1`.execute(tx)
   })

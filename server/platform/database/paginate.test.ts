@@ -9,7 +9,7 @@ import { countRows, type ListOrder, paginate, paginateSearch } from './paginate.
 
 const test = useTestStore()
 beforeAll(async () => {
-  await sql`create table tied_rows (id integer primary key, value integer not null)`.execute(test.db)
+  await test.sql`create table tied_rows (id integer primary key, value integer not null)`
 })
 
 type TiedRow = { id: number; value: number }
@@ -45,10 +45,8 @@ it.each([
           let last: TiedRow | undefined
           for (let page = 0; page === 0 || after !== undefined; page += 1) {
             const rows = versions[Math.min(page, versions.length - 1)] ?? []
-            await sql`truncate tied_rows`.execute(test.db)
-            await sql`insert into tied_rows select * from json_to_recordset(${JSON.stringify(rows)}) as row (id integer, value integer)`.execute(
-              test.db,
-            )
+            await test.sql`truncate tied_rows`
+            await test.sql`insert into tied_rows select * from json_to_recordset(${JSON.stringify(rows)}) as row (id integer, value integer)`
             const { items, total, next } = await nextPage(test.db, tiedRows(test.db, direction), {
               after,
               limit,

@@ -1,5 +1,5 @@
 /** Public reads from a real, lagging streaming replica. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import {
   type DebianPostgres,
   type DebianReplica,
@@ -8,27 +8,24 @@ import {
 } from '../../testing/fakes/debian-postgres.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { signedIn } from '../../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, useTestStore } from '../../testing/store.ts'
 
 describe.skipIf(!hasDebianPostgres)('with a streaming replica', () => {
   let primary: DebianPostgres
   let standby: DebianReplica
-  let test: TestStore
-
-  beforeAll(async () => {
+  afterAll(async () => {
+    await standby?.stop()
+    await primary?.stop()
+  })
+  const test = useTestStore(async () => {
     primary = await openDebianPostgres()
     const url = await primary.newDatabase()
     standby = await primary.openReplica()
     const name = new URL(url).pathname.slice(1)
-    test = await openTestStore({
+    return {
       database: { url, drop: async () => undefined },
       settings: { DATABASE_URL: url, DATABASE_REPLICA_URL: standby.url(name) },
-    })
-  })
-  afterAll(async () => {
-    await test?.close()
-    await standby?.stop()
-    await primary?.stop()
+    }
   })
 
   it('answers visitors from the replica, who has an account from the primary, and nobody with a game that was hidden while it lags', async () => {

@@ -1,5 +1,4 @@
 /** Public reads from a real streaming replica that lags, fails and returns. */
-import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { checkReplica } from '../../operations/doctor/check-database.ts'
@@ -75,7 +74,7 @@ describe.skipIf(!hasDebianPostgres)('with a streaming replica', () => {
 
   it('reads from the primary when the replica lags, and says so, until it has caught up', async () => {
     await standby.pause()
-    await sql`select pg_logical_emit_message(true, 'test', 'something is written')`.execute(test.db)
+    await test.sql`select pg_logical_emit_message(true, 'test', 'something is written')`
     await eventually(async () => (await readFrom()) === 'primary')
     await eventually(() => test.logged.some((line) => line.includes('is away or lags, and is not read')))
     await eventually(async () => {
@@ -96,7 +95,7 @@ describe.skipIf(!hasDebianPostgres)('with a streaming replica', () => {
       'correct DATABASE_REPLICA_URL',
     )
     await standby.pause()
-    await sql`select pg_logical_emit_message(true, 'test', 'something is written')`.execute(test.db)
+    await test.sql`select pg_logical_emit_message(true, 'test', 'something is written')`
     expect(await checkReplica(replicaUrl, primaryUrl)).toMatchObject({
       state: 'warn',
       sentence: expect.stringMatching(/lacks \d+ bytes/),

@@ -6,7 +6,7 @@ const test = useTestStore()
 
 const listening = sql`datname = current_database() and query = 'listen "catalogue_changed"'`
 const listeners = async (): Promise<number> =>
-  (await sql`select from pg_stat_activity where ${listening}`.execute(test.db)).rows.length
+  (await test.sql`select from pg_stat_activity where ${listening}`).length
 
 it('hears again of changes after its connection broke, by one connection', async () => {
   let heard = 0
@@ -14,7 +14,7 @@ it('hears again of changes after its connection broke, by one connection', async
     heard += 1
   })
   for (let broken = 1; broken <= 2; broken += 1) {
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where ${listening}`.execute(test.db)
+    await test.sql`select pg_terminate_backend(pid) from pg_stat_activity where ${listening}`
     await eventually(() => heard === 2 * broken) // once when it broke, once when it is restored
   }
   const before = heard

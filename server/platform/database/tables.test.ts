@@ -47,7 +47,7 @@ it('declares each column by the name, type and nullability that the migrations g
 
 /** After an intended change by a migration, run `npx vitest run server/platform/database/tables.test.ts -u`. */
 it('has the indexes, constraints and triggers that queries and rules rely on', async () => {
-  const { rows } = await sql<{ line: string }>`
+  const rows = await test.sql<{ line: string }>`
     select tablename || ': ' || regexp_replace(indexdef, '^CREATE (UNIQUE )?INDEX (\\S+) ON \\S+ USING ', '\\1\\2 ') as line
     from pg_indexes where schemaname = 'public'
     union all
@@ -56,23 +56,19 @@ it('has the indexes, constraints and triggers that queries and rules rely on', a
     where connamespace = 'public'::regnamespace and conrelid <> 0 and contype in ('c', 'f', 'x')
     union all
     select tgrelid::regclass::text || ': ' || pg_get_triggerdef(oid)
-    from pg_trigger where not tgisinternal and tgrelid not in (select oid from pg_class where relnamespace = 'jobs'::regnamespace)`.execute(
-    test.db,
-  )
+    from pg_trigger where not tgisinternal and tgrelid not in (select oid from pg_class where relnamespace = 'jobs'::regnamespace)`
   const listing = rows.map(({ line }) => `${line}\n`).sort()
   await expect(listing.join('')).toMatchFileSnapshot('schema.txt')
 })
 
 /** Nothing is inserted into a view, and PostgreSQL calls each of its columns nullable. */
 async function migratedColumns(): Promise<Column[]> {
-  const { rows } = await sql<{ name: string; udt_name: string; isNullable: boolean; isDefaulted: boolean }>`
+  const rows = await test.sql<{ name: string; udt_name: string; isNullable: boolean; isDefaulted: boolean }>`
     select table_name || '.' || column_name as name, udt_name,
       table_type = 'BASE TABLE' and is_nullable = 'YES' as "isNullable",
       table_type = 'VIEW' or column_default is not null or is_identity = 'YES' or is_generated = 'ALWAYS' as "isDefaulted"
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
-    where table_schema = 'public' and not array[table_name, table_name || '.' || column_name]::text[] && ${sql.val(NOT_DECLARED)}::text[]`.execute(
-    test.db,
-  )
+    where table_schema = 'public' and not array[table_name, table_name || '.' || column_name]::text[] && ${sql.val(NOT_DECLARED)}::text[]`
   return rows.map(({ name, udt_name, isNullable, isDefaulted }) => ({
     name,
     type: (READ_AS[udt_name] ?? 'string') + (isNullable ? ' | null' : ''),

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders, request as send } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { Payment } from '@nofiller/contract/payments/payments'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accessTokens } from '../../accounts/sessions/access-token.ts'
 import { play } from '../../sandbox/books.ts'
 import { buy, simulate } from '../../testing/buying.ts'
@@ -14,7 +14,7 @@ import { readEvents } from '../../testing/event-reader.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { signedIn } from '../../testing/fixtures/people.ts'
 import { storeProcess } from '../../testing/process.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, type TestStore, useTestStore } from '../../testing/store.ts'
 import { systemClock } from '../clock.ts'
 import { connect } from '../database/database.ts'
 
@@ -22,11 +22,7 @@ const eventsPath = (payToken: string) => `/api/payments/${payToken}/events`
 const lastState = (events: unknown[]) => (events as Payment[]).at(-1)?.state
 
 describe('through a proxy', () => {
-  let test: TestStore
-  beforeAll(async () => {
-    test = await openTestStore()
-  })
-  afterAll(() => test.close())
+  const test = useTestStore()
 
   async function newOrder() {
     const developer = await signedIn(test, 'developer')

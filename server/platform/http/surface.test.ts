@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { type Person, signedIn, usePerson } from '../../testing/fixtures/people.ts'
-import { eventually, openTestStore, type TestStore, useTestStore } from '../../testing/store.ts'
+import { aStore, eventually, type TestStore, useTestStore } from '../../testing/store.ts'
 import { addressKey } from './rate-limits.ts'
 
 const test = useTestStore({ pages: 'built' })
@@ -48,9 +48,8 @@ it('F1 puts the protecting headers on every answer, good or bad', async () => {
 })
 
 it('F1 sends HSTS when the store is reached over https', async () => {
-  const secure = await openTestStore({ settings: { PUBLIC_URL: 'https://store.example' } })
+  const secure = await aStore({ settings: { PUBLIC_URL: 'https://store.example' } })
   const { headers } = await secure.nobody.get('/api/health')
-  await secure.close()
   expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
   expect((await test.nobody.get('/api/health')).headers.get('strict-transport-security')).toBeNull()
 })
@@ -287,17 +286,16 @@ it('F8 shows documents and sandbox in the demo, and production refuses to start 
     'PAYMENT_PROVIDERS',
   ])
     expect(message).toContain(name)
-  const quiet = await openTestStore({ settings: { API_DOCS: '0', METRICS_TOKEN: 'scrape-me' } })
+  const quiet = await aStore({ settings: { API_DOCS: '0', METRICS_TOKEN: 'scrape-me' } })
   expect((await quiet.nobody.get('/api/docs')).status).toBe(404)
   expect((await quiet.nobody.get('/metrics')).status).toBe(404)
   const metrics = (await quiet.nobody.get('/metrics', { authorization: 'Bearer scrape-me' })).text
   expect(metrics).toContain('http_request_duration_seconds')
   expect(metrics).toContain('payment_provider_circuit_open{provider="sandbox"} 0')
-  await quiet.close()
 })
 
 it('answers 503 early when too many requests are in flight, logs a line a second of it at most, and is healthy', async () => {
-  const busy = await openTestStore({ settings: { MAX_IN_FLIGHT: '1' } })
+  const busy = await aStore({ settings: { MAX_IN_FLIGHT: '1' } })
   const many = (path: string) => Array.from({ length: 30 }, () => busy.nobody.get(path))
   const startedAt = performance.now()
   const [answers, health] = await Promise.all([
@@ -307,7 +305,6 @@ it('answers 503 early when too many requests are in flight, logs a line a second
   const seconds = (performance.now() - startedAt) / 1000
   const lines = busy.logged.filter((line) => line.includes('"code":"busy"'))
   const refused = answers.filter((answer) => answer.status === 503)
-  await busy.close()
   expect(lines.length).toBeLessThanOrEqual(1 + Math.ceil(seconds))
   expect(refused.length).toBeGreaterThan(0)
   expect(refused[0]?.headers.get('retry-after')).toBe('2')
@@ -333,7 +330,7 @@ function unfinished(store: TestStore, addresses: string[], head: string): Promis
 it.each(['POST /api/webhooks/sandbox', 'POST /api/login'])(
   'F5 lets nobody wait for bodies that never come: %s',
   async (head) => {
-    const store = await openTestStore({ settings: { MAX_IN_FLIGHT: '8', TRUST_PROXY: '127.0.0.1' } })
+    const store = await aStore({ settings: { MAX_IN_FLIGHT: '8', TRUST_PROXY: '127.0.0.1' } })
     const everywhere = Array.from({ length: 30 }, (_, index) => `203.0.113.${index}`)
     const fromOne = Array.from({ length: 30 }, () => '198.51.100.7')
     const open = await unfinished(store, [...everywhere, ...fromOne], head)
@@ -344,7 +341,6 @@ it.each(['POST /api/webhooks/sandbox', 'POST /api/login'])(
     expect(await statusFor('/api/health', '198.51.100.7')).toBe(200)
     for (const socket of open) socket.destroy()
     await eventually(async () => (await statusFor('/api/games', '198.51.100.7')) === 200)
-    await store.close()
   },
 )
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { buy, buyAndPay, simulate, untilStatus } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
@@ -37,8 +36,8 @@ it('works a burst off, each job once', async () => {
 })
 
 it('looks after its connection broke, for what it did not hear of', async () => {
-  await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and query like 'listen "pgboss%'`.execute(test.db)
+  await test.sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like 'listen "pgboss%'`
   const order = await buy(await signedIn(test), game)
   await simulate(test, order, 'pay')
   await untilStatus(test, order, 'PAID')

@@ -1,25 +1,17 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { buy, buyAndPay } from '../../testing/buying.ts'
-import { type MailFault, type MailServer, mailServer } from '../../testing/fakes/mail-server.ts'
+import { type MailFault, mailServer } from '../../testing/fakes/mail-server.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { signedIn } from '../../testing/fixtures/people.ts'
 import { MAILS } from '../../testing/rounds.ts'
-import { eventually, openTestStore, type TestStore } from '../../testing/store.ts'
+import { eventually, useTestStore } from '../../testing/store.ts'
 import { smtpTransport, startMailing } from './mail.ts'
 
 const FAULTS: readonly MailFault[] = ['hang up', 'greylist', 'refuse', 'lose']
 
-let emails: MailServer
-let test: TestStore
-beforeAll(async () => {
-  emails = await mailServer()
-  test = await openTestStore({ settings: { SMTP_URL: emails.url, LOG_LEVEL: 'fatal' } })
-})
-afterAll(async () => {
-  await test.close()
-  await emails.close()
-})
+const emails = await mailServer()
+afterAll(emails.close)
+const test = useTestStore({ settings: { SMTP_URL: emails.url, LOG_LEVEL: 'fatal' } })
 
 const addressOf = (number: number) => `reader-${number}@example.test`
 const queue = (number: number) =>
@@ -34,9 +26,7 @@ const queue = (number: number) =>
 
 /** The pause before another try grows; here it is zero. */
 const retryNow = () =>
-  sql`update jobs.job set start_after = now() where name = 'send-mail' and state = 'retry' and start_after > now()`.execute(
-    test.db,
-  )
+  test.sql`update jobs.job set start_after = now() where name = 'send-mail' and state = 'retry' and start_after > now()`
 
 it('R5 no request waits for a mail server that says nothing', async () => {
   emails.failBy(() => 'silence')
@@ -78,13 +68,11 @@ it(`R5 of ${MAILS} emails none is lost and none comes more than twice, whatever 
     return missing().length === 0
   }, 120_000)
   const left = () =>
-    sql<{
-      id: string
-    }>`select id from jobs.job where name = 'send-mail' and state in ('created', 'retry', 'active')
-      and data->>'sealed' is not null`.execute(test.db)
+    test.sql`select from jobs.job where name = 'send-mail' and state in ('created', 'retry', 'active')
+      and data->>'sealed' is not null`
   await eventually(async () => {
     await retryNow()
-    return (await left()).rows.length <= 1 // the receipt of the order above may still be queued
+    return (await left()).length <= 1 // the receipt of the order above may still be queued
   }, 60_000)
   expect(Math.max(...emails.received.values())).toBe(2)
   expect([...emails.received.values()].filter((times) => times > 1).length).toBeLessThanOrEqual(MAILS / 8)

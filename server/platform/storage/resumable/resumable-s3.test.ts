@@ -9,29 +9,23 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { sweepUploads } from '../../../authoring/uploads/sweep-uploads.ts'
 import { hasObjectStore, type ObjectStore, openObjectStore } from '../../../testing/fakes/object-store.ts'
-import { type Person, signedIn } from '../../../testing/fixtures/people.ts'
+import { usePerson } from '../../../testing/fixtures/people.ts'
 import { head, offsetOf, openResumable, patch, sendByTus, sha256Of } from '../../../testing/resumable.ts'
-import { eventually, openTestStore, type TestStore } from '../../../testing/store.ts'
+import { eventually, useTestStore } from '../../../testing/store.ts'
 
 const MIB = 1024 ** 2
 
 describe.skipIf(!hasObjectStore)('resumable uploads on S3', () => {
   let objects: ObjectStore
-  let test: TestStore
-  let june: Person
-
-  beforeAll(async () => {
+  afterAll(() => objects?.stop())
+  const test = useTestStore(async () => {
     objects = await openObjectStore()
-    test = await openTestStore({ settings: objects.environment })
-    june = await signedIn(test, 'developer')
+    return { settings: objects.environment }
   })
-  afterAll(async () => {
-    await test?.close()
-    await objects?.stop()
-  })
+  const june = usePerson(test, 'developer')
 
   const keyOf = async (tempKey: string): Promise<string> => {
     const find = test.db.selectFrom('uploads').select('storage_key').where('temp_key', '=', tempKey)
