@@ -5,7 +5,7 @@ import { CONTENT_VIEWS, type ContentView } from '@nofiller/contract/catalog/cont
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buyAndPay } from './testing/buying.ts'
 import type { Client } from './testing/client.ts'
-import { addGame, type TestGame } from './testing/fixtures/games.ts'
+import { addGame, useGame } from './testing/fixtures/games.ts'
 import { signedIn, usePerson } from './testing/fixtures/people.ts'
 import { useTestStore } from './testing/store.ts'
 
@@ -21,13 +21,11 @@ const test = useTestStore({ pages: 'built' })
 const developer = usePerson(test, 'developer')
 const buyer = usePerson(test)
 const admin = usePerson(test, 'admin')
-let tame: TestGame
-let nsfw: TestGame
+const tame = useGame(test, developer, { tags: ['RPG', 'Horror'] })
+const nsfw = useGame(test, developer, { tags: ['RPG', 'Horror'], category: 'NSFW' })
 let orderId: string
 
 beforeAll(async () => {
-  tame = await addGame(test, { developerId: developer.id, tags: ['RPG', 'Horror'] })
-  nsfw = await addGame(test, { developerId: developer.id, tags: ['RPG', 'Horror'], category: 'NSFW' })
   const picture = (name: string) => ({
     url: `/uploads/${SECRET}/${name}.webp`,
     width: 500,

@@ -1,22 +1,19 @@
 import { RETENTION, type Retained } from '@nofiller/contract/personal-data/retention-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { checkChain, extendChain } from './admin/audit/audit-chain.ts'
 import { readPage } from './content/pages.ts'
 import { purgeExpired, startRetention } from './retention.ts'
 import { aZip, upload } from './testing/fixtures/game-form.ts'
-import { addGame, type TestGame } from './testing/fixtures/games.ts'
+import { useGame } from './testing/fixtures/games.ts'
 import { usePerson } from './testing/fixtures/people.ts'
 import { useTestStore } from './testing/store.ts'
 
 const test = useTestStore()
 const admin = usePerson(test, 'admin')
 const developer = usePerson(test, 'developer')
-let game: TestGame
-beforeAll(async () => {
-  game = await addGame(test, { developerId: developer.id })
-})
+const game = useGame(test, developer)
 
 const write = (statement: ReturnType<typeof sql>) => statement.execute(test.db)
 const isThere = async (table: string, column: string, value: unknown) =>

@@ -2,7 +2,7 @@ import type { Earning } from '@nofiller/contract/analytics/analytics'
 import type { OwnGame } from '@nofiller/contract/catalog/catalog'
 import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay, simulate, untilStatus } from '../testing/buying.ts'
-import { addGame, type TestGame } from '../testing/fixtures/games.ts'
+import { addGame, type TestGame, useGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { allPages, csvRecords } from '../testing/pages.ts'
 import { aStore, useTestStore } from '../testing/store.ts'
@@ -13,12 +13,10 @@ const admin = usePerson(test, 'admin')
 const owner = usePerson(test, 'developer')
 const other = usePerson(test, 'developer')
 const june = usePerson(test)
-let game: TestGame
-let cheap: TestGame
+const game = useGame(test, owner, { priceCents: 999 })
+const cheap = useGame(test, other, { priceCents: 100 })
 let orderId: string
 beforeAll(async () => {
-  game = await addGame(test, { developerId: owner.id, priceCents: 999 })
-  cheap = await addGame(test, { developerId: other.id, priceCents: 100 })
   orderId = (await buyAndPay(test, june, game)).orderId
   await buyAndPay(test, june, cheap)
   await june.post(`/api/library/${game.id}/download`, { fileId: game.files[0]?.id })

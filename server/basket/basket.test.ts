@@ -2,21 +2,19 @@ import { BASKET_MAX } from '@nofiller/contract/basket/basket-rules'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay, simulate, untilStatus } from '../testing/buying.ts'
-import { addGame, type TestGame } from '../testing/fixtures/games.ts'
+import { addGame, type TestGame, useGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { useTestStore } from '../testing/store.ts'
 
 const test = useTestStore({ settings: { RATE_LIMIT_SCALE: '100' } })
 const developer = usePerson(test, 'developer')
-let game: TestGame
+const game = useGame(test, developer, {
+  title: 'Velvet Orbit',
+  files: [{ name: 'base.zip' }, { name: 'songs.zip', customPriceCents: 400 }],
+})
 let many: TestGame[]
 
 beforeAll(async () => {
-  game = await addGame(test, {
-    developerId: developer.id,
-    title: 'Velvet Orbit',
-    files: [{ name: 'base.zip' }, { name: 'songs.zip', customPriceCents: 400 }],
-  })
   many = await Promise.all(
     Array.from({ length: BASKET_MAX + 5 }, () => addGame(test, { developerId: developer.id, files: [] })),
   )

@@ -5,10 +5,10 @@ import { levelsWith, NO_LIMITS, writeLimits } from '@nofiller/contract/content-l
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { aPicture, sendForm } from '../testing/fixtures/game-form.ts'
-import { addGame, type TestGame } from '../testing/fixtures/games.ts'
+import { useGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { eventually, useTestStore } from '../testing/store.ts'
 import { EXPORT_SOURCES, exportEntries, inOnePiece } from './export-entries.ts'
@@ -20,10 +20,7 @@ const HOUR_MS = 3_600_000
 
 const test = useTestStore()
 const seller = usePerson(test, 'developer')
-let game: TestGame
-beforeAll(async () => {
-  game = await addGame(test, { developerId: seller.id, title: 'Night Ferry' })
-})
+const game = useGame(test, seller, { title: 'Night Ferry' })
 
 const ask = (who: Person) => who.post('/api/account/export')
 const stateOf = async (who: Person) => (await who.get('/api/account/export')).body

@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readBack } from '../orders/settlement/read-back.ts'
 import { compareAll } from '../orders/settlement/reconcile.ts'
 import { buyAndPay, checkout, simulate, untilStatus } from '../testing/buying.ts'
 import type { Reply } from '../testing/client.ts'
-import { addGame, type TestGame } from '../testing/fixtures/games.ts'
+import { addGame, type TestGame, useGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn, signedInCrowd, usePerson } from '../testing/fixtures/people.ts'
 import { aStore, useTestStore } from '../testing/store.ts'
 import { NETWORK_HOLDS } from './discount-codes.ts'
@@ -11,10 +11,7 @@ import { NETWORK_HOLDS } from './discount-codes.ts'
 // Messages report payments; polls of the many unpaid orders would never end.
 const test = useTestStore({ settings: { PAYMENT_POLL_SCALE: '1000' } })
 const developer = usePerson(test, 'developer')
-let game: TestGame
-beforeAll(async () => {
-  game = await addGame(test, { developerId: developer.id, priceCents: 1_000 })
-})
+const game = useGame(test, developer, { priceCents: 1_000 })
 
 let made = 0
 const aCode = (changes: object = {}) => {

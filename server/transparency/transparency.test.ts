@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import { beforeAll, expect, it } from 'vitest'
-import { addGame, type TestGame } from '../testing/fixtures/games.ts'
+import { expect, it } from 'vitest'
+import { useGame } from '../testing/fixtures/games.ts'
 import { usePerson } from '../testing/fixtures/people.ts'
 import { useTestStore } from '../testing/store.ts'
 import { countAll } from './count-nightly.ts'
@@ -12,10 +12,7 @@ const NOW = new Date('2026-11-23T12:00:00Z')
 const test = useTestStore({ clock: () => NOW })
 const admin = usePerson(test, 'admin')
 const developer = usePerson(test, 'developer')
-let game: TestGame
-beforeAll(async () => {
-  game = await addGame(test, { developerId: developer.id })
-})
+const game = useGame(test, developer)
 
 type CaseValues = {
   category: string

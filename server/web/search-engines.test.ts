@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
-import { addGame, type TestGame } from '../testing/fixtures/games.ts'
+import { addGame, type TestGame, useGame } from '../testing/fixtures/games.ts'
 import { usePerson } from '../testing/fixtures/people.ts'
 import { eventually, useTestStore } from '../testing/store.ts'
 
 const test = useTestStore({ pages: 'built' })
 const developer = usePerson(test, 'developer')
-let game: TestGame
+const game = useGame(test, developer, { category: 'NSFW' })
 let draft: TestGame
 /** As long as a slug may be. */
 const JAPANESE = '夜の街物語'.repeat(12)
 
 beforeAll(async () => {
-  game = await addGame(test, { developerId: developer.id, category: 'NSFW' })
   const japanese = await addGame(test, { developerId: developer.id })
   await test.db.updateTable('games').set({ slug: JAPANESE }).where('id', '=', japanese.id).execute()
   draft = await addGame(test, { developerId: developer.id, status: 'draft' })

@@ -1,21 +1,19 @@
 import { beforeAll, expect, it } from 'vitest'
-import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
+import { addGame, useGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { allPages } from '../../testing/pages.ts'
 import { useTestStore } from '../../testing/store.ts'
 
 const test = useTestStore()
 const june = usePerson(test, 'developer')
-let game: TestGame
+const game = useGame(test, june, {
+  title: 'Night Ferry',
+  description: `<h2>A crossing</h2><p>Fish &amp; fog.</p><p>${'word '.repeat(100)}</p>`,
+  sales: 3,
+  files: [{ name: 'ferry.zip' }, { name: 'songs.zip', customPriceCents: 300 }, { kind: 'demo' }],
+})
 
 beforeAll(async () => {
-  game = await addGame(test, {
-    developerId: june.id,
-    title: 'Night Ferry',
-    description: `<h2>A crossing</h2><p>Fish &amp; fog.</p><p>${'word '.repeat(100)}</p>`,
-    sales: 3,
-    files: [{ name: 'ferry.zip' }, { name: 'songs.zip', customPriceCents: 300 }, { kind: 'demo' }],
-  })
   await addGame(test, { developerId: june.id, status: 'draft' })
 })
 

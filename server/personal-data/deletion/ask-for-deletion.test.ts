@@ -1,6 +1,6 @@
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { buyAndPay } from '../../testing/buying.ts'
-import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
+import { useGame } from '../../testing/fixtures/games.ts'
 import { PASSWORD, type Person, signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { useTestStore } from '../../testing/store.ts'
 import { deleteDueAccounts } from './delete-accounts.ts'
@@ -11,10 +11,7 @@ const DAY_MS = 24 * HOUR_MS
 
 const test = useTestStore()
 const seller = usePerson(test, 'developer')
-let game: TestGame
-beforeAll(async () => {
-  game = await addGame(test, { developerId: seller.id, title: 'Night Ferry' })
-})
+const game = useGame(test, seller, { title: 'Night Ferry' })
 
 const PATH = '/api/account/deletion'
 const ask = (who: Person) => who.post(PATH, {})

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { foldName } from '@nofiller/contract/accounts/names'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { compareAll } from '../../orders/settlement/reconcile.ts'
 import { buyAndPay } from '../../testing/buying.ts'
 import { freshDatabase } from '../../testing/database.ts'
-import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
+import { useGame } from '../../testing/fixtures/games.ts'
 import { PASSWORD, type Person, signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { openTestStore, useTestStore } from '../../testing/store.ts'
 import { deleteDueAccounts, replayDeletions } from './delete-accounts.ts'
@@ -19,10 +19,7 @@ const SENTINEL = 'zqxsentinel'
 
 const test = useTestStore()
 const seller = usePerson(test, 'developer')
-let game: TestGame
-beforeAll(async () => {
-  game = await addGame(test, { developerId: seller.id, title: 'Night Ferry' })
-})
+const game = useGame(test, seller, { title: 'Night Ferry' })
 
 const setDay = (who: Person, deletionAt: Date | null) =>
   test.db.updateTable('accounts').set({ deletion_at: deletionAt }).where('id', '=', who.id).execute()

@@ -1,16 +1,15 @@
 import pg from 'pg'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { addGame, type TestGame } from '../../../testing/fixtures/games.ts'
+import { addGame, useGame } from '../../../testing/fixtures/games.ts'
 import { usePerson } from '../../../testing/fixtures/people.ts'
 import { eventually, useTestStore } from '../../../testing/store.ts'
 import { type Encoded, encode, responseCache } from './response-cache.ts'
 
 const test = useTestStore()
 const developer = usePerson(test, 'developer')
-let game: TestGame
+const game = useGame(test, developer)
 
 beforeAll(async () => {
-  game = await addGame(test, { developerId: developer.id })
   await addGame(test, { developerId: developer.id, category: 'NSFW' })
 })
 
