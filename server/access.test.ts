@@ -523,7 +523,7 @@ it.each(Object.keys(calls) as CallName[])('B1 %s', async (name) => {
   }
 })
 
-it("B2 answers for what is another's as for what does not exist", async () => {
+it("B2 answers for somebody else's data exactly as for what does not exist", async () => {
   const stranger = people['other player']
   const pairs: [string, string][] = [
     [`/api/orders/${orderId}`, `/api/orders/${random()}`],
@@ -552,7 +552,7 @@ const EXTRA = {
   constructor: 'x',
 }
 
-it('B3 drops every field that a call does not know', async () => {
+it('B3 ignores every field that a call does not know', async () => {
   const email = `mass-${random().slice(0, 8)}@example.test`
   const browser = browserOf(test)
   await browser.post('/api/register-start', {
@@ -590,7 +590,7 @@ it('B3 drops every field that a call does not know', async () => {
   expect((await fresh.get(`/api/orders/${body.orderId}`)).body.status).toBe('CREATED')
 })
 
-it('B4 answers with the listed fields alone: no hash, code, key, wallet or other email', async () => {
+it("B4 answers with the listed fields only, without hashes, codes, keys, wallets or other people's email addresses", async () => {
   await test.sql`update accounts set wallet = 'PLANTED-WALLET' where id = ${owner.id}`
   const hash = (
     await test.store.db
@@ -646,7 +646,7 @@ it('B5 reads a filter as text, never as a pattern or a statement', async () => {
   expect((await test.nobody.get('/api/games?tag=%25')).body).toEqual([])
 })
 
-it('C7 checks ownership at the moment of the answer', async () => {
+it('C7 checks ownership when it answers, not earlier', async () => {
   const june = await signedIn(test)
   const [base, extra] = game.files
   const download = (fileId: string | undefined) => june.post(`/api/library/${game.id}/download`, { fileId })
@@ -659,7 +659,7 @@ it('C7 checks ownership at the moment of the answer', async () => {
   expect((await download(base?.id)).status).toBe(404)
 })
 
-it('C7 claims free games once, and only free ones', async () => {
+it('C7 a player can claim a free game once, and no game that costs money', async () => {
   const june = await signedIn(test)
   const free = await addGame(test, { developerId: owner.id, priceCents: 0 })
   expect((await june.post('/api/library/claim', { gameId: game.id })).status).toBe(403)

@@ -17,7 +17,7 @@ const developer = usePerson(test, 'developer')
 
 const readDocument = async () => (await test.nobody.get('/api/docs/json')).body
 
-it('is a document in which Redocly’s recommended rules find nothing', async () => {
+it('the API document passes Redocly’s recommended rules', async () => {
   const problems = await lintFromString({
     source: JSON.stringify(await readDocument()),
     absoluteRef: 'openapi.json',
@@ -26,7 +26,7 @@ it('is a document in which Redocly’s recommended rules find nothing', async ()
   expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
 })
 
-it('names and describes each operation, its group, who may call it and what it refuses', async () => {
+it('the API document names, describes and groups each operation and says who may call it and what it refuses', async () => {
   const { paths, tags } = await readDocument()
   const groups: string[] = tags.map(({ name }: { name: string }) => name)
   const ids: string[] = []
@@ -71,7 +71,7 @@ export async function run(baseUrl: string, token: string) {
 }
 `
 
-it('types a client that compiles and calls the store', async () => {
+it('a client with types generated from the API document compiles and calls the store', async () => {
   const { id } = await addGame(test, { developerId: developer.id, title: 'A Lighthouse' })
   const folder = await mkdtemp(join(CLIENT, '.test-'))
   try {

@@ -54,21 +54,21 @@ const foldersOf = (path: string) =>
     .map(({ name }) => name)
     .sort()
 
-it('contract and screens cut the store into the same domains as the server', () => {
+it('contract and web are divided into the same domains as the server', () => {
   const domains = new Set(foldersOf('server'))
   const strangers = (path: string) => foldersOf(path).filter((name) => !domains.has(name))
   expect(strangers('contract')).toEqual(SHARED_RULES)
   expect(strangers('web/app/features')).toEqual([])
 })
 
-it('contract knows nobody', () => {
+it('contract imports nothing else of the repository', () => {
   const others = importsOf('contract').filter(({ to }) =>
     ['server', 'web', 'demo', 'tools'].some((part) => inside(to, part)),
   )
   expect(others.map(show)).toEqual([])
 })
 
-it('web knows the contract alone, and its component kit nothing but the contract', () => {
+it('web imports neither server nor demo, and its components nothing else of web', () => {
   const web = importsOf('web')
   expect(web.filter(({ to }) => inside(to, 'server') || inside(to, 'demo')).map(show)).toEqual([])
   const kit = web.filter(({ from }) => inside(from, 'web/app/ui'))
@@ -91,14 +91,14 @@ it('the browser loads no schemas', () => {
   expect(values.filter(({ to }) => schemas.has(to)).map(show)).toEqual([])
 })
 
-it('the platform knows no domain', () => {
+it('the platform imports no domain', () => {
   const platform = importsOf('server').filter(({ from }) => inside(from, 'server/platform'))
   expect(
     platform.filter(({ to }) => inside(to, 'server') && !inside(to, 'server/platform')).map(show),
   ).toEqual([])
 })
 
-it('domains never know each other in a circle', () => {
+it('domains never import each other in a circle', () => {
   const domainOf = (path: string) => path.split('/')[1] ?? ''
   const isDomain = (name: string) => !COMPOSITION.has(name) && name !== 'platform' && name !== 'config.ts'
   const imports = importsOf('server')

@@ -17,7 +17,7 @@ it('keeps files on disk unless an object store is set', () => {
   expect(readConfig({ ...BASE, S3_ENDPOINT: ' ' }).s3).toBeNull()
 })
 
-it('signs addresses for the object store itself unless browsers reach it elsewhere', () => {
+it('signs addresses for the object store itself unless browsers reach it under another address', () => {
   expect(readConfig({ ...BASE, ...S3 }).s3).toEqual({
     endpoint: 'https://s3.eu-central-1.example.com',
     publicUrl: 'https://s3.eu-central-1.example.com',
@@ -30,13 +30,13 @@ it('signs addresses for the object store itself unless browsers reach it elsewhe
   expect(elsewhere?.publicUrl).toBe('https://files.example.com')
 })
 
-it('names everything that is missing of an object store at once', () => {
+it('names all missing settings of an object store at once', () => {
   expect(() => readConfig({ ...BASE, S3_BUCKET: 'files', S3_PUBLIC_URL: 'https://a.example' })).toThrow(
     'S3_ENDPOINT is missing\nS3_REGION is missing\nS3_ACCESS_KEY_ID is missing\nS3_SECRET_ACCESS_KEY is missing',
   )
 })
 
-it('refuses settings of an object store that cannot work', () => {
+it('refuses object store settings that cannot work', () => {
   for (const S3_ENDPOINT of ['s3.example.com', 'ftp://s3.example.com', 'https://s3.example.com/files'])
     expect(() => readConfig({ ...BASE, ...S3, S3_ENDPOINT })).toThrow('S3_ENDPOINT must be an origin')
   expect(() => readConfig({ ...BASE, ...S3, ACCEL_REDIRECT: '/internal' })).toThrow('ACCEL_REDIRECT')
@@ -45,14 +45,14 @@ it('refuses settings of an object store that cannot work', () => {
   expect(() => readConfig({ ...BASE, ...inside, NODE_ENV: 'production' })).toThrow('S3_PUBLIC_URL')
 })
 
-it('takes a replica of no other database than one that is set', () => {
+it('accepts a replica only together with a primary database', () => {
   const DATABASE_REPLICA_URL = 'postgresql://store@replica/store'
   expect(() => readConfig({ ...BASE, DATABASE_REPLICA_URL })).toThrow('but not DATABASE_URL')
   const DATABASE_URL = 'postgresql://store@primary/store'
   expect(readConfig({ ...BASE, DATABASE_URL, DATABASE_REPLICA_URL })).toMatchObject({ DATABASE_REPLICA_URL })
 })
 
-it('lets games hold what the owner does not forbid, some of it only after review', () => {
+it('forbids no theme by default, requires review for five themes, and changes single themes by a setting', () => {
   const policy = readConfig(BASE).THEME_POLICY
   const reviewed = Object.entries(policy).flatMap(([theme, rule]) => (rule === 'review' ? [theme] : []))
   expect(reviewed).toEqual(['noncon', 'incest', 'captivity', 'bodily-waste', 'gore'])
@@ -64,7 +64,7 @@ it('lets games hold what the owner does not forbid, some of it only after review
   expect(readConfig({ ...BASE, THEME_POLICY: ' ' }).THEME_POLICY).toEqual(policy)
 })
 
-it('says what is wrong with the rules of countries', () => {
+it('explains mistakes in the rules of countries', () => {
   const rules = '{"GB":"closed","US-TX":"gate"}'
   const COUNTRY_HEADER = 'CF-IPCountry'
   expect([...readConfig({ ...BASE, COUNTRY_HEADER, AGE_RULE: rules }).AGE_RULE]).toEqual([
@@ -79,7 +79,7 @@ it('says what is wrong with the rules of countries', () => {
   )
 })
 
-it('says what is wrong with a policy of themes', () => {
+it('explains mistakes in a theme policy', () => {
   for (const THEME_POLICY of ['gore: forbidden', '["gore"]', '"gore"', 'null'])
     expect(() => readConfig({ ...BASE, THEME_POLICY })).toThrow('THEME_POLICY: must be JSON such as {')
   expect(() =>
@@ -89,7 +89,7 @@ it('says what is wrong with a policy of themes', () => {
   )
 })
 
-it('needs in production what all visitors read, and shows none of them an example or a gap', () => {
+it('production requires what all visitors read, and accepts no examples or gaps in it', () => {
   const needed = ['SUPPORT_EMAIL', 'JURISDICTION', 'MAIL_FROM']
   const production = { ...BASE, NODE_ENV: 'production' }
   for (const name of needed) expect(() => readConfig(production)).toThrow(`${name} is missing`)
@@ -99,7 +99,7 @@ it('needs in production what all visitors read, and shows none of them an exampl
   expect(readConfig(BASE).SUPPORT_EMAIL).toBe('support@example.test')
 })
 
-it('refuses what nobody replaced in a copy of an example, in any setting', () => {
+it('refuses a placeholder of the example file in any setting', () => {
   for (const [name, value] of [
     ['SECRET_KEY', 'CHANGE-ME-CHANGE-ME-CHANGE-ME-CHANGE-ME-'],
     ['DATABASE_URL', 'postgresql://nofiller:CHANGE-ME@127.0.0.1:5432/nofiller'],
@@ -108,7 +108,7 @@ it('refuses what nobody replaced in a copy of an example, in any setting', () =>
     expect(() => readConfig({ ...BASE, [name]: value })).toThrow(`${name} still holds CHANGE-ME`)
 })
 
-it('refuses a key for backups that has a mistake in it', () => {
+it('refuses a mistyped key for backups', () => {
   const recipient = 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p'
   expect(readConfig({ ...BASE, BACKUP_RECIPIENT: recipient }).BACKUP_RECIPIENT).toBe(recipient)
   for (const wrong of ['backup@example.com', recipient.replace('ql3', 'qk3'), recipient.slice(0, -1)])
@@ -117,7 +117,7 @@ it('refuses a key for backups that has a mistake in it', () => {
     )
 })
 
-it('K7 asks admins for a second factor in production, and takes no other answer there', () => {
+it('K7 requires a second factor of admins in production', () => {
   expect(readConfig(BASE).secondFactorRequired).toBe(false)
   expect(readConfig({ ...BASE, REQUIRE_SECOND_FACTOR: '1' }).secondFactorRequired).toBe(true)
   expect(() => readConfig({ ...BASE, NODE_ENV: 'production', REQUIRE_SECOND_FACTOR: '0' })).toThrow(
@@ -126,7 +126,7 @@ it('K7 asks admins for a second factor in production, and takes no other answer 
 })
 
 it.each(['ERROR_WEBHOOK_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT'] as const)(
-  'takes for %s an address of the web only',
+  'accepts only a web address for %s',
   (name) => {
     const address = 'https://watch.example/hooks/1'
     expect(readConfig({ ...BASE, [name]: address })[name]).toBe(address)
@@ -136,7 +136,7 @@ it.each(['ERROR_WEBHOOK_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT'] as const)(
   },
 )
 
-it('takes a pooler only with a way past it', () => {
+it('accepts a pooler only with a direct address beside it', () => {
   const pooled = { DATABASE_URL: 'postgresql://pooler/nofiller', DATABASE_POOLER: 'transaction' }
   const direct = 'postgresql://postgres/nofiller'
   expect(readConfig(BASE).directDatabaseUrl).toBeUndefined()
@@ -147,7 +147,7 @@ it('takes a pooler only with a way past it', () => {
   expect(() => readConfig({ ...BASE, DATABASE_POOLER: 'session' })).toThrow('DATABASE_POOLER')
 })
 
-it('docs/settings.md lists every setting once, with the default it has', () => {
+it('docs/settings.md lists every setting once, with its default', () => {
   const rows = readFileSync(new URL('../docs/settings.md', import.meta.url), 'utf8').matchAll(
     /^\| (`[A-Z\d_]+`.*?) \| (.*?) \|/gm,
   )

@@ -122,12 +122,12 @@ async function leaks(headers: Record<string, string>): Promise<string[]> {
   return leaking
 }
 
-describe('who chose SFW only', () => {
-  it('is told of no NSFW game in any list, and never the address of a picture or a word of one', async () => {
+describe('a visitor who chose SFW only', () => {
+  it('gets no NSFW game in any list, and never a word or picture address of one', async () => {
     expect(await leaks(cookie('sfw'))).toEqual([])
   })
 
-  it('finds the same as others where nothing is NSFW', async () => {
+  it('finds the same games as others where nothing is NSFW', async () => {
     const lists = ['/api/games', '/', '/games', `/dev/${developer.username}`]
     for (const path of lists) {
       const { text, headers } = await test.nobody.get(path, cookie('sfw'))
@@ -136,7 +136,7 @@ describe('who chose SFW only', () => {
     }
   })
 
-  it('gets what is left of an NSFW game, and its developer and admins the whole', async () => {
+  it('gets a reduced NSFW game page, while its developer and admins get the whole page', async () => {
     const read = async (caller: Client) => (await caller.get(`/api/games/${nsfw.id}`, cookie('sfw'))).body
     expect(await read(buyer)).toMatchObject({
       title: TITLE,
@@ -150,13 +150,13 @@ describe('who chose SFW only', () => {
       expect(await read(caller)).toMatchObject({ withheld: false, coverImage: { width: 500 } })
   })
 
-  it('keeps what they own, a placeholder in place of its picture', async () => {
+  it('keeps what they own, with a placeholder for its picture', async () => {
     const [entry] = (await buyer.get('/api/library', cookie('sfw'))).body
     expect(entry).toMatchObject({ baseOwned: true, game: { title: TITLE, cardPicture: PLACEHOLDER } })
     expect(entry.files).toHaveLength(1)
   })
 
-  it('may have said so in the account; a cookie of the browser counts more', async () => {
+  it('can store the choice in the account, but the browser’s cookie wins', async () => {
     const reader = await signedIn(test)
     const saved = await reader.put('/api/settings', { contentChoice: 'sfw' })
     expect(saved.body.user).toMatchObject({ contentChoice: 'sfw', notifyPurchases: true })
@@ -170,7 +170,7 @@ describe('who chose SFW only', () => {
   })
 })
 
-it('shows the game to everybody else, on the same pages', async () => {
+it('shows NSFW games to everybody else on the same pages', async () => {
   const open = await leaks(cookie('show'))
   expect(open).toEqual(
     expect.arrayContaining([
@@ -201,7 +201,7 @@ async function picturesIn(headers: Record<string, string>): Promise<string[]> {
   return [...new Set(addresses)].sort()
 }
 
-it('names no NSFW picture, on no page and in no answer, to who has not chosen', async () => {
+it('sends no address of an NSFW picture to visitors who have not chosen', async () => {
   expect(await picturesIn({})).toEqual([])
   const { body } = await test.nobody.get(`/api/games/${nsfw.slug}`)
   expect(body).toMatchObject({
@@ -218,7 +218,7 @@ it.each([
   ['sent a choice that there is not', { cookie: 'content=all' }],
   ['is a search engine', { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' }],
   ['makes the preview of a link', { 'user-agent': 'facebookexternalhit/1.1' }],
-])('shows the same as to who has not chosen to who %s', async (_who, headers) => {
+])('shows the same as before a choice to a visitor who %s', async (_who, headers) => {
   for (const path of ['/', '/games', `/game/${nsfw.slug}`, '/api/games', `/api/games/${nsfw.slug}`]) {
     const etag = (await test.nobody.get(path)).headers.get('etag')
     expect(etag, path).not.toBeNull()
@@ -226,14 +226,14 @@ it.each([
   }
 })
 
-it('names the blurred files alone to who wants the pictures blurred', async () => {
+it('sends only the blurred files to visitors who want blurred pictures', async () => {
   const names = ['bg', 'card', 'cover', 'shot', 'words']
   expect(await picturesIn(cookie('blur'))).toEqual(
     names.map((name) => `/uploads/${SECRET}/${name}-blurred.webp`),
   )
 })
 
-it('has the pictures in the first HTML for who shows them, the largest named in its head', async () => {
+it('includes the pictures in the first HTML for visitors who show them, with the largest one preloaded', async () => {
   const { text } = await test.nobody.get(`/game/${nsfw.slug}`, cookie('show'))
   expect(text).toContain(`srcSet="/uploads/${SECRET}/cover-250.avif 250w"`)
   const [head = ''] = text.split('</head>')
@@ -244,7 +244,7 @@ it('has the pictures in the first HTML for who shows them, the largest named in 
     )
 })
 
-it('has the gate in the HTML of who has not chosen alone, and not on the pages that are open to all', async () => {
+it('includes the gate only for visitors who have not chosen, and never on pages open to all', async () => {
   const asks = async (path: string, view: ContentView) =>
     (await test.nobody.get(path, cookie(view))).text.includes('This store is for adults')
   for (const view of CONTENT_VIEWS) {
@@ -261,14 +261,14 @@ describe('what an account owns', () => {
     receipt: (await caller.get(`/api/orders/${orderId}`, cookie(view))).body.game.cardPicture.veil,
   })
 
-  it('is shown to it in library, orders and receipt, unless it hides such games', async () => {
+  it('is shown in library, orders and receipt unless the account hides such games', async () => {
     const whole = { library: undefined, orders: undefined, receipt: undefined }
     for (const view of ['none', 'blur', 'show'] as const) expect(await shown(view), view).toEqual(whole)
     const hidden = { library: 'placeholder', orders: 'placeholder', receipt: 'placeholder' }
     expect(await shown('sfw')).toEqual(hidden)
   })
 
-  it('is shown to an admin by the choice of the admin, everywhere alike', async () => {
+  it('is shown to an admin according to the admin’s own choice', async () => {
     for (const [view, veil] of [
       ['show', undefined],
       ['blur', 'blurred'],
@@ -292,7 +292,7 @@ describe('what an account owns', () => {
     }
   })
 
-  it('is shown only once it is owned', async () => {
+  it('is shown only after it was bought', async () => {
     const other = await signedIn(test)
     await other.post('/api/checkout', { gameId: nsfw.id, email: other.email, mode: 'base' })
     const [order] = (await other.get('/api/orders', cookie('blur'))).body
@@ -303,14 +303,14 @@ describe('what an account owns', () => {
   })
 })
 
-it('opens nothing else to a cookie: a draft stays unknown, and private calls ask for a session', async () => {
+it('a cookie opens nothing else: drafts stay unknown, and private calls require a session', async () => {
   const draft = await addGame(test, { developerId: developer.id, status: 'draft', category: 'NSFW' })
   for (const path of [`/api/games/${draft.id}`, `/game/${draft.slug}`])
     expect((await test.nobody.get(path, cookie('show'))).status, path).toBe(404)
   expect((await test.nobody.get('/api/library', cookie('show'))).status).toBe(401)
 })
 
-it('keeps each page and answer for every choice apart, also when all are asked for at once', async () => {
+it('keeps pages and answers for every choice apart, even when all are requested at once', async () => {
   for (const path of ['/', '/games', `/dev/${developer.username}`, '/games.data', '/api/games']) {
     await test.db.transaction().execute((tx) => test.store.catalogChanged.announce(tx))
     const asked = Array.from({ length: 40 }, (_, at) => CONTENT_VIEWS[at % 4] ?? 'none')
@@ -338,7 +338,7 @@ it('keeps each page and answer for every choice apart, also when all are asked f
   }
 })
 
-it('takes no other choice, and of tags to leave out at most thirty of forty letters', async () => {
+it('refuses any other choice, more than thirty excluded tags, and tags over forty letters', async () => {
   const save = async (body: object) => (await buyer.put('/api/settings', body)).status
   expect(await save({ contentChoice: 'all' })).toBe(400)
   expect(await save({ excludedTags: Array.from({ length: 31 }, (_, at) => `tag ${at}`) })).toBe(422)

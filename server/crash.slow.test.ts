@@ -35,7 +35,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it(`C6 killed after "paid", ${KILLS} times in a row, grants every paid order once`, async () => {
+it(`C6 the store grants every paid order once, although it was killed ${KILLS} times right after a payment`, async () => {
   const { db } = connection
   // One check after each kill: the provider's books, received messages, settled orders, and sent emails.
   const steps = [
@@ -78,6 +78,6 @@ it(`C6 killed after "paid", ${KILLS} times in a row, grants every paid order onc
   expect(entries).toHaveLength(KILLS * 4)
 }, 1_800_000)
 
-it('ends in order on SIGTERM', async () => {
+it('the store shuts down cleanly on SIGTERM', async () => {
   expect(await shop.end('SIGTERM')).toBe(0)
 })

@@ -30,7 +30,7 @@ function citations(pattern: RegExp): { path: string; rule: string }[] {
 const unresolved = (cited: { path: string; rule: string }[], rules: ReadonlySet<string>) =>
   cited.filter(({ rule }) => !rules.has(rule)).map(({ path, rule }) => `${path}: ${rule}`)
 
-it('every requirement that is cited stands in docs/requirements.md', () => {
+it('every cited requirement is in docs/requirements.md', () => {
   const rules = [...read('docs/requirements.md').matchAll(/^- \*\*(\d+\.\d+)\*\*/gm)].map(
     ([, rule = '']) => rule,
   )
@@ -40,14 +40,14 @@ it('every requirement that is cited stands in docs/requirements.md', () => {
   expect(unresolved(cited, new Set(rules))).toEqual([])
 })
 
-it('every security rule that is cited stands in SECURITY.md', () => {
+it('every cited security rule is in SECURITY.md', () => {
   const rules = [...read('SECURITY.md').matchAll(/\b([A-HR]\d{1,2})\b/g)].map(([, rule = '']) => rule)
   const cited = citations(/security ([A-HR]\d{1,2}(?:, [A-HR]\d{1,2})*)/g)
   expect(cited.length).toBeGreaterThan(50)
   expect(unresolved(cited, new Set(rules))).toEqual([])
 })
 
-it('every rule that the name of a test begins with or holds is explained', () => {
+it('every rule number in a test name is explained', () => {
   const explained = [
     ...read('SECURITY.md').matchAll(/\b([A-HR]\d{1,2})\b/g),
     ...read('docs/requirements.md').matchAll(/^- \*\*([A-Z]{1,2}\d{1,2})\*\*/gm),
@@ -62,7 +62,7 @@ it('every rule that the name of a test begins with or holds is explained', () =>
   expect(unresolved(named, rules.add('S3'))).toEqual([]) // S3 is an interface of object stores
 })
 
-it('every link of a document leads to a file', () => {
+it('every link in a document leads to a file', () => {
   const broken = tracked('*.md')
     .filter((path) => !path.startsWith('content/'))
     .flatMap((path) =>
@@ -73,13 +73,13 @@ it('every link of a document leads to a file', () => {
   expect(broken).toEqual([])
 })
 
-it('the newest entry of CHANGELOG.md is about the version of every package', () => {
+it('the newest entry of CHANGELOG.md names the version of every package', () => {
   const [, newest] = /^## (.*)$/m.exec(read('CHANGELOG.md')) ?? []
   const versions = tracked('*package.json').flatMap((path) => JSON.parse(read(path)).version ?? [])
   expect(new Set(versions)).toEqual(new Set([newest]))
 })
 
-it('every decision is a short record with date and status, as the index lists it', () => {
+it('every decision is a short, dated record with a status, and the index lists it', () => {
   const records = tracked('docs/decisions/0*.md').toSorted()
   const listed = records.map((path) => {
     const record = read(path)

@@ -49,7 +49,7 @@ const dayAgo = (days: number): string => new Date(Date.now() - days * 86_400_000
 
 const FIGURES = ['/api/admin/analytics.csv', '/api/transparency.csv']
 
-it.each(EXPORTS)('C8 exports no cell that a spreadsheet would calculate: %s', async (name) => {
+it.each(EXPORTS)('C8 the export %s has no cell that a spreadsheet would run as a formula', async (name) => {
   const path = name.replace('GET ', '').replace(':id', payoutId)
   const who = path.startsWith('/api/dev/') ? developer : admin
   const answer = await who.get(`${path}?from=${dayAgo(1)}&to=${dayAgo(0)}`)
@@ -62,7 +62,7 @@ it.each(EXPORTS)('C8 exports no cell that a spreadsheet would calculate: %s', as
   expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell) && !isNumber(cell))).toEqual([])
 })
 
-it('C8 leaves amounts numbers', async () => {
+it('C8 exports amounts as numbers', async () => {
   const [head = '', ...rows] = (await admin.get('/api/admin/orders.csv')).text.trim().split('\r\n')
   expect(rows).toHaveLength(3)
   const at = cellsOf(head).findIndex((name) => name.startsWith('Price'))

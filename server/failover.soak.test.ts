@@ -34,7 +34,7 @@ describe.each<Replication>(['synchronous', 'asynchronous'])('with %s replication
   afterAll(() => shop?.remove(), 120_000)
 
   it(
-    'R2 the replica takes the place of a primary that is lost, and the store goes on selling with all it had',
+    'R2 a replica takes over from a lost primary, and the store continues to sell without losing an order',
     async ({ annotate }) => {
       const [game] = await gamesWithoutFiles(shop, 1)
       if (!game) throw new Error('there is no game to sell')

@@ -33,7 +33,7 @@ const behind = (answer: Reply, person: Person | null): Line => ({
   address: '127.0.0.1',
 })
 
-it('H2 logs who logs in, and who is refused to, with the account that was tried and why', async () => {
+it('H2 logs successful and refused log-ins, with the account and the reason', async () => {
   const june = await signedIn(test)
   const login = (password: string) => test.nobody.post('/api/login', { email: june.email, password })
   const [wrong, right] = [await login('not-the-password'), await login(PASSWORD)]
@@ -56,7 +56,7 @@ it('H2 logs who logs in, and who is refused to, with the account that was tried 
   expect(linesOf('access_refused').filter(({ code }) => code === 'invalid_credentials')).toEqual([])
 })
 
-it('H2 logs whom it refuses access, and to what', async () => {
+it('H2 logs who was refused access, and to what', async () => {
   const june = await signedIn(test)
   const ofRole = await june.get('/api/users?q=secret')
   const ofNobody = await test.nobody.get('/api/library')
@@ -68,7 +68,7 @@ it('H2 logs whom it refuses access, and to what', async () => {
   await onlyLine('access_refused', { ...behind(ofAddress, null), code: 'bad_address' })
 })
 
-it('H2 logs which limit was hit, by whom', async () => {
+it('H2 logs which rate limit was reached, and by whom', async () => {
   const narrow = await aStore({ settings: { RATE_LIMIT_SCALE: '0.05' } })
   const game = await addGame(narrow, { developerId: (await signedIn(narrow, 'developer')).id })
   const june = await signedIn(narrow)
@@ -78,7 +78,7 @@ it('H2 logs which limit was hit, by whom', async () => {
   await onlyLine('limit_hit', { ...behind(refused, june), counter: 'checkout' }, narrow)
 })
 
-it('H2 logs a change of role and a suspension, with whose it is and who did it', async () => {
+it('H2 logs a change of role and a suspension, of whom and by whom', async () => {
   const june = await signedIn(test)
   const change = (body: object) =>
     admin.patch(`/api/admin/users/${june.id}`, { reason: 'As agreed', ...body })
@@ -89,7 +89,7 @@ it('H2 logs a change of role and a suspension, with whose it is and who did it',
   await onlyLine('restored', { ...behind(await change({ suspended: false }), admin), ...about })
 })
 
-it('H2 logs each price that is changed, of the game and of an extra, and none that stays', async () => {
+it('H2 logs each changed price of a game and an extra, but no unchanged one', async () => {
   const { body: game } = await createGame(developer, { price: '9.99' })
   expect(linesOf('price_changed').filter(({ gameId }) => gameId === game._id)).toEqual([])
   const files = filesJson({ _id: game.gameFiles[0]._id })
@@ -112,7 +112,7 @@ it('H2 logs each price that is changed, of the game and of an extra, and none th
   await onlyLine('price_changed', { ...ofExtra, beforeCents: 300, afterCents: 400 })
 })
 
-it('H2 logs what somebody is given: a free game by their request, a paid one by its order', async () => {
+it('H2 logs what each person is granted: a free game by the request, a paid one by its order', async () => {
   const june = await signedIn(test)
   const free = await addGame(test, { developerId: developer.id, priceCents: 0 })
   const claimed = await june.post('/api/library/claim', { gameId: free.id })
@@ -127,7 +127,7 @@ it('H2 logs what somebody is given: a free game by their request, a paid one by 
   expect(byJob).not.toHaveProperty('address')
 })
 
-it('H2 logs each step of an order once, however often its payment is told', async () => {
+it('H2 logs each step of an order once, however often the payment is reported', async () => {
   const june = await signedIn(test)
   const order = await buy(june, await addGame(test, { developerId: developer.id }))
   for (const event of ['pay', 'pay'] as const) await simulate(test, order, event)
@@ -136,7 +136,7 @@ it('H2 logs each step of an order once, however often its payment is told', asyn
   expect(await onlyLine('order_settled', about)).not.toHaveProperty('reqId')
 })
 
-it('H2 says of every line behind a request which one, also where its body came late', async () => {
+it('H2 logs every line of a request with its id, even when the body arrives late', async () => {
   const free = await addGame(test, { developerId: developer.id, priceCents: 0 })
   const people = await Promise.all(Array.from({ length: 8 }, () => signedIn(test)))
   const answers = await Promise.all(

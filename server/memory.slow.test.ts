@@ -76,7 +76,7 @@ async function download(key: string): Promise<string> {
   return hash.digest('hex')
 }
 
-it(`D11 takes ${SIZE / MIB} MiB and gives them back without growing with them`, async () => {
+it(`D11 accepts and serves ${SIZE / MIB} MiB without using more memory`, async () => {
   const key = 'games/large'
   let received = ''
   const up = await growthWhile(async () => expect(await upload(key, SIZE)).toBe(201))
@@ -90,7 +90,7 @@ it(`D11 takes ${SIZE / MIB} MiB and gives them back without growing with them`, 
   expect(Math.max(up, down) / MIB).toBeLessThan(GROWTH_MAX / MIB)
 }, 300_000)
 
-it('D11 a hundred slow downloads at once cost little', async () => {
+it('D11 a hundred slow downloads at once use little memory', async () => {
   const growth = await growthWhile(async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => fetch(getAddress(WARM))))
     const readers = answers.map((answer) => answer.body?.getReader())

@@ -26,7 +26,7 @@ describe.skipIf(!hasObjectStore)('with an object store', () => {
 
   const priced = { status: 'published', title: 'Night Ferry', price: '9.99' }
 
-  it('takes a file at the object store, publishes it, sells it, and gives the buyer the same bytes', async () => {
+  it('uploads a file to the object store, publishes and sells it, and gives the buyer the same bytes', async () => {
     const bytes = aZip(300_000)
     const { body: address } = await presign(developer, 'ferry.zip', bytes.length)
     expect(new URL(address.uploadUrl).origin).toBe(objects.endpoint)
@@ -51,7 +51,7 @@ describe.skipIf(!hasObjectStore)('with an object store', () => {
     expect((await test.nobody.get((await cardOf(game._id)) ?? '')).status).toBe(200)
   })
 
-  it('leads by a permanent link to size, name and any part of a file, and goes on after its address has ended', async () => {
+  it('a permanent link gives size, name and any part of a file, and continues after its address has ended', async () => {
     const name = 'Zwölf Nächte.zip'
     const game = await addGame(test, { developerId: developer.id, files: [{ name }] })
     const [{ id: fileId, bytes }] = game.files as [(typeof game.files)[number]]
@@ -90,7 +90,7 @@ describe.skipIf(!hasObjectStore)('with an object store', () => {
     expect(policy).toContain(`connect-src 'self' ${objects.publicUrl};`)
   })
 
-  it('has no addresses of its own for files', async () => {
+  it('the store has no file addresses of its own', async () => {
     expect((await test.nobody.get('/files/games/a?signature=a')).status).toBe(404)
     const put = await test.nobody.send('PUT', '/files/games/a', { body: 'x' })
     expect(put.status).toBeGreaterThanOrEqual(404)
@@ -108,7 +108,7 @@ describe.skipIf(!hasObjectStore)('with an object store', () => {
     expect((await developer.post(`/api/library/${game.id}/download`, { fileId })).status).toBe(404)
   })
 
-  it('R3 a stalled object store keeps no connection from visitors, however many uploads are given up', async () => {
+  it('R3 a stalled object store blocks no visitor’s connection, however many uploads are canceled', async () => {
     const game = await addGame(test, { developerId: developer.id })
     const opened = await Promise.all(Array.from({ length: 20 }, () => presign(developer, 'a.zip', 500)))
     const tempKeys = opened.map(({ body }) => body.tempKey)
@@ -123,7 +123,7 @@ describe.skipIf(!hasObjectStore)('with an object store', () => {
     for (const { status } of await Promise.all(cancels)) expect(status).toBe(200)
   })
 
-  it('R6 keeps all but uploads and downloads going while the object store is away', async () => {
+  it('R6 everything except uploads and downloads works while the object store is down', async () => {
     const { body: created } = await createGame(developer, priced)
     const game = { id: created._id, slug: created.slug, files: [] }
     const picture = (await cardOf(game.id)) ?? ''
@@ -162,7 +162,7 @@ describe.skipIf(!hasObjectStore)('with an object store', () => {
     }
   })
 
-  it('R6 does not let a picture be cached that broke off before its first byte', async () => {
+  it('R6 a picture that breaks off before its first byte is not cached', async () => {
     const sizeOf = vi.spyOn(test.storage, 'sizeOf').mockResolvedValue(4)
     const answer = await test.nobody.get('/uploads/dev/game/card/away.webp')
     sizeOf.mockRestore()

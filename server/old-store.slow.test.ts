@@ -67,12 +67,12 @@ async function signedInAgain(name: string): Promise<Client> {
 /** What a browser shows at an address, after all redirects. */
 const pageAt = (path: string) => fetch(test.url + path, { headers: { connection: 'close' } })
 
-it('has the schema, the queues and the schedules of a new store', async () => {
+it('an upgraded store has the schema, queues and schedules of a new store', async () => {
   expect(await schemaOf(test.db)).toEqual(await schemaOf(fresh.db))
   expect(await queuesOf(test.db)).toEqual(await queuesOf(fresh.db))
 })
 
-it('does every job that waited', async () => {
+it('an upgraded store runs every waiting job', async () => {
   await untilStatus(test, old.orders.hinted, 'PAID')
   await eventually(async () => (await test.mailsTo(old.people.developer.email)).some(isOfPassword))
   await eventually(async () => (await june.get('/api/account/export')).body.export.state === 'ready')
@@ -81,7 +81,7 @@ it('does every job that waited', async () => {
 })
 const isOfPassword = ({ text = '' }: { text?: string }) => text.includes('/reset-password?token=')
 
-it('shows what an account chose, bought and put into its basket', async () => {
+it('an upgraded store shows what an account chose, bought and put into its basket', async () => {
   expect((await june.get('/api/whoami')).body).toMatchObject({
     email: old.people.june.email,
     notifyUpdates: true,
@@ -106,13 +106,13 @@ it.each([
   ['expired', 'EXPIRED'],
   ['failed', 'FAILED'],
   ['cancelled', 'CANCELLED'],
-])('keeps the status of an order that was %s', async (name, status) => {
+])('an upgraded store keeps the status of an order that was %s', async (name, status) => {
   expect(await statusOf(test, old.orders[name])).toBe(status)
   expect((await pageAt(`/pay/${old.orders[name].payToken}`)).status).toBe(200)
 })
 
 it.each(['open', 'half', 'discounted', 'created', 'expired'])(
-  'takes the money for an order that was %s, at its old price',
+  'an upgraded store accepts the payment of an order that was %s, at its old price',
   async (name) => {
     await simulate(test, old.orders[name], 'pay')
     await untilStatus(test, old.orders[name], 'PAID')
@@ -121,7 +121,7 @@ it.each(['open', 'half', 'discounted', 'created', 'expired'])(
   },
 )
 
-it('takes money for orders that a provider knows by their ids, unpaid and paid by half', async () => {
+it('an upgraded store accepts payments of unpaid and half-paid orders under their old provider ids', async () => {
   const { unpaid, half, invoices, payments } = old.nowpayments
   for (const invoice of invoices)
     nowpayments.invoices.set(invoice.id, {
@@ -136,14 +136,14 @@ it('takes money for orders that a provider knows by their ids, unpaid and paid b
   await untilStatus(test, half, 'PAID')
 })
 
-it('balances its books to the cent', async () => {
+it('an upgraded store’s books balance to the cent', async () => {
   await test.drain()
   expect(await findDifferences(test.db)).toEqual([])
   const cases = (await admin.get('/api/admin/payment-cases')).body
   expect(cases).toMatchObject([{ orderId: old.orders.overpaid.orderId, kind: 'overpaid' }])
 })
 
-it('asks for the second step that was set up before', async () => {
+it('an upgraded store requires the two-step verification that was set up before', async () => {
   const { email, secret } = old.people.kim
   const browser = browserOf(test)
   expect((await browser.post('/api/login', { email, password: old.password })).body.code).toBe(
@@ -153,7 +153,7 @@ it('asks for the second step that was set up before', async () => {
   expect((await browser.post('/api/login/second-factor', { code })).status).toBe(200)
 })
 
-it('shows a developer the payouts of before and their statements', async () => {
+it('an upgraded store shows a developer the earlier payouts and their statements', async () => {
   const { email } = old.people.developer
   const { body } = await browserOf(test).post('/api/login', { email, password: old.password })
   const developer = clientOf(test.url, body.accessToken)
@@ -162,7 +162,7 @@ it('shows a developer the payouts of before and their statements', async () => {
     expect((await developer.get(`/api/payouts/${_id}`)).body.totals).toMatchObject({ amount })
 })
 
-it('leads every page and every link of an email to a page', async () => {
+it('every page and every emailed link of the old store leads to a page', async () => {
   const pages = old.pages.filter((pattern: string) => !NEVER_FOUND.includes(pattern))
   const paths: string[] = [...old.links, ...pages.map(withParameters)]
   const found = await Promise.all(paths.map(async (path) => [path, (await pageAt(path)).status]))
@@ -182,13 +182,13 @@ const withParameters = (pattern: string): string =>
     .replace('/u/:token', old.mailed.unsubscribe)
     .replace('/:id?', '')
 
-it('downloads a file by a link that its owner kept', async () => {
+it('a download link from the old store works', async () => {
   const [file] = old.games.paid.files
   const response = await pageAt(old.downloadLink)
   expect([response.status, await response.text()]).toEqual([200, file.bytes])
 })
 
-it('does what the links of emails are for', async () => {
+it('the emailed links of the old store do what they say', async () => {
   const { reset, unsubscribe, emailChange, payoutFreeze, notMe } = old.mailed
   expect((await test.nobody.post(unsubscribe, {})).status).toBe(200)
   expect((await june.get('/api/whoami')).body.notifyUpdates).toBe(false)
@@ -203,12 +203,12 @@ it('does what the links of emails are for', async () => {
   }
 })
 
-it('reads the settings of before as they were meant', () => {
+it('reads the old settings with their old meaning', () => {
   const config = readConfig({ SECRET_KEY: old.secretKey, DEMO: '0', ...old.settings })
   expect(config).toMatchObject(old.config)
 })
 
-it('logs no error', () => {
+it('an upgraded store logs no error', () => {
   const errors = test.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
   // The built-in provider is asked before the store listens, and again a moment later.
   expect(errors.filter(({ err }) => err?.type !== 'ProviderError')).toEqual([])

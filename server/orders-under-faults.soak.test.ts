@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => shop?.remove(), 120_000)
 
 it(
-  `R1 R2 of ${ORDERS} orders through two processes, ${FAULTS} lose none and double none`,
+  `R1 R2 ${ORDERS} orders through two processes survive ${FAULTS}, and none is lost or doubled`,
   async ({ annotate }) => {
     const games = await gamesWithoutFiles(shop, GAMES)
     const begun = performance.now()

@@ -23,7 +23,7 @@ async function openToOthers(folder: string): Promise<string[]> {
   return open
 }
 
-it('lets the user of the store alone read what it writes of people, whatever its umask', async () => {
+it('only the store’s user can read files about people, whatever the umask', async () => {
   const june = await signedIn(test, 'developer')
   expect((await june.post('/api/account/export')).status).toBe(200)
   await eventually(async () => (await test.mailsTo(june.email)).length > 0)
@@ -32,7 +32,7 @@ it('lets the user of the store alone read what it writes of people, whatever its
   expect(await readdir(join(test.dataDir, 'files/exports'))).toHaveLength(1)
 })
 
-it('sends such a file itself where nginx, which may not read it, sends builds', async () => {
+it('the store itself sends the files that nginx may not read', async () => {
   const june = await signedIn(test)
   expect((await june.post('/api/account/export')).status).toBe(200)
   const downloadUrl = await eventually(
@@ -43,7 +43,7 @@ it('sends such a file itself where nginx, which may not read it, sends builds', 
   expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1_000)
 })
 
-it('closes the folders that an earlier version left open', async () => {
+it('closes folders that an earlier version left open', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'nofiller-private-'))
   await mkdir(join(folder, 'exports'), { mode: 0o755 })
   await diskStorage(folder, addressSigner('http://store.example', ['key'], systemClock))

@@ -210,14 +210,17 @@ const PLANTS: Record<Retained, Plant> = {
 const before = (after: string, hours: number) =>
   sql`(now() - ${after}::interval + make_interval(hours => ${hours}))`
 
-it.each(Object.entries(PLANTS))('Y10 %s: what is too old goes, what is not stays', async (line, plant) => {
-  const { after } = RETENTION[line as Retained] // the keys of PLANTS
-  const isOldThere = await plant(before(after, line === 'visitors' ? -24 : -1))
-  const isFreshThere = await plant(line === 'visitors' ? sql`now()` : before(after, 1))
-  expect([await isOldThere(), await isFreshThere()]).toEqual([true, true])
-  await purgeExpired(test.store)
-  expect([await isOldThere(), await isFreshThere()]).toEqual([false, true])
-})
+it.each(Object.entries(PLANTS))(
+  'Y10 %s: deletes what is too old, and keeps the rest',
+  async (line, plant) => {
+    const { after } = RETENTION[line as Retained] // the keys of PLANTS
+    const isOldThere = await plant(before(after, line === 'visitors' ? -24 : -1))
+    const isFreshThere = await plant(line === 'visitors' ? sql`now()` : before(after, 1))
+    expect([await isOldThere(), await isFreshThere()]).toEqual([true, true])
+    await purgeExpired(test.store)
+    expect([await isOldThere(), await isFreshThere()]).toEqual([false, true])
+  },
+)
 
 it('Y10 a decision stays while its appeal is open, and a report while its game is held', async () => {
   const isDecisionThere = await PLANTS.reviews(before(RETENTION.reviews.after, -1))
@@ -230,7 +233,7 @@ it('Y10 a decision stays while its appeal is open, and a report while its game i
   expect(await isThere('report_cases', 'id', caseId)).toBe(true)
 })
 
-it('Y10 the log and the decisions give away nothing before its time, and the chain holds without what is gone', async () => {
+it('Y10 log and decisions cannot be deleted early, and the chain verifies without deleted entries', async () => {
   await PLANTS.auditLog(sql`now()`)
   await expect(sql`delete from audit_log`.execute(test.db)).rejects.toThrow(/append-only/)
   await PLANTS.reviews(sql`now()`)
@@ -243,7 +246,7 @@ it('Y10 the log and the decisions give away nothing before its time, and the cha
   await checkChain(test.db)
 })
 
-it('Y10 a line that fails keeps no other from its work, and is told', async () => {
+it('Y10 a line that fails does not stop the others, and is reported', async () => {
   const after = RETENTION.contactMessages.after
   const isMessageThere = await PLANTS.contactMessages(before(after, -1))
   await PLANTS.unverifiedAccounts(before(RETENTION.unverifiedAccounts.after, -1))
@@ -254,7 +257,7 @@ it('Y10 a line that fails keeps no other from its work, and is told', async () =
   await purgeExpired(test.store)
 })
 
-it('Y10 an email without its text is not sent again', async () => {
+it('Y10 an email whose text was deleted is not sent again', async () => {
   const id = await aMail(before(RETENTION.mailTexts.after, -1))
   await purgeExpired(test.store)
   const { order_id } = await test.db
@@ -266,7 +269,7 @@ it('Y10 an email without its text is not sent again', async () => {
   expect(answer.body.code, answer.text).toBe('mail_deleted')
 })
 
-it('Y10 one job does it, which an upgraded store has instead of those before', async () => {
+it('Y10 one job deletes old data, and an upgraded store has it instead of the earlier jobs', async () => {
   const scheduled = async () =>
     (await test.sql<{ name: string }>`select name from jobs.schedule`).map(({ name }) => name)
   await test.store.jobs.schedule('drop-old-contacts', '57 * * * *', async () => undefined)
@@ -276,7 +279,7 @@ it('Y10 one job does it, which an upgraded store has instead of those before', a
   expect(await scheduled()).not.toContain('drop-old-contacts')
 })
 
-it('Y10 the privacy page says the same table', async () => {
+it('Y10 the privacy page shows the same table', async () => {
   const { sections } = await readPage(test.store.config, 'privacy')
   const { html = '' } = sections.find(({ number }) => number === 9) ?? {}
   for (const { what, period } of Object.values(RETENTION))

@@ -58,7 +58,7 @@ const rowOf = ({ id }: Person) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-it('A9 refuses an admin who lost the role while sending a body, and does nothing of what it asks', async () => {
+it('A9 refuses an admin who lost the role while sending a body, and changes nothing', async () => {
   for (const lost of [{ role: 'player' }, { suspended: true }]) {
     const former = await signedIn(test, 'admin')
     const wish = JSON.stringify({ role: 'admin', suspended: false, reason: 'I like it' })
@@ -100,7 +100,7 @@ const multipart = (fields: FormFields): string => {
   return `${parts.join('')}--edge--\r\n`
 }
 
-it('A9 cuts an export off when its reader is suspended', async () => {
+it('A9 stops an export when its reader is suspended', async () => {
   await test.db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx) // 36 MB at once, which no call of the store writes
     await sql`insert into contact_messages (id, email, subject, message, created_at)

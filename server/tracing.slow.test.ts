@@ -39,7 +39,7 @@ afterAll(async () => {
   await objects?.stop()
 })
 
-it('sends traces of a purchase, by routes and statements, without a word of the buyer', async () => {
+it('sends traces of a purchase by routes and statements, without anything about the buyer', async () => {
   const collector = await traceCollector()
   const shop = await storeProcess({
     DATABASE_URL: database.url,

@@ -34,7 +34,7 @@ const openShop = (settings: Record<string, string>) =>
     ...settings,
   })
 
-it('loads nothing of OpenTelemetry but its API, which prom-client brings, unless traces are enabled', async () => {
+it('loads nothing of OpenTelemetry but its API unless traces are enabled', async () => {
   const shop = await openShop({})
   await shop.start()
   expect(shop.output()).toContain('loads fastify\n')
@@ -43,7 +43,7 @@ it('loads nothing of OpenTelemetry but its API, which prom-client brings, unless
   await shop.remove()
 })
 
-it('goes on when nobody takes its traces, and says so', async () => {
+it('continues when nobody accepts its traces, and logs it', async () => {
   const shop = await openShop({
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
     OTEL_BSP_SCHEDULE_DELAY: '50',

@@ -708,12 +708,12 @@ const adminsChanges = Object.entries(calls)
   .filter(([name, { access }]) => access === 'admin' && !name.startsWith('GET '))
   .map(([name]) => name)
 
-it('B7 knows of every change that is for admins alone', () => {
+it('B7 has a test for every change that only admins can make', () => {
   expect(Object.keys(CHANGES)).toEqual(expect.arrayContaining(adminsChanges))
 })
 
 it.each(Object.entries(CHANGES))(
-  'B7 writes down who did %s, to what, from where, before and after',
+  'B7 records who made the change %s, to what, from which address, and the values before and after',
   async (_name, change) => {
     const { answer, written } = await change()
     expect(answer.status, answer.text).toBe(200)
@@ -729,7 +729,7 @@ it.each(Object.entries(CHANGES))(
 )
 
 it.each(adminsChanges)(
-  'B7 lets nobody but an admin do %s, by the role that the database holds now',
+  'B7 only an account that is an admin in the database now can call %s',
   async (name) => {
     const [method = '', path = ''] = name.split(' ')
     const address = path.replace('/:orderId/:kind/', '/none/review/').replace(':id', developer.id)

@@ -31,7 +31,7 @@ const isInSection = async (game: TestGame) =>
 const mailed = (subject: string) =>
   eventually(async () => (await test.mailsTo(owner.email)).find((mail) => mail.subject === subject))
 
-it('hides a game that is taken down from everybody but its owners, and shows it again', async () => {
+it('hides a game that was taken down from everybody except its owners, and shows it again when it is restored', async () => {
   const game = await addGame(test, { developerId: owner.id })
   const june = await signedIn(test)
   await buyAndPay(test, june, game)
@@ -54,7 +54,7 @@ it('hides a game that is taken down from everybody but its owners, and shows it 
   await mailed(`${answer.body.title} is back`)
 })
 
-it('hands out what is illegal to nobody', async () => {
+it('nobody can download an illegal game, not even its owners', async () => {
   const game = await addGame(test, { developerId: owner.id })
   const june = await signedIn(test)
   const { orderId } = await buyAndPay(test, june, game)
@@ -66,7 +66,7 @@ it('hands out what is illegal to nobody', async () => {
   expect(await download(june, game)).toBe(200)
 })
 
-it('B7 changes a take-down to an illegal one and back, and writes each step down', async () => {
+it('B7 a take-down can be changed to illegal and back, and each step is recorded', async () => {
   const game = await addGame(test, { developerId: owner.id })
   const june = await signedIn(test)
   await buyAndPay(test, june, game)
@@ -85,7 +85,7 @@ it('B7 changes a take-down to an illegal one and back, and writes each step down
   ])
 })
 
-it('stays taken down when its developer saves it', async () => {
+it('a game stays taken down when its developer saves it', async () => {
   const game = await addGame(test, { developerId: owner.id })
   await takeDown(game)
   expect(await takeDown(game)).toMatchObject({ status: 409, body: { code: 'already_taken_down' } })
@@ -95,7 +95,7 @@ it('stays taken down when its developer saves it', async () => {
   expect(await restore(game)).toMatchObject({ status: 409, body: { code: 'not_taken_down' } })
 })
 
-it('B7 writes down why a game was taken down and restored', async () => {
+it('B7 records the reasons for taking a game down and for restoring it', async () => {
   const game = await addGame(test, { developerId: owner.id })
   await takeDown(game, true)
   await restore(game)
@@ -105,7 +105,7 @@ it('B7 writes down why a game was taken down and restored', async () => {
   ])
 })
 
-it('lists all games by state and part of the title, page by page', async () => {
+it('lists all games page by page, by state and by part of the title', async () => {
   const draft = await addGame(test, { developerId: owner.id, status: 'draft' })
   const down = await addGame(test, { developerId: owner.id })
   await takeDown(down)
@@ -128,7 +128,7 @@ const SORTED_BY: Record<(typeof GAME_SORTS)[number], (a: AdminGame, b: AdminGame
   revenue: (a, b) => b.totalRevenue - a.totalRevenue || (a._id < b._id ? 1 : -1),
 }
 
-it('shows no game twice that is sold while the list is read, when sorted by revenue', async () => {
+it('a game that sells while the list is read appears once in a list sorted by revenue', async () => {
   const maker = await signedIn(test, 'developer')
   for (const cents of [400, 300, 200, 100]) {
     const { id } = await addGame(test, { developerId: maker.id })
@@ -142,7 +142,7 @@ it('shows no game twice that is sold while the list is read, when sorted by reve
   expect(second.map(({ totalRevenue }) => totalRevenue)).toEqual([2, 1])
 })
 
-it.each(GAME_SORTS)('shows each game once, page by page and as CSV, when sorted by %s', async (sort) => {
+it.each(GAME_SORTS)('lists each game once in pages and in the CSV, sorted by %s', async (sort) => {
   const maker = await signedIn(test, 'developer')
   for (const [at, title] of ['Rust Choir', 'aurora Keep', 'Saltglass', 'Dunewalker', 'kelp'].entries())
     await addGame(test, { developerId: maker.id, title, sales: at % 3 })
@@ -155,7 +155,7 @@ it.each(GAME_SORTS)('shows each game once, page by page and as CSV, when sorted 
   expect(csvRecords(text).map(([id]) => id)).toEqual(['ID', ...games.map(({ _id }) => _id)])
 })
 
-it('finds games by address, developer and tag, whatever the admin chose to see', async () => {
+it('finds games by address, developer and tag, whatever the admin’s content choice', async () => {
   const maker = await signedIn(test, 'developer')
   const game = await addGame(test, { developerId: maker.id, category: 'NSFW', tags: ['Rare Tag 100%'] })
   await test.db.updateTable('accounts').set({ content_choice: 'sfw' }).where('id', '=', admin.id).execute()
@@ -165,7 +165,7 @@ it('finds games by address, developer and tag, whatever the admin chose to see',
     ])
 })
 
-it('C8 exports games with no cell that a spreadsheet would calculate, and why one was taken down', async () => {
+it('C8 exports games and the reasons for take-downs without a cell that a spreadsheet would run as a formula', async () => {
   const game = await addGame(test, { developerId: owner.id, title: '=cmd|x' })
   await takeDown(game, true, '+evil')
   const [, record] = csvRecords((await admin.get(`/api/admin/games.csv?q=${game.id}`)).text)
@@ -185,7 +185,7 @@ const byRule = (game: TestGame, changes: object = {}) =>
 const ownRow = async (game: TestGame) =>
   (await owner.get('/api/my-games?limit=100')).body.find((row: { _id: string }) => row._id === game.id)
 
-it('M10 takes a game down by a rule as a decision, which its developer reads, is counted for and can appeal', async () => {
+it('M10 a take-down by a rule is a decision that the developer can read and appeal, and it counts as a strike', async () => {
   const other = await signedIn(test, 'admin')
   const game = await addGame(test, { developerId: owner.id, title: 'Paper Garden' })
   const { body: choices } = await admin.get(`/api/admin/games/${game.id}/decision`)
@@ -224,7 +224,7 @@ it('M10 takes a game down by a rule as a decision, which its developer reads, is
   expect((await owner.get(`/api/decisions/${id}`)).body.strikes).toEqual([])
 })
 
-it('M10 keeps the decision and its appeal of what is said not to be illegal after all', async () => {
+it('M10 a decision and its appeal remain when a game turns out not to be illegal', async () => {
   const other = await signedIn(test, 'admin')
   const game = await addGame(test, { developerId: owner.id })
   expect((await byRule(game, { illegal: true, assets: ['The whole page'] })).body.takenDown.illegal).toBe(
@@ -244,7 +244,7 @@ it('M10 keeps the decision and its appeal of what is said not to be illegal afte
   expect(await isPublic(game)).toBe(true)
 })
 
-it('M10 takes no game down by a rule without a part, a reason of 40 characters, or a rule that is there', async () => {
+it('M10 a take-down by a rule requires a part of the game, a reason of 40 characters and an existing rule', async () => {
   const game = await addGame(test, { developerId: owner.id })
   for (const [changes, status] of [
     [{ assets: [] }, 422],
@@ -258,7 +258,7 @@ it('M10 takes no game down by a rule without a part, a reason of 40 characters, 
   expect((await ownRow(game)).takenDownBy).toBeNull()
 })
 
-it('M10 takes a reason as long as decisions have one, and without a rule a short one', async () => {
+it('M10 accepts the longest reason for a decision, but only a short one for a take-down without a rule', async () => {
   const [decided, other] = [
     await addGame(test, { developerId: owner.id }),
     await addGame(test, { developerId: owner.id }),

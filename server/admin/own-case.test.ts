@@ -218,14 +218,14 @@ const DECIDES_NOTHING: Record<string, string> = {
   'POST /api/admin/sales': 'holds for the whole store',
 }
 
-it('knows of every change that is for admins alone whether it decides', () => {
+it('every change that only admins can make is known to decide something or not', () => {
   const changes = Object.entries(calls).flatMap(([name, { access }]) =>
     access === 'admin' && !name.startsWith('GET ') ? [name] : [],
   )
   expect([...Object.keys(DECISIONS), ...Object.keys(DECIDES_NOTHING)].sort()).toEqual(changes.sort())
 })
 
-it.each(Object.entries(OWN))('B7 nobody decides about their own: %s', async (name, own) => {
+it.each(Object.entries(OWN))('B7 no admin can decide about their own case: %s', async (name, own) => {
   const [method = ''] = name.split(' ')
   for (const [path, body] of await own()) {
     const json = { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
@@ -237,7 +237,7 @@ it.each(Object.entries(OWN))('B7 nobody decides about their own: %s', async (nam
   }
 })
 
-it('B7 lists what is the admin’s own and waits, each with the call that decides it, and nothing of others', async () => {
+it('B7 lists the admin’s own waiting cases with the call that decides each, and no cases of others', async () => {
   const waiting = {
     report: await cases(),
     review: await review(),
@@ -299,7 +299,7 @@ const settingsOf = (store: TestStore) => ({
   PUBLIC_URL: store.url,
 })
 
-it('B7 approves none of several payouts when one is the admin’s own', async () => {
+it('B7 approves no payout of a batch that includes the admin’s own', async () => {
   const ids = [await aDraft(test, await signedIn(test, 'developer')), await payout()]
   expect((await admin.post('/api/admin/payouts/approve', { ids })).status).toBe(403)
   const states = await test.db.selectFrom('payouts').select('state').where('id', 'in', ids).execute()
@@ -308,7 +308,7 @@ it('B7 approves none of several payouts when one is the admin’s own', async ()
 
 const alone = useTestStore()
 
-it('B7 lets the only admin decide about their own on the command line, which the log calls own and the others read', async () => {
+it('B7 the only admin can decide their own cases on the command line, and the log and the emails say so', async () => {
   const ada = await signedIn(alone, 'admin')
   const run = (args: string[]) => callAdmin(['decide', ada.email, ...args], settingsOf(alone))
   const why = ['--reason', 'I am the only admin']

@@ -49,14 +49,14 @@ const totals = () =>
     .where('game_id', '=', game.id)
     .execute()
 
-it('counts checkouts, sales, shares and downloads in the moment they happen, to the cent', async () => {
+it('counts checkouts, sales, shares and downloads to the cent as soon as they happen', async () => {
   await buyAndPay(test, june, game)
   await Promise.all([download(june), download(june), test.nobody.get(`/api/games/${game.id}/demo`)])
   await expectExact()
   expect(await totals()).toEqual([{ downloads: 3, users: 1 }])
 })
 
-it('counts an order that a code left nothing of like any other', async () => {
+it('counts an order that a code reduced to $0 like any other order', async () => {
   const code = (await owner.post('/api/dev/discount-codes', A_FREE_COPY)).body.code
   const { status, body } = await checkout(june, game, [], { code })
   expect([status, body.invoiceUrl]).toEqual([200, null])
@@ -74,7 +74,7 @@ const A_FREE_COPY = {
   gameIds: [],
 }
 
-it('counts what is written many at a time, by their own days', async () => {
+it('counts downloads that are inserted in bulk on their own days', async () => {
   await test.sql`insert into downloads (id, account_id, game_id, file_id, created_at)
     select gen_random_uuid(), ${june.id}::uuid, ${game.id}::uuid, ${game.files[0]?.id}::uuid, '2026-03-01T23:30:00Z'::timestamptz + n * interval '1 hour'
     from generate_series(0, 47) as n`
@@ -88,7 +88,7 @@ it('counts what is written many at a time, by their own days', async () => {
   ])
 })
 
-it('loses nothing when many count at once, and when it is compared meanwhile', async () => {
+it('loses no count when many people download at once during a repair', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => signedIn(test)))
   for (const person of people)
     await test.store.db
@@ -109,7 +109,7 @@ it('loses nothing when many count at once, and when it is compared meanwhile', a
   await expectExact()
 })
 
-it('waits longer for one who counts than a buyer waits for the comparison', async () => {
+it('a repair of the figures waits longer for a counting transaction than a buyer waits for the repair', async () => {
   const { db } = test.store
   const counted = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
@@ -131,7 +131,7 @@ it('waits longer for one who counts than a buyer waits for the comparison', asyn
 const compareWithoutTimeout = () =>
   test.db.transaction().execute((tx) => sql`select compare_days()`.execute(tx))
 
-it('puts right whatever is wrong, and says so', async () => {
+it('repairs wrong figures of any kind, and logs that it did', async () => {
   await buyAndPay(test, june, game)
   await download(june)
   const { db } = test.store

@@ -26,7 +26,7 @@ await untilTodayLasts()
 const today = new Date().toISOString().slice(0, 10)
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-it('shows the figures of the store: overview, calendar spans, games, downloads, what happened lately', async () => {
+it('shows admins the store’s figures: totals, this month and the last, top games, downloads and recent activity', async () => {
   const { body } = await admin.get('/api/admin/analytics')
   expect(body.overview).toEqual({
     totalRevenue: 10.99,
@@ -60,7 +60,7 @@ it('shows the figures of the store: overview, calendar spans, games, downloads, 
   ])
 })
 
-it('counts a sale for the day, month and span in which it was paid, in UTC', async () => {
+it('counts a sale on the day, in the month and in the span in which it was paid, in UTC', async () => {
   const alone = await aStore()
   const [boss, maker, kim] = [
     await signedIn(alone, 'admin'),
@@ -87,7 +87,7 @@ it('counts a sale for the day, month and span in which it was paid, in UTC', asy
   expect(span.points).toEqual([expect.objectContaining({ day: from, revenue: 5, orders: 1 })])
 })
 
-it('shows every step of a span, what it comes to, and the span before', async () => {
+it('shows every step of a span, its total, and the total of the span before it', async () => {
   const over = async (query: string) => (await admin.get(`/api/admin/analytics/over-time?${query}`)).body
   const week = await over(`from=${daysAgo(6)}&to=${today}`)
   expect(week.points.map(({ day }: { day: string }) => day)).toEqual([6, 5, 4, 3, 2, 1, 0].map(daysAgo))
@@ -112,12 +112,12 @@ it('shows every step of a span, what it comes to, and the span before', async ()
   }
 })
 
-it('refuses a span that ends before it begins, or is endless', async () => {
+it('refuses a span that ends before it begins or is too long', async () => {
   for (const query of [`from=${today}&to=${daysAgo(1)}`, 'from=1990-01-01&to=2026-01-01', 'from=x&to=y', ''])
     expect([400, 422], query).toContain((await admin.get(`/api/admin/analytics/over-time?${query}`)).status)
 })
 
-it('shows developers their own games alone, and admins anybody', async () => {
+it('shows developers the figures of their own games only, and admins those of anybody', async () => {
   const mine = (await owner.get('/api/dev/analytics?days=7')).body
   expect(mine.total).toMatchObject({ orders: 1, revenue: 9.99, net: 8.94, checkouts: 1, downloads: 1 })
   expect(mine.points).toHaveLength(7)
@@ -140,7 +140,7 @@ it('shows developers their own games alone, and admins anybody', async () => {
   expect((await owner.get('/api/dev/analytics?days=8')).status).toBe(400)
 })
 
-it('shows what a developer has earned, line by line and to the cent as the store sees it', async () => {
+it('shows a developer’s earnings line by line, equal to the store’s own books to the cent', async () => {
   const { body: balance } = await owner.get('/api/dev/balance')
   const earnings = await owner.get('/api/dev/earnings')
   expect(earnings.headers.get('x-total-count')).toBe('1')
@@ -159,7 +159,7 @@ it('shows what a developer has earned, line by line and to the cent as the store
   )
 })
 
-it('shows a developer also a sale of which nothing is theirs', async () => {
+it('shows a developer even a sale from which they get nothing', async () => {
   const alone = await aStore({ settings: { PLATFORM_SHARE_PERCENT: '100' } })
   const maker = await signedIn(alone, 'developer')
   await buyAndPay(alone, await signedIn(alone), await addGame(alone, { developerId: maker.id }))
@@ -173,7 +173,7 @@ it('shows a developer also a sale of which nothing is theirs', async () => {
   expect(csv).toHaveLength(2)
 })
 
-it('says of one thing the same everywhere: orders of nothing are paid orders, with whatever they hold', async () => {
+it('counts orders of $0 as paid orders in every figure alike', async () => {
   const alone = await aStore()
   const [boss, maker, other] = [
     await signedIn(alone, 'admin'),
@@ -237,7 +237,7 @@ async function checkoutOf(buyer: Person, games: readonly TestGame[], code: strin
   return { orderId: body.orderId, invoiceId: body.invoiceUrl?.split('/').at(-1) }
 }
 
-it('pages earnings without gaps or doubles, and exports them', async () => {
+it('lists earnings page by page without gaps or duplicates, and exports them', async () => {
   const maker = await signedIn(test, 'developer')
   const sold = await addGame(test, { developerId: maker.id, priceCents: 300 })
   await test.sql`insert into orders (id, account_id, email, game_id, game_title, mode, goods_key, price_cents, status, paid_at, created_at, expires_at)
@@ -272,7 +272,7 @@ it('pages earnings without gaps or doubles, and exports them', async () => {
   expect(text.trim().split('\r\n')).toHaveLength(8)
 })
 
-it('C8 exports figures as CSV, with no cell that a spreadsheet would calculate', async () => {
+it('C8 exports figures as CSV without a cell that a spreadsheet would run as a formula', async () => {
   await test.store.db.updateTable('games').set({ title: '=cmd|x' }).where('id', '=', game.id).execute()
   const { text, headers } = await owner.get('/api/dev/analytics.csv?days=7')
   expect(headers.get('content-disposition')).toBe('attachment; filename="game-analytics.csv"')

@@ -31,7 +31,7 @@ const plant = () =>
       select order_id, 'developer_share', 'developer', '${DEVELOPER}'::uuid, -price_cents, position from order_items
       union all select order_id, 'gross', 'provider', null, price_cents, position from order_items where price_cents > 0;`)
 
-it('adds the orders that were not counted because they cost nothing, each to its day', async () => {
+it('the migration counts orders of $0, which were left out before, on their days', async () => {
   const ordersOf = async (table: string) =>
     (
       await database.client.query(

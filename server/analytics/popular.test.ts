@@ -27,7 +27,7 @@ async function popularityOf({ id }: TestGame): Promise<number> {
   return popularity_cents
 }
 
-it('ranks by what buyers paid: many penny sales are worth no more than one honest one', async () => {
+it('ranks games by what buyers paid, so that many cheap sales are worth no more than one expensive sale', async () => {
   const [honest, pushed] = [await gameOf(2_000), await gameOf(10)]
   await buyAndPay(test, await someone(), honest)
   for (let sale = 0; sale < 5; sale += 1) await buyAndPay(test, await someone({ daysOld: 0 }), pushed)
@@ -37,7 +37,7 @@ it('ranks by what buyers paid: many penny sales are worth no more than one hones
   expect(ids.indexOf(honest.id)).toBeLessThan(ids.indexOf(pushed.id))
 })
 
-it('counts each buyer of a game once, at the list price at most', async () => {
+it('counts each buyer of a game once, and at most at the list price', async () => {
   const extra = { name: 'gold.zip', customPriceCents: 90_000 }
   const game = await gameOf(500, [{ name: 'base.zip' }, extra])
   const buyer = await someone()
@@ -46,13 +46,13 @@ it('counts each buyer of a game once, at the list price at most', async () => {
   expect(await popularityOf(game)).toBe(500)
 })
 
-it('counts a free game as $1 for each account that is a day old', async () => {
+it('counts a claim of a free game as $1 if the account is at least a day old', async () => {
   const game = await gameOf(0)
   for (const daysOld of [0, 2, 300]) await claim(await someone({ daysOld }), game)
   expect(await popularityOf(game)).toBe(200)
 })
 
-it('counts nothing that is older than 90 days, given back, or no longer owned', async () => {
+it('a purchase does not count when it is older than 90 days, refunded or revoked', async () => {
   const games = [await gameOf(700), await gameOf(700), await gameOf(700)] as const
   const [old, refunded, revoked] = games
   for (const game of games) await buyAndPay(test, await someone(), game)
@@ -62,7 +62,7 @@ it('counts nothing that is older than 90 days, given back, or no longer owned', 
   for (const game of games) expect(await popularityOf(game)).toBe(0)
 })
 
-it('lets no developer buy an own game, and counts what they claim or download of it in no figure', async () => {
+it('a developer cannot buy their own game, and their claims and downloads of it count in no figure', async () => {
   const [paid, free] = [await gameOf(900), await gameOf(0)]
   expect(await checkout(developer, paid)).toMatchObject({
     status: 409,

@@ -36,7 +36,7 @@ it('counts a visitor once in half an hour', async () => {
   expect(await views()).toBe(3)
 })
 
-it('counts no bot, no developer looking at the own game, and nothing that is not public', async () => {
+it('does not count bots, developers who view their own game, or games that are not public', async () => {
   for (const bot of ['Googlebot/2.1 (+http://www.google.com/bot.html)', 'curl/8.5.0', '']) await look(bot)
   await look(FIREFOX, '', owner)
   await test.sql`update games set suspended_at = now() where id = ${game.id}`
@@ -44,7 +44,7 @@ it('counts no bot, no developer looking at the own game, and nothing that is not
   expect(await views()).toBe(0)
 })
 
-it('keeps of the page before its host alone', async () => {
+it('stores only the host of the page that a visitor came from', async () => {
   await look(`${FIREFOX} a`, 'https://www.example.com/secret?token=1')
   await look(`${FIREFOX} b`, 'https://example.com/')
   await look(`${FIREFOX} c`, `${test.url}/games`)
@@ -57,7 +57,7 @@ it('keeps of the page before its host alone', async () => {
   expect(hostOf(`https://${'a'.repeat(300)}.example/`, 'store.example').length).toBeLessThanOrEqual(100)
 })
 
-it('keeps a hundred hosts of a game and day, and counts those beyond them together', async () => {
+it('stores up to a hundred referring hosts for each game and day, and counts the rest together', async () => {
   for (let number = 0; number < 103; number += 1)
     await look(`${FIREFOX} ${number}`, `https://site-${number}.example/`)
   await look(`${FIREFOX} again`, 'https://site-7.example/')
@@ -69,7 +69,7 @@ it('keeps a hundred hosts of a game and day, and counts those beyond them togeth
   expect(await views()).toBe(104)
 })
 
-it('H1 says in no line of the log who looked at a page', async () => {
+it('H1 no log line says who viewed a page', async () => {
   const june = await signedIn(test)
   expect((await look(FIREFOX, '', june)).status).toBe(200)
   const path = `/api/games/${game.id}/view`
@@ -83,7 +83,7 @@ it('H1 says in no line of the log who looked at a page', async () => {
   }
 })
 
-it('keeps neither address nor browser of a visitor, sets no cookie, and forgets its marks after the day', async () => {
+it('stores no visitor’s address or browser, sets no cookie, and deletes its marks after the day', async () => {
   const { headers } = await look()
   expect(headers.get('set-cookie')).toBeNull()
   const { db } = test.store

@@ -13,7 +13,7 @@ const listed = async (game: TestGame) =>
   (await developer.get('/api/my-games')).body.find(({ _id }: { _id: string }) => _id === game.id)
 const shownStatus = async (game: TestGame) => (await test.nobody.get(`/api/games/${game.id}`)).status
 
-it('puts a published game away for everybody but its owners, and brings it back as it was', async () => {
+it('archiving a published game hides it from everybody except its owners, and restoring brings it back unchanged', async () => {
   const game = await addGame(test, { developerId: developer.id, tags: ['Horror'] })
   const june = await signedIn(test)
   await buyAndPay(test, june, game)
@@ -39,14 +39,14 @@ it('puts a published game away for everybody but its owners, and brings it back 
   expect([await shownStatus(game), await inSections()]).toEqual([200, sections])
 })
 
-it('brings a draft back as a draft', async () => {
+it('restoring an archived draft makes it a draft again', async () => {
   const draft = await addGame(test, { developerId: developer.id, status: 'draft' })
   await archive(draft)
   await restore(draft)
   expect(await listed(draft)).toMatchObject({ status: 'draft', archivedAt: null })
 })
 
-it('lets nobody else put a game away, but an admin, which the log keeps', async () => {
+it('only the developer and admins can archive a game, and an admin’s change is in the audit log', async () => {
   const game = await addGame(test, { developerId: developer.id })
   expect((await archive(game, await signedIn(test, 'developer'))).status).toBe(404)
   const admin = await signedIn(test, 'admin')

@@ -43,7 +43,7 @@ const give = (person: Person, of: TestGame) =>
     .execute()
 const aGame = (more: object = {}) => addGame(test, { developerId: developer.id, ...more })
 
-it('holds a game and its extra at the prices of today, each once', async () => {
+it('a basket holds a game and its extra once each, at today’s prices', async () => {
   const june = await signedIn(test)
   await add(june, base(), extra())
   const { status, body } = await add(june, base(), extra(), base())
@@ -62,7 +62,7 @@ it('holds a game and its extra at the prices of today, each once', async () => {
   expect(await itemsOf(june)).toEqual(body.items)
 })
 
-it('refuses what nobody can buy, each with its sentence, and adds nothing', async () => {
+it('refuses goods that nobody can buy, each with its message, and adds nothing', async () => {
   const june = await signedIn(test)
   const owned = await aGame()
   await buyAndPay(test, june, owned)
@@ -83,7 +83,7 @@ it('refuses what nobody can buy, each with its sentence, and adds nothing', asyn
   expect(await itemsOf(june)).toEqual([])
 })
 
-it('says that it is full at the 51st item', async () => {
+it('says at the 51st item that the basket is full', async () => {
   const june = await signedIn(test)
   expect((await add(june, ...many.slice(0, BASKET_MAX).map(base))).status).toBe(200)
   const refused = await add(june, base())
@@ -95,7 +95,7 @@ it('says that it is full at the 51st item', async () => {
   expect(await itemsOf(june)).toHaveLength(BASKET_MAX)
 })
 
-it('never holds more than 50 items, nor one twice, when tabs add and merge at once', async () => {
+it('never holds more than 50 items or one item twice, even when tabs add and merge at once', async () => {
   const june = await signedIn(test)
   await add(june, ...many.slice(0, BASKET_MAX - 3).map(base))
   await Promise.all(
@@ -108,7 +108,7 @@ it('never holds more than 50 items, nor one twice, when tabs add and merge at on
   expect(new Set(ids).size).toBe(BASKET_MAX)
 })
 
-it('refuses more goods at once than a basket holds, and an amount that is none', async () => {
+it('refuses more goods at once than a basket can hold, and an invalid amount', async () => {
   const june = await signedIn(test)
   expect((await add(june, ...many.slice(0, BASKET_MAX + 1).map(base))).status).toBe(422)
   expect((await lookUp(...many.slice(0, BASKET_MAX + 1).map((of) => saved(of)))).status).toBe(422)
@@ -116,7 +116,7 @@ it('refuses more goods at once than a basket holds, and an amount that is none',
     expect([400, 422]).toContain((await merge(june, saved(game, wrong))).status)
 })
 
-it('says what changed since a good was added', async () => {
+it('shows what changed since an item was added', async () => {
   const june = await signedIn(test)
   const [dearer, cheaper, free, gone, taken, owned] = await Promise.all(
     Array.from({ length: 6 }, () => aGame()),
@@ -141,7 +141,7 @@ it('says what changed since a good was added', async () => {
   })
 })
 
-it('settles all changes as they were shown, and nothing else', async () => {
+it('settling a basket accepts exactly the changes that were shown', async () => {
   const june = await signedIn(test)
   const [dearer, again, gone, later] = await Promise.all(Array.from({ length: 4 }, () => aGame()))
   if (!dearer || !again || !gone || !later) throw new Error('four games')
@@ -162,7 +162,7 @@ it('settles all changes as they were shown, and nothing else', async () => {
   ])
 })
 
-it('removes an item, and has it again where and as it was', async () => {
+it('undoing a removal restores the item, its place and its state', async () => {
   const june = await signedIn(test)
   const other = await aGame()
   await add(june, base(other))
@@ -176,7 +176,7 @@ it('removes an item, and has it again where and as it was', async () => {
   expect(undone.body).toEqual({ items: before, leftOut: [] })
 })
 
-it('saves an item for later, and moves it back by adding it again', async () => {
+it('saves an item for later, and moves it back when it is added again', async () => {
   const june = await signedIn(test)
   const patch = (id: string, isLater: boolean) => june.patch(`/api/basket/${id}`, { isLater })
   await add(june, base(), extra())
@@ -185,7 +185,7 @@ it('saves an item for later, and moves it back by adding it again', async () => 
   expect((await patch(developer.id, true)).status).toBe(404)
 })
 
-it("merges a visitor's basket once, oldest first, and says what it left out", async () => {
+it("merges a visitor's basket once, oldest items first, and reports what was left out", async () => {
   const june = await signedIn(test)
   const [owned, gone] = await Promise.all([aGame({ title: 'Owned' }), aGame({ title: 'Gone' })])
   await buyAndPay(test, june, owned)
@@ -209,7 +209,7 @@ it("merges a visitor's basket once, oldest first, and says what it left out", as
   expect((await merge(developer, saved(first))).body.leftOut).toEqual([{ name: 'First', reason: 'own' }])
 })
 
-it("looks up a visitor's basket, tells nothing of drafts, and stores nothing", async () => {
+it("looks up a visitor's basket without revealing drafts or storing anything", async () => {
   const draft = await aGame({ status: 'draft', title: 'Secret' })
   const answer = await lookUp(
     saved(game, { price: 5 }),
@@ -224,7 +224,7 @@ it("looks up a visitor's basket, tells nothing of drafts, and stores nothing", a
   expect(answer.text).not.toContain('Secret')
 })
 
-it('shows an NSFW picture by the choice of who looks, as cards do', async () => {
+it('shows an NSFW picture according to the viewer’s content choice, as cards do', async () => {
   const nsfw = await aGame({ category: 'NSFW' })
   const card = {
     url: '/uploads/a/b/card/c.webp',
@@ -246,7 +246,7 @@ it('shows an NSFW picture by the choice of who looks, as cards do', async () => 
   expect(await seen('')).toMatchObject({ veil: 'placeholder', url: 'data:x' })
 })
 
-it("keeps one account's basket from another's", async () => {
+it('keeps the baskets of two accounts apart', async () => {
   const [june, otto] = [await signedIn(test), await signedIn(test)]
   await add(june, base())
   await otto.send('DELETE', `/api/basket/${game.id}`)
@@ -255,7 +255,7 @@ it("keeps one account's basket from another's", async () => {
   expect(await itemsOf(otto)).toEqual([])
 })
 
-it('is rid of what was bought once it is delivered, not before', async () => {
+it('removes a bought item when it is delivered, and not earlier', async () => {
   const june = await signedIn(test)
   const other = await aGame()
   await add(june, base(), extra(), base(other))

@@ -54,7 +54,7 @@ const retryUntilNoneIsLeft = () =>
     return rows.length === 0
   })
 
-it('Y14 a bounce ends the news at once; other emails are tried three times in seven days', async () => {
+it('Y14 a bounce stops the news at once, and other emails are tried three times in seven days', async () => {
   const june = await subscriber()
   expect(await bouncedAt(june)).toBeNull()
   expect((await bounced(june)).status).toBe(200)
@@ -71,7 +71,7 @@ it('Y14 a bounce ends the news at once; other emails are tried three times in se
   expect(received(june)).toBe(6)
 })
 
-it('Y14 an address that the mail server refuses bounces: it is tried three times more, and then no longer', async () => {
+it('Y14 an address that the mail server refuses is tried three more times, and then no longer', async () => {
   const june = await subscriber()
   failFor(june, 'refuse')
   const before = emails.faults
@@ -81,7 +81,7 @@ it('Y14 an address that the mail server refuses bounces: it is tried three times
   expect(await bouncedAt(june)).toMatch(/Z$/)
 })
 
-it('Y14 an address that was refused, and then takes a mail, gets news again', async () => {
+it('Y14 an address that was refused and then accepts an email gets news again', async () => {
   const june = await subscriber()
   failFor(june, 'refuse')
   await queue(june, 1)
@@ -94,7 +94,7 @@ it('Y14 an address that was refused, and then takes a mail, gets news again', as
 })
 
 it.each(['greylist', 'policy', 'hang up'] as const)(
-  'Y14 a mail server that says "%s" tells nothing of an address',
+  'Y14 a mail server’s "%s" is not counted against an address',
   async (fault) => {
     const june = await subscriber()
     failFor(june, fault)
@@ -106,7 +106,7 @@ it.each(['greylist', 'policy', 'hang up'] as const)(
   },
 )
 
-it('Y14 a complaint withdraws the consent to news, once, and stops no other mail', async () => {
+it('Y14 a complaint withdraws the consent to news once, and stops no other email', async () => {
   const june = await subscriber()
   const complaint = { event: 'complaint', email: june.email.toUpperCase() }
   await Promise.all([tell(complaint), tell(complaint)])
@@ -122,7 +122,7 @@ it('Y14 a complaint withdraws the consent to news, once, and stops no other mail
   expect(received(june)).toBe(5)
 })
 
-it('Y14 the person sees that mail comes back, and has it tried again', async () => {
+it('Y14 people see that their email bounces, and can have it tried again', async () => {
   const june = await subscriber()
   await bounced(june)
   await june.send('DELETE', '/api/account/bounce')
@@ -131,7 +131,7 @@ it('Y14 the person sees that mail comes back, and has it tried again', async () 
   expect(received(june)).toBe(1)
 })
 
-it('Y14 an admin sees it as well, and has it tried again', async () => {
+it('Y14 an admin sees that a user’s email bounces, and can have it tried again', async () => {
   const [june, admin] = [await subscriber(), await signedIn(test, 'admin')]
   await bounced(june)
   const seen = async () => (await admin.get(`/api/admin/users/${june.id}`)).body.user.mailBouncedAt
@@ -142,7 +142,7 @@ it('Y14 an admin sees it as well, and has it tried again', async () => {
   expect(await lift()).toMatchObject({ status: 409, body: { code: 'no_bounce' } })
 })
 
-it('Y14 a bounce belongs to the address: a new one of the same account gets its mail', async () => {
+it('Y14 a bounce belongs to the address: the account’s new address gets its email', async () => {
   const june = await subscriber()
   await bounced(june)
   const email = `new-${june.email}`
@@ -154,7 +154,7 @@ it('Y14 a bounce belongs to the address: a new one of the same account gets its 
   expect(await bouncedAt(june)).toMatch(/Z$/)
 })
 
-it('Y14 nobody without the secret tells of bounces, and what cannot be read changes nothing', async () => {
+it('Y14 a report of a bounce requires the secret, and an unreadable one changes nothing', async () => {
   const june = await subscriber()
   const bounce = { event: 'bounce', email: june.email }
   for (const secret of ['', 'another', `${SECRET}x`]) expect((await tell(bounce, secret)).status).toBe(401)

@@ -38,7 +38,7 @@ const ownOf = async ({ _id }: Made) =>
   (await developer.get('/api/dev/bundles')).body.find((bundle: { _id: string }) => bundle._id === _id)
 
 describe('a bundle', () => {
-  it('costs its price to the cent, gives each game, and is in the books of each', async () => {
+  it('costs its exact price, grants each game, and is booked for each developer', async () => {
     const bundle = await bundleOf(15, 1_000, 500, 999)
     const buyer = await signedIn(test)
     const { body, status, text } = await buyBundle(buyer, bundle, bundle.games)
@@ -65,7 +65,7 @@ describe('a bundle', () => {
     expect(await ownOf(bundle)).toMatchObject({ state: 'selling', sold: 1, revenue: 15, listPrice: 24.99 })
   })
 
-  it('takes off what the buyer owns already by its share', async () => {
+  it('costs less by the share of each game that the buyer already owns', async () => {
     const bundle = await bundleOf(12, 1_000, 500, 500)
     const [owned, ...rest] = bundle.games
     const buyer = await signedIn(test)
@@ -74,7 +74,7 @@ describe('a bundle', () => {
     expect(await pricesOf(buyer, body.orderId), text).toEqual([3, 3])
   })
 
-  it('reduces nothing while a game of it is neither bought nor owned, and nothing that was not asked for', async () => {
+  it('reduces nothing while one of its games is neither in the basket nor owned, or when it was not requested', async () => {
     const bundle = await bundleOf(12, 1_000, 500, 500)
     const buyer = await signedIn(test)
     const part = await buyBundle(buyer, bundle, bundle.games.slice(0, 2))
@@ -86,7 +86,7 @@ describe('a bundle', () => {
     expect(asked.status).toBe(200)
   })
 
-  it('does not add up with a sale or a code: for each game the best one counts', async () => {
+  it('does not add up with a sale or a code: the best discount counts for each game', async () => {
     const bundle = await bundleOf(12, 1_000, 500, 500)
     const [first, second] = bundle.games
     await developer.post('/api/dev/sales', {
@@ -121,7 +121,7 @@ describe('a bundle', () => {
     )
   })
 
-  it('counts a game for one bundle of an order: the cheapest choice, in the basket, at checkout and on the receipt', async () => {
+  it('shares no game with another bundle of the order, and basket, checkout and receipt choose the cheapest way', async () => {
     const [a, b, c] = [await game(1_000), await game(1_000), await game(400)]
     const make = async (games: TestGame[], price: number) =>
       (await developer.post('/api/dev/bundles', bodyOf(games, price))).body._id
@@ -150,7 +150,7 @@ describe('a bundle', () => {
     expect(rows.map(({ cents }) => cents)).toEqual([400, 400, 400])
   })
 
-  it('counts an owned game for one bundle of an order too', async () => {
+  it('an owned game counts for one bundle of an order only', async () => {
     const [owned, a, b] = [await game(1_000), await game(1_000), await game(1_000)]
     const buyer = await signedIn(test)
     await buyAndPay(test, buyer, owned)
@@ -165,7 +165,7 @@ describe('a bundle', () => {
     expect((await pricesOf(buyer, body.orderId)).sort()).toEqual([10, 5])
   })
 
-  it('is in the basket as soon as all its games are, without changing what they were added at', async () => {
+  it('appears in the basket as soon as all its games do, and keeps the prices they were added at', async () => {
     const bundle = await bundleOf(12, 1_000, 500, 500)
     const buyer = await signedIn(test)
     const [first, second, third] = bundle.games
@@ -191,7 +191,7 @@ describe('a bundle', () => {
     ['is taken down', { suspended_at: new Date() }],
     ['becomes free', { is_free: true, price_cents: 0 }],
     ['costs so little that the bundle is not cheaper', { price_cents: 100 }],
-  ] as const)('pauses while a game of it %s', async (_, change) => {
+  ] as const)('pauses while one of its games %s', async (_, change) => {
     const bundle = await bundleOf(12, 1_000, 700)
     const buyer = await signedIn(test)
     expect((await pageOf(bundle)).body).toMatchObject({ price: 12, listPrice: 17 })
@@ -208,7 +208,7 @@ describe('a bundle', () => {
     expect(await pricesOf(buyer, alone.body.orderId)).toEqual([10])
   })
 
-  it('is changed and ended by its developer alone; open orders keep their price', async () => {
+  it('can be changed and ended by its developer only, and open orders keep their price', async () => {
     const bundle = await bundleOf(12, 1_000, 700)
     const buyer = await signedIn(test)
     const open = await buyBundle(buyer, bundle, bundle.games)
@@ -226,7 +226,7 @@ describe('a bundle', () => {
     expect(await ownOf(bundle)).toMatchObject({ state: 'ended' })
   })
 
-  it('is refused with a sentence for each wrong field, and with games of others', async () => {
+  it('is refused with a message for each invalid field, and with games of other developers', async () => {
     const games = [1_000, 700].map((priceCents) => addGame(test, { developerId: developer.id, priceCents }))
     const [first, second] = await Promise.all(games)
     if (!first || !second) throw new Error('no games')
@@ -247,7 +247,7 @@ describe('a bundle', () => {
     expect((await post(bodyOf([first, foreign], 5))).error).toBe('This game is not one of yours.')
   })
 
-  it('is not shown to who does not see one of its games', async () => {
+  it('is hidden from those who do not see one of its games', async () => {
     const bundle = await bundleOf(12, 1_000, 700)
     await test.sql`update games set category = 'NSFW' where id = ${bundle.games[0]?.id ?? ''}`
     expect((await pageOf(bundle)).status).toBe(200)
@@ -255,7 +255,7 @@ describe('a bundle', () => {
     expect(safe.status).toBe(404)
   })
 
-  it('never costs more than its games alone, whatever is owned, and its parts sum to the total', async () => {
+  it('never costs more than its games alone, and the shares add up to its price', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 100, max: 3_000 }), { minLength: 2, maxLength: 4 }),

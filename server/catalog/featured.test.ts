@@ -27,7 +27,7 @@ const chosen = async (): Promise<[string, string][]> =>
 const shown = async (choice: 'sfw' | 'blur' = 'blur') =>
   (await home(test.db, unlimited(choice))).featured.map(({ slug }) => slug)
 
-it('features the games that an admin chose, in that order, and lets pages hear of it', async () => {
+it('features the games an admin chose, in that order, and updates the pages', async () => {
   let heard = 0
   test.store.catalogChanged.onChange(() => {
     heard += 1
@@ -42,7 +42,7 @@ it('features the games that an admin chose, in that order, and lets pages hear o
   expect(await shown()).toEqual([])
 })
 
-it('refuses what is not public, too many, and the same game twice, and leaves the list as it was', async () => {
+it('refuses games that are not public, too many games, and duplicates, and then keeps the list', async () => {
   const [a] = games
   await choose(a)
   const refused = await choose(a, draft)
@@ -56,7 +56,7 @@ it('refuses what is not public, too many, and the same game twice, and leaves th
   expect(await chosen()).toEqual([[a?.slug, 'public']])
 })
 
-it('shows no game that was taken down since, and nothing NSFW to who chose SFW only', async () => {
+it('leaves out games that were taken down, and NSFW games for those who chose SFW only', async () => {
   const [a, b, c] = games
   await choose(a, b, c)
   expect(await shown('sfw')).toEqual([a?.slug, c?.slug])
@@ -73,7 +73,7 @@ it('shows no game that was taken down since, and nothing NSFW to who chose SFW o
   expect(await shown()).toEqual([a?.slug, b?.slug, c?.slug])
 })
 
-it('keeps one whole list when two admins save at once', async () => {
+it('keeps one complete list when two admins save at once', async () => {
   const [a, b, c, d] = games
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, at) => (at % 2 === 0 ? choose(a, b) : choose(c, d))),
@@ -85,7 +85,7 @@ it('keeps one whole list when two admins save at once', async () => {
   ]).toContainEqual(await shown())
 })
 
-it('B7 writes down who featured what instead of what', async () => {
+it('B7 records who changed the featured games, and both lists', async () => {
   await choose(games[0])
   await choose(games[2])
   expect((await admin.get('/api/admin/audit?action=featured_changed&limit=1')).body).toMatchObject([

@@ -14,7 +14,7 @@ async function addGames(titles: readonly string[], tags: string[]) {
   for (const title of titles) await addGame(test, { developerId, files: [], title, tags })
 }
 
-it('a section shows the newest games of four developers before a second one of any', async () => {
+it('shows the newest games of four developers before a second game of any of them', async () => {
   for (const title of ['Old One', 'Old Two']) await addGames([title], ['cozy'])
   await addGames(['New One', 'New Two', 'New Three', 'New Four', 'New Five'], ['cozy'])
   const titles = async () => {
@@ -24,7 +24,7 @@ it('a section shows the newest games of four developers before a second one of a
   expect(await titles()).toEqual(['New Five', 'Old Two', 'Old One', 'New Four'])
 })
 
-it('who finds nothing is offered the tags nearest to the words, and popular games', async () => {
+it('offers the closest tags and popular games when a search finds nothing', async () => {
   await addGames(['Ferry'], ['psychological horror', 'noir'])
   const { tags, games } = await emptyResultHints(test.db, unlimited('show'), { q: 'horrer' })
   expect(tags[0]).toBe('psychological horror')

@@ -14,7 +14,7 @@ async function walk(part: SitemapPart) {
   return { paths: entries.flat().map(({ path }) => path), lengths: entries.map(({ length }) => length) }
 }
 
-it('names every public game and every developer of one exactly once, in pages of bounded length', async () => {
+it('lists every public game and every developer of one exactly once, in pages of limited length', async () => {
   expect(await sitemapPages(test.db, PER_PAGE)).toEqual([])
   const seller = await signedIn(test, 'developer')
   const silent = await signedIn(test, 'developer')

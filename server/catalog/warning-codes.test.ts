@@ -24,12 +24,12 @@ const codesOf = async (gameId: string) =>
       .executeTakeFirstOrThrow()
   ).warning_codes
 
-it('W2 knows nothing of the themes of a new game', async () => {
+it('W2 treats all themes of a new game as unknown', async () => {
   const game = await addGame(test, { developerId })
   expect(await codesOf(game.id)).toEqual(THEMES.map(({ number }) => unknownCode(number)))
 })
 
-it('W2 keeps the codes of a game in step with the answers of its developer', async () => {
+it('W2 keeps a game’s codes in step with its developer’s answers', async () => {
   const game = await addGame(test, { developerId })
   const other = await addGame(test, { developerId })
   await test.db

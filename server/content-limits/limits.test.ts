@@ -91,7 +91,7 @@ function publicReads(hidden: Planted): string[] {
 const PAGES = ['/', '/_root.data', '/games', '/games.data', '/games?q=lantern', '/games/feed.xml', '/sell']
 
 describe('W4 a game that limits hide', () => {
-  it('is in no list, for each single theme', async () => {
+  it('appears in no list, for each single theme', async () => {
     for (const hidden of games) {
       if (hidden.theme === null) continue
       const headers = cookie(limitsText({ [hidden.theme]: 1 }))
@@ -102,7 +102,7 @@ describe('W4 a game that limits hide', () => {
   })
 
   it.each([THEMES[0].id, THEMES[9].id, THEMES[19].id])(
-    'is in no answer of any public call and on no page, when %s is hidden',
+    'appears in no public answer and on no page when %s is hidden',
     async (theme) => {
       const hidden = games.find((game) => game.theme === theme) as Planted // one for each theme was planted
       const headers = cookie(limitsText({ [theme]: 1 }))
@@ -123,7 +123,7 @@ describe('W4 a game that limits hide', () => {
     },
   )
 
-  it('is in the same answers for who does not hide it', async () => {
+  it('appears in the same answers for visitors who do not hide it', async () => {
     const shown = games[0] as Planted // one for each theme was planted
     const headers = cookie(limitsText({ flashing: 1 }))
     const paths = [
@@ -139,7 +139,7 @@ describe('W4 a game that limits hide', () => {
     }
   })
 
-  it('is not counted: totals and facets equal the rows', async () => {
+  it('is not counted in totals and facets', async () => {
     for (const levels of [{ gore: 1 }, { gore: 1, hate: 3, noncon: 2 }] as const) {
       const headers = cookie(limitsText(levels))
       const left = games.length - Object.keys(levels).length
@@ -169,7 +169,7 @@ describe('W4 a game that limits hide', () => {
 })
 
 describe('W3', () => {
-  it('hides what was never answered and shows what can be avoided where that is fine', async () => {
+  it('hides unanswered themes, and shows avoidable content where that is allowed', async () => {
     const game = await addGame(test, { developerId: developer.id, title: 'Undecided' })
     const isListed = async (text: string) => {
       await test.forgetCatalog()
@@ -189,7 +189,7 @@ describe('W3', () => {
 })
 
 describe('W5', () => {
-  it('gives each of two visitors their own at the same address, in either order', async () => {
+  it('applies each visitor’s own limits at the same address, in either order', async () => {
     const hidden = games[14] as Planted
     const limited = cookie(limitsText({ [hidden.theme ?? 'gore']: 1 }))
     const open = { cookie: 'content=show' }
@@ -213,7 +213,7 @@ describe('W5', () => {
   })
 
   it.each(['', 'v1.zzzzzzzz', 'v2.0', 'none', '1'.repeat(3_000), 'v1.0%20'])(
-    'takes a forged value for hiding every known theme: %.20s',
+    'treats a forged value as hiding every known theme: %.20s',
     async (text) => {
       const { body } = await test.nobody.get('/api/games?limit=100', cookie(text))
       expect(body.map(({ slug }: { slug: string }) => slug)).toEqual([games.at(-1)?.slug])
@@ -222,7 +222,7 @@ describe('W5', () => {
     },
   )
 
-  it('counts what account and browser hide together, and keeps the account’s in another browser', async () => {
+  it('combines the limits of account and browser, and the account’s limits apply in another browser', async () => {
     const buyer = await signedIn(test)
     const saved = await put(buyer, { levels: levelsWith({ gore: 1 }), allowsAvoidable: false })
     expect(saved.body).toMatchObject({ hidden: 1, total: games.length })
@@ -234,7 +234,7 @@ describe('W5', () => {
     expect((await buyer.get('/api/limits')).body.levels.gore).toBe(1)
   })
 
-  it('signing in brings the account’s limits, and signing out those of the browser back', async () => {
+  it('signing in applies the account’s limits, and signing out restores the browser’s', async () => {
     const person = await signedIn(test)
     const own = limitsText({ gore: 2 })
     const device = limitsText({ hate: 1 })
@@ -275,7 +275,7 @@ describe('W5', () => {
 })
 
 describe('W6 a direct link to a hidden game', () => {
-  it('answers 200 with the reason and nothing of the game, and shows it once when asked', async () => {
+  it('answers 200 with the reason and without the game, and shows it once on request', async () => {
     const hidden = games[14] as Planted
     await test.sql`update games set description = '<p>Words of the well</p>' where id = ${hidden.id}`
     await test.forgetCatalog()
@@ -302,7 +302,7 @@ describe('W6 a direct link to a hidden game', () => {
     expect((await developer.get(`/api/games/${hidden.id}`, headers)).body.title).toBe(hidden.title)
   })
 
-  it('names no theme that would give the game away, and says when nothing was answered', async () => {
+  it('names no theme that is a spoiler, and says when nothing was answered', async () => {
     const hidden = games[14] as Planted
     const headers = cookie(limitsText({ gore: 1 }))
     const reason = async () => {
@@ -319,7 +319,7 @@ describe('W6 a direct link to a hidden game', () => {
   })
 })
 
-it('W9 a preset is refused when it names no level or an unknown theme', async () => {
+it('W9 refuses a preset without a level or with an unknown theme', async () => {
   for (const body of [
     { levels: {}, allowsAvoidable: true },
     { levels: { ...NO_LIMITS.levels, gore: 4 }, allowsAvoidable: true },
@@ -327,7 +327,7 @@ it('W9 a preset is refused when it names no level or an unknown theme', async ()
     expect((await put(test.nobody, body)).status).toBe(400)
 })
 
-it('W7 owned games stay in library and orders, and their pictures are marked or left out', async () => {
+it('W7 owned games stay in library and orders, with their pictures marked or left out', async () => {
   const [gore, other] = [games.find(({ theme }) => theme === 'gore'), games.at(-1)] as [Planted, Planted]
   const picture = {
     url: '/uploads/gore.webp',
@@ -355,7 +355,7 @@ it('W7 owned games stay in library and orders, and their pictures are marked or 
   expect((await admin.get('/api/orders', { cookie: 'content=show' })).text).toContain(picture.url)
 })
 
-it('W10 tells nobody: admins are shown no limits, and what would tell of them is logged without its caller', async () => {
+it('W10 limits are private: admins do not see them, and calls about them are logged without the caller', async () => {
   const buyer = await signedIn(test)
   await put(buyer, { levels: levelsWith({ gore: 2, hate: 3 }), allowsAvoidable: true })
   const admin = await signedIn(test, 'admin')

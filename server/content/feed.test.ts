@@ -30,12 +30,12 @@ function isWellFormed(xml: string): boolean {
   return open.length === 0 && !/[<>]|&(?!(?:amp|lt|gt|quot|#39);)/.test(text)
 }
 
-it('is well-formed, whatever stands in the texts', () => {
+it('a feed is well-formed whatever its texts contain', () => {
   expect(isWellFormed(journalFeed(journal, STORE))).toBe(true)
   expect(isWellFormed(journalFeed({ ...journal, entries: [] }, STORE))).toBe(true)
 })
 
-it('has the dates, addresses and texts of its entries, and the newest date as its own', () => {
+it('a feed has the dates, addresses and texts of its entries, and the newest date as its own', () => {
   const xml = journalFeed(journal, STORE)
   expect([...xml.matchAll(/<updated>(.*?)<\/updated>/g)].map(([, date]) => date)).toEqual([
     '2026-11-21T00:00:00Z',

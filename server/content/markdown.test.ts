@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts'
 import { splitHead, toHtml, toSections } from './markdown.ts'
 import { fillPlaceholders } from './placeholders.ts'
 
-it('cuts a text at its headings', () => {
+it('splits a text at its headings', () => {
   expect(
     toSections('Hello.\n\n## 1. Don\'t & "do"\n\nOne.\n\n### More\n\nTwo.\n\n## Tips\n\nThree.'),
   ).toEqual({
@@ -27,7 +27,7 @@ it.each([
   ['[x](javascript:steal())', '<p><a>x</a></p>'],
   ['[x](//elsewhere.test)', '<p><a>x</a></p>'],
   ['<iframe src="/"></iframe>', ''],
-])('lets no harm through: %s', (text, html) => {
+])('removes harmful HTML: %s', (text, html) => {
   expect(toHtml(text)).toBe(html)
 })
 
@@ -47,16 +47,16 @@ describe('the head of a file', () => {
     })
   })
 
-  it('may have the line ends of Windows', () => {
+  it('may have Windows line endings', () => {
     expect(splitHead('---\r\ntitle: A\r\n---\r\nText').head).toEqual({ title: 'A' })
   })
 
-  it.each(['# Title', '---\ntitle: A\n', '---\nno colon\n---\n'])('is missed in %j', (source) => {
+  it.each(['# Title', '---\ntitle: A\n', '---\nno colon\n---\n'])('is missing in %j', (source) => {
     expect(() => splitHead(source)).toThrow(/head/)
   })
 })
 
-it('names a placeholder that does not exist', () => {
+it('names an unknown placeholder', () => {
   const config = readConfig({ SECRET_KEY: 'a key for the tests, of 32 characters and more' })
   expect(() => fillPlaceholders('Hi {{nobody}}', config)).toThrow('there is no placeholder {{nobody}}')
 })

@@ -30,20 +30,17 @@ const htmlOf = async (name: PageName, settings?: Record<string, string>): Promis
   return [intro, ...sections.map(({ html }) => html)].join('\n')
 }
 
-it.each(PAGES)(
-  '%s has a title, a description, and sections with text and names of their own',
-  async (name) => {
-    const { title, description, sections } = await readPage(config, name)
-    expect(title).not.toBe('')
-    expect(description.length).toBeGreaterThan(30)
-    expect(sections.length).toBeGreaterThan(2)
-    expect(sections.filter(({ html }) => html === '')).toEqual([])
-    expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length)
-    expect(await htmlOf(name)).not.toMatch(/\{\{|\}\}|undefined/)
-  },
-)
+it.each(PAGES)('%s has a title, a description, and sections with texts and unique names', async (name) => {
+  const { title, description, sections } = await readPage(config, name)
+  expect(title).not.toBe('')
+  expect(description.length).toBeGreaterThan(30)
+  expect(sections.length).toBeGreaterThan(2)
+  expect(sections.filter(({ html }) => html === '')).toEqual([])
+  expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length)
+  expect(await htmlOf(name)).not.toMatch(/\{\{|\}\}|undefined/)
+})
 
-it.each(JOURNALS)('%s has entries, newest first', async (name) => {
+it.each(JOURNALS)('%s has entries, the newest first', async (name) => {
   const { title, intro, entries } = await readJournal(config, name)
   expect([title, intro, ...entries.flatMap((entry) => [entry.title, entry.html])]).not.toContain('')
   const dates = entries.map(({ date }) => date)
@@ -59,7 +56,7 @@ it.each([
   expect(sections.map(({ number }) => number)).toEqual(Array.from({ length: count }, (_, at) => at + 1))
 })
 
-it('takes the owner’s own text in the place of each, and an empty one for an entry that is taken away', async () => {
+it('uses the owner’s own texts instead, and an empty file removes an entry', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'nofiller-texts-'))
   const own = configWith({ CONTENT_DIR: folder })
   const [entry] = (await readJournal(config, 'devlog')).entries
@@ -88,7 +85,7 @@ it('takes the owner’s own text in the place of each, and an empty one for an e
   )
 })
 
-it('leads to pages that exist', async () => {
+it('links only to existing pages', async () => {
   const texts = await Promise.all([
     ...PAGES.map((name) => htmlOf(name)),
     ...JOURNALS.map(async (name) => {
@@ -102,7 +99,7 @@ it('leads to pages that exist', async () => {
   expect(links.filter((link = '') => !served.includes(link))).toEqual([])
 })
 
-it('takes what a setting says as text', async () => {
+it('inserts settings as plain text', async () => {
   const html = await htmlOf('terms', { STORE_NAME: '*Odd_* <b>Store</b> & Co', SELLER_NAME: '[x](/y)' })
   expect(html).toContain('*Odd_* &lt;b&gt;Store&lt;/b&gt; &amp; Co')
   expect(html).toContain('[x](/y)')
@@ -113,7 +110,7 @@ it('marks the jurisdiction as missing until it is set', async () => {
   expect(await htmlOf('terms', { JURISDICTION: 'Iceland' })).toContain('Governing jurisdiction: Iceland.')
 })
 
-it('sends who asks for help to the chat server, or to the contact page where there is none', async () => {
+it('refers visitors who need help to the chat server, or to the contact page if there is none', async () => {
   expect(await htmlOf('support', { CHAT_URL: 'https://chat.test/x' })).toContain(
     '<a href="https://chat.test/x" target="_blank" rel="noopener">our chat server</a>',
   )
@@ -121,7 +118,7 @@ it('sends who asks for help to the chat server, or to the contact page where the
   expect(intro).toContain('<a href="/contact">our contact page</a>')
 })
 
-it('says what the specification wants said', async () => {
+it('contains the statements that the requirements name', async () => {
   const said = {
     faq: [
       'adults 18+',
@@ -150,7 +147,7 @@ it('says what the specification wants said', async () => {
   }
 })
 
-it('promises what the code does', async () => {
+it('states the limits and times that the code uses', async () => {
   const privacy = await htmlOf('privacy')
   expect(privacy).toContain(
     `ends after ${SESSION_IDLE_DAYS} days without use, after ${SESSION_DAYS} days in any case`,

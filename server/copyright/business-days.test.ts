@@ -17,11 +17,11 @@ it.each([
   ['received on a Saturday', '2026-03-07T15:00:00Z', '2026-03-23'],
   ['received late on a Friday in New York, which is Saturday in UTC', '2026-03-07T03:00:00Z', '2026-03-23'],
   ['received late on a Sunday in New York, which is Monday in UTC', '2026-03-09T03:00:00Z', '2026-03-23'],
-])('T16 restores at the start of the 11th business day: %s', (_name, received, restored) => {
+])('T16 restores content at the start of the 11th business day: %s', (_name, received, restored) => {
   expect(restoreAt(new Date(received)).toISOString()).toBe(`${restored}T05:00:00.000Z`)
 })
 
-it('T16 waits 10 whole business days and never 15 under either reading, for every day of 2025 to 2040', () => {
+it('T16 waits at least 10 whole and never 15 business days, on every day from 2025 to 2040', () => {
   const end = Date.UTC(2041, 0, 1)
   const wrong: string[] = []
   for (let day = Date.UTC(2025, 0, 1); day < end; day += DAY_MS) {

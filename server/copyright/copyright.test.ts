@@ -74,7 +74,7 @@ async function withPictures() {
   return game
 }
 
-it('T14 takes no notice with a field missing, and names each', async () => {
+it('T14 refuses an incomplete notice, and names each missing field', async () => {
   const game = await aGame()
   const nothing = {
     works: ' ',
@@ -99,7 +99,7 @@ it('T14 takes no notice with a field missing, and names each', async () => {
   expect((await admin.get('/api/admin/copyright')).body).toEqual([])
 })
 
-it('T14 opens no notice whose address was only typed, and tells it nothing but to confirm', async () => {
+it('T14 asks an unconfirmed address to confirm before it opens the notice', async () => {
   const game = await addGame(test, { developerId: developer.id, title: 'Salt Lantern' })
   const fields = fieldsOf()
   const sent = await test.nobody.post('/api/copyright/notices', { gameId: game.id, parts: ['text'], fields })
@@ -126,7 +126,7 @@ it('T14 opens no notice whose address was only typed, and tells it nothing but t
   await mailTo(fields.email, /^We received/)
 })
 
-it('T14 takes a notice at once from an account that has its address, and from no other account', async () => {
+it('T14 accepts a notice at once from the account with its address, and from no other account', async () => {
   const game = await aGame()
   const june = await signedIn(test)
   const sendAs = (email: string, works: string) =>
@@ -139,7 +139,7 @@ it('T14 takes a notice at once from an account that has its address, and from no
   expect((await sendAs('somebody-else@example.test', 'Two')).body.confirm).toBe(true)
 })
 
-it('T14 loses no notice to another one that somebody else sent before in the name of its claimant', async () => {
+it('T14 a false notice in a claimant’s name does not block the claimant’s own', async () => {
   const game = await aGame()
   const fields = fieldsOf()
   const byAnybody = (changes: object = {}) =>
@@ -157,7 +157,7 @@ it('T14 loses no notice to another one that somebody else sent before in the nam
   })
 })
 
-it('T14 drops what nobody confirmed within 24 hours', async () => {
+it('T14 deletes a notice that nobody confirmed within 24 hours', async () => {
   const game = await aGame()
   const fields = fieldsOf()
   await test.nobody.post('/api/copyright/notices', { gameId: game.id, parts: ['text'], fields })
@@ -167,7 +167,7 @@ it('T14 drops what nobody confirmed within 24 hours', async () => {
   expect((await test.nobody.post('/api/reports/confirm', { token })).body.code).toBe('invalid_token')
 })
 
-it('T14 keeps a notice that is sent again for another day, and says its own number', async () => {
+it('T14 sending a notice again keeps it another day under the same number', async () => {
   const game = await aGame()
   const fields = fieldsOf()
   const send = async (works: string) =>
@@ -186,7 +186,7 @@ it('T14 keeps a notice that is sent again for another day, and says its own numb
   expect((await confirmAddress(test, fields.email)).body).toEqual({ number: numbers[0] })
 })
 
-it('T14 lets an admin enter an incomplete one that came by mail and say what is missing, which hides nothing', async () => {
+it('T14 an admin can enter an incomplete notice that came by email and request what is missing, which hides nothing', async () => {
   const game = await aGame()
   const fields = fieldsOf({ phone: '', accurate: false })
   const entered = await admin.post('/api/admin/copyright', { gameId: game.id, parts: ['page'], fields })
@@ -206,7 +206,7 @@ it('T14 lets an admin enter an incomplete one that came by mail and say what is 
   expect((await decide(number, { kind: 'accept' })).body.code).toBe('already_decided')
 })
 
-it('T15 switches off the one named file for everybody, owners too, and nothing else', async () => {
+it('T15 disables the named file for everybody, owners included, and nothing else', async () => {
   const game = await aGame([{}, {}, { customPriceCents: 300 }, { kind: 'demo' }])
   const june = await signedIn(test)
   await buyAndPay(test, june, game)
@@ -231,7 +231,7 @@ it('T15 switches off the one named file for everybody, owners too, and nothing e
   await eventually(async () => (await statusOf((await download(june, game)).body.downloadUrl)) === 200)
 })
 
-it('T15 sells no game whose every file is off, no extra that is off, and gives no demo that is off', async () => {
+it('T15 sells no game without enabled files and no disabled extra, and offers no disabled demo', async () => {
   const game = await aGame([{}, { customPriceCents: 300 }, { kind: 'demo' }])
   await accepted(game.id, [filePart(game), filePart(game, 1), 'demo'])
   const kim = await signedIn(test)
@@ -241,7 +241,7 @@ it('T15 sells no game whose every file is off, no extra that is off, and gives n
   expect((await shownGame(game.id)).demoFile).toBeNull()
 })
 
-it('T15 switches off named pictures and the text with their bytes, and brings them back to their places', async () => {
+it('T15 disables the named pictures and texts with their bytes, and restores them to their places', async () => {
   const game = await withPictures()
   const [first, second] = game.screenshots
   const small = `${first.url.slice(0, -'.webp'.length)}-${first.widths[0]}.avif`
@@ -262,7 +262,7 @@ it('T15 switches off named pictures and the text with their bytes, and brings th
   await eventually(async () => (await statusOf(small)) === 200)
 })
 
-it('T15 keeps off what a second notice names until that ends, too', async () => {
+it('T15 keeps content disabled until every notice about it has ended', async () => {
   const game = await withPictures()
   const numbers = [
     (await send(game._id, ['cover'])).body.number,
@@ -276,7 +276,7 @@ it('T15 keeps off what a second notice names until that ends, too', async () => 
   expect((await coverOf()).url).toBe(game.coverImage.url)
 })
 
-it('T15 hides the whole game only when the notice names it', async () => {
+it('T15 hides the whole game only if the notice names it', async () => {
   const game = await aGame()
   const june = await signedIn(test)
   await buyAndPay(test, june, game)
@@ -288,7 +288,7 @@ it('T15 hides the whole game only when the notice names it', async () => {
   expect((await download(june, game)).status).toBe(200)
 })
 
-it("T15 T9 emails the seller the notice and the claimant's name, never address, phone or email", async () => {
+it("T15 T9 emails the seller the notice with the claimant's name, but no address, phone number or email address", async () => {
   const game = await aGame()
   const fields = fieldsOf({ works: 'My poem Salt & <Iron>' })
   const { number } = (await send(game.id, ['text'], fields)).body
@@ -307,7 +307,7 @@ it("T15 T9 emails the seller the notice and the claimant's name, never address, 
   expect((await stranger.get(`/api/copyright/notices/${number}`)).status).toBe(404)
 })
 
-it('T16 emails the claimant the counter-notice with its contact data, and brings everything back on its day', async () => {
+it('T16 emails the claimant the counter-notice with its contact data, and restores everything on the due day', async () => {
   const game = await aGame()
   const june = await signedIn(test)
   await buyAndPay(test, june, game)
@@ -335,7 +335,7 @@ it('T16 emails the claimant the counter-notice with its contact data, and brings
   expect((await test.mailsTo(email)).filter(({ subject }) => subject?.endsWith('has ended'))).toHaveLength(1)
 })
 
-it('T16 tells nobody a developer’s address before an admin has looked, nor what an admin gave back', async () => {
+it('T16 reveals no developer’s address before an admin has checked the counter-notice, or after an admin returned it', async () => {
   const game = await aGame()
   const email = `nora-${Date.now()}@example.test`
   const number = await accepted(game.id, ['text'], { email })
@@ -371,7 +371,7 @@ function court(number: string, changes: Record<string, string> = {}, document: B
   return admin.send('POST', `/api/admin/copyright/${number}/court`, { body: form })
 }
 
-it('T16 stops at a court action with its document, until that ends for the developer', async () => {
+it('T16 a documented court action stops the restoration until it ends in the developer’s favor', async () => {
   const game = await aGame()
   const number = await accepted(game.id, [filePart(game)])
   expect((await court(number)).body.code).toBe('already_decided')
@@ -388,7 +388,7 @@ it('T16 stops at a court action with its document, until that ends for the devel
   expect((await download(developer, game)).status).toBe(200)
 })
 
-it('T16 hands the document to admins alone, word for word, and each time into the audit log', async () => {
+it('T16 gives the court document to admins only, unchanged, and records each download', async () => {
   const game = await aGame()
   const number = await accepted(game.id, ['text'])
   await countered(number)
@@ -421,7 +421,7 @@ it('T16 hands the document to admins alone, word for word, and each time into th
   expect(shown.court).toEqual({ reference: 'D. Or. 3:26-cv-1042', filedOn: '2026-11-20', hasDocument: true })
 })
 
-it('T16 takes a counter-notice from the developer of the game alone, whole and once', async () => {
+it('T16 accepts one complete counter-notice, from the game’s developer only', async () => {
   const game = await aGame()
   const { number } = (await send(game.id, ['text'])).body
   expect((await counter(number)).status).toBe(404)
@@ -447,7 +447,7 @@ it('T16 takes a counter-notice from the developer of the game alone, whole and o
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
 })
 
-it('lets the claimant withdraw by the mailed link, once, which brings everything back', async () => {
+it('the claimant can withdraw the notice once by the emailed link, which restores everything', async () => {
   const game = await aGame()
   const email = `lena-${Date.now()}@example.test`
   const number = await accepted(game.id, [filePart(game)], { email })
@@ -461,7 +461,7 @@ it('lets the claimant withdraw by the mailed link, once, which brings everything
   expect((await test.mailsTo(email)).filter(({ subject }) => subject?.endsWith('has ended'))).toHaveLength(1)
 })
 
-it('T17 counts a strike for what is accepted, none while it is contested, and voids what is withdrawn or beaten', async () => {
+it('T17 counts a strike for an accepted notice, but none while it is contested, withdrawn or lost', async () => {
   const seller = await signedIn(test, 'developer')
   const strikes = async () =>
     (
@@ -491,7 +491,7 @@ it('T17 counts a strike for what is accepted, none while it is contested, and vo
   expect(await stateOf(uncontested)).toBe('standing')
 })
 
-it('takes the same notice once, and one decision of several at once', async () => {
+it('accepts the same notice once, and one of several simultaneous decisions', async () => {
   const game = await aGame()
   const fields = fieldsOf()
   const same = { gameId: game.id, parts: ['text'], fields }
@@ -508,7 +508,7 @@ it('takes the same notice once, and one decision of several at once', async () =
   expect((await test.mailsTo(fields.email)).map(({ subject }) => subject)).toHaveLength(3)
 })
 
-it('M15 neither shows an admin a notice about their own game nor lets them decide it', async () => {
+it('M15 hides notices about an admin’s own games from that admin, who cannot decide them either', async () => {
   const game = await addGame(test, { developerId: admin.id })
   const { number } = (await send(game.id, ['text'])).body
   const listed = async (by: Person) =>
@@ -524,7 +524,7 @@ it('M15 neither shows an admin a notice about their own game nor lets them decid
   expect((await decide(number, { kind: 'accept' }, other)).status).toBe(200)
 })
 
-it('emails no markup that a claimant or developer wrote', async () => {
+it('emails text of claimants and developers without its markup', async () => {
   const game = await aGame()
   const email = `mallory-${Date.now()}@example.test`
   const hostile = XSS_VECTORS.join('\n').slice(0, 4_000)

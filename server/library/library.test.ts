@@ -32,7 +32,7 @@ const downloads = async (person: Person, { id }: Published, fileIds: string[]) =
     fileIds.map(async (fileId) => (await person.post(`/api/library/${id}/download`, { fileId })).status),
   )
 
-it('keeps for an owner what is withdrawn, priced or unpublished later, and lists it', async () => {
+it('owners keep a file that is withdrawn, priced or unpublished later, and see it in their library', async () => {
   const game = await publish(['base.zip', 'second.zip', 'third.zip'])
   const [base = '', second = '', third = ''] = await idsOf(game)
   const june = await signedIn(test)
@@ -46,7 +46,7 @@ it('keeps for an owner what is withdrawn, priced or unpublished later, and lists
   expect(await downloads(june, game, [base, second, third])).toEqual([200, 200, 200])
 })
 
-it('does not give a later buyer what had left the base before', async () => {
+it('a later buyer does not get a file that had left the base before', async () => {
   const game = await publish(['base.zip', 'second.zip', 'third.zip'])
   const [base = '', second = '', third = ''] = await idsOf(game)
   await edit(game, [{ _id: base }, { _id: second, customPriceEnabled: true, customPrice: 5 }])
@@ -56,7 +56,7 @@ it('does not give a later buyer what had left the base before', async () => {
   expect((await libraryOf(late, game)).files).toHaveLength(1)
 })
 
-it('C2 gives what the base held when the order was opened, whatever changed before it was paid', async () => {
+it('C2 a buyer gets the base as it was when the order was opened, whatever changed before payment', async () => {
   const game = await publish(['base.zip', 'second.zip', 'third.zip'])
   const [base = '', second = '', third = ''] = await idsOf(game)
   const june = await signedIn(test)
@@ -70,7 +70,7 @@ it('C2 gives what the base held when the order was opened, whatever changed befo
   )
 })
 
-it('gives an owner the files that are added later', async () => {
+it('owners get files that are added later', async () => {
   const game = await publish(['base.zip'])
   const [base = ''] = await idsOf(game)
   const june = await signedIn(test)
@@ -79,12 +79,12 @@ it('gives an owner the files that are added later', async () => {
   expect((await libraryOf(june, game)).files).toHaveLength(2)
 })
 
-it('a download address holds as long as a file needs at 500 kB/s, from 10 minutes to 3 hours', () => {
+it('a download address is valid as long as a download at 500 kB/s takes, from 10 minutes to 3 hours', () => {
   const GIB = 1024 ** 3
   expect([0, 1 * GIB, 4 * GIB, 50 * GIB].map(downloadSeconds)).toEqual([600, 2_148, 8_590, 10_800])
 })
 
-it('a file is downloaded as a part of its own game alone', async () => {
+it('a file can only be downloaded as part of its own game', async () => {
   const [game, other] = [await publish(['base.zip']), await publish(['base.zip'])]
   const june = await signedIn(test)
   await buyAndPay(test, june, game)
@@ -118,7 +118,7 @@ const ENDS: [string, (order: { orderId: string }, owner: Person) => Promise<unkn
   ],
 ]
 
-it.each(ENDS)('%s ends every address of a file on disk that was given out before', async (_what, end) => {
+it.each(ENDS)('%s ends every earlier download address of a file on disk', async (_what, end) => {
   const game = await publish(['base.zip'])
   const [fileId = ''] = await idsOf(game)
   const june = await signedIn(test)

@@ -33,7 +33,7 @@ const statusOf = async (url: string) => (await use(url)).status
 const counted = async () =>
   (await test.db.selectFrom('downloads').select('id').where('account_id', '=', june.id).execute()).length
 
-it('is the same each time, and of each owner another', async () => {
+it('a download link stays the same for its owner, and each owner has another one', async () => {
   const url = await linkOf(june)
   expect(await linkOf(june)).toBe(url)
   expect(new Set(await Promise.all(Array.from({ length: 8 }, () => linkOf(june))))).toEqual(new Set([url]))
@@ -42,7 +42,7 @@ it('is the same each time, and of each owner another', async () => {
   expect(await linkOf(other)).not.toBe(url)
 })
 
-it('leads anyone to the bytes under their name, by an address that is signed anew at each use', async () => {
+it('a download link leads anyone to the named file by a freshly signed address', async () => {
   const url = await linkOf(june)
   const signed = (await use(url)).headers.get('location') ?? ''
   secondsAhead += downloadSeconds(0) + 1
@@ -52,7 +52,7 @@ it('leads anyone to the bytes under their name, by an address that is signed ane
   expect(Buffer.from(await answer.arrayBuffer()).equals(file().bytes)).toBe(true)
 })
 
-it('goes on after a cut, and counts only what begins at the first byte', async () => {
+it('a download continues after an interruption, and counts only if it starts at the first byte', async () => {
   const url = await linkOf(june)
   const before = await counted()
   const started = await fetch(url, { headers: { range: 'bytes=0-' } })
@@ -69,7 +69,7 @@ it('goes on after a cut, and counts only what begins at the first byte', async (
   expect(await counted()).toBe(before + 4)
 })
 
-it('never joins a new build to the beginning of the one before', async () => {
+it('a download never appends a new build to the beginning of the previous one', async () => {
   const developer = await signedIn(test, 'developer')
   const { id, files } = await addGame(test, { developerId: developer.id })
   const [{ id: fileId, bytes: before }] = files as [TestGame['files'][number]]
@@ -101,7 +101,7 @@ it('never joins a new build to the beginning of the one before', async () => {
   expect((await fetch(url, { headers: { range: 'bytes=0-1,5-6' } })).status).toBe(200)
 })
 
-it('H4 works after the store got a new key, as long as the one before is still named', async () => {
+it('H4 a download link works after a change of the key as long as the previous key is configured', async () => {
   const [old, fresh] = ['o'.repeat(40), 'n'.repeat(40)]
   const first = await openTestStore({ settings: { SECRET_KEY: old } })
   const developer = await signedIn(first, 'developer')
@@ -119,7 +119,7 @@ it('H4 works after the store got a new key, as long as the one before is still n
   await first.close()
 })
 
-it('says how large the file is without giving or counting it', async () => {
+it('reports the size of a file without sending or counting it', async () => {
   const before = await counted()
   const answer = await fetch(await linkOf(june), { method: 'HEAD' })
   expect(answer.status).toBe(200)
@@ -128,13 +128,13 @@ it('says how large the file is without giving or counting it', async () => {
   expect(await counted()).toBe(before)
 })
 
-it('answers HEAD for a free demo, too', async () => {
+it('answers HEAD for a free demo too', async () => {
   const developer = await signedIn(test, 'developer')
   const { id } = await addGame(test, { developerId: developer.id, files: [{}, { kind: 'demo' }] })
   expect((await use(`${test.url}/api/games/${id}/demo`, { method: 'HEAD' })).status).toBe(302)
 })
 
-it('ends when its owner makes a new one', async () => {
+it('a download link ends when its owner makes a new one', async () => {
   const old = await linkOf(june)
   const answer = await june.send('DELETE', `/api/library/${game.id}/link/${file().id}`)
   expect(answer.body.url).not.toBe(old)
@@ -143,7 +143,7 @@ it('ends when its owner makes a new one', async () => {
   expect(await linkOf(june)).toBe(answer.body.url)
 })
 
-it('tells a person and a program in their own way that it has ended', async () => {
+it('explains an ended link to people as a page and to programs as JSON', async () => {
   const page = await use(`${test.url}/api/download/none`, { headers: { accept: 'text/html,*/*' } })
   expect([page.status, page.headers.get('location')]).toEqual([302, `${test.url}/link-ended`])
   const json = await use(`${test.url}/api/download/none`)
@@ -154,7 +154,7 @@ it('tells a person and a program in their own way that it has ended', async () =
   )
 })
 
-it('B2 is for owners, and works only as long as they own the file and are not suspended', async () => {
+it('B2 a download link requires an owner who still owns the file and is not suspended', async () => {
   const stranger = await signedIn(test)
   const extra = game.files[1]?.id
   for (const [who, fileId] of [
@@ -176,7 +176,7 @@ it('B2 is for owners, and works only as long as they own the file and are not su
   expect(await statusOf(url)).toBe(404)
 })
 
-it('cannot be guessed or changed, and is not logged', async () => {
+it('a download link cannot be guessed or changed, and is not logged', async () => {
   const url = await linkOf(june)
   const token = url.split('/').at(-1) ?? ''
   const changed = (at: number) =>
@@ -194,7 +194,7 @@ it('cannot be guessed or changed, and is not logged', async () => {
   expect(test.logged.join('\n')).not.toContain(token)
 })
 
-it('survives that the game is delisted, its file withdrawn, or the game taken down', async () => {
+it('a download link keeps working when the game is delisted or taken down, or its file is withdrawn', async () => {
   const url = await linkOf(june)
   await test.sql`update games set status = 'draft', suspended_at = now() where id = ${game.id}`
   await test.sql`update game_files set withdrawn_at = now(), left_base_at = now() where id = ${file().id}`
@@ -203,7 +203,7 @@ it('survives that the game is delisted, its file withdrawn, or the game taken do
   expect((await june.get('/api/library')).body[0].files).toHaveLength(1)
 })
 
-it('ends when the password is reset, because a thief may have copied it', async () => {
+it('a password reset ends all download links', async () => {
   const buyer = await signedIn(test)
   const developer = await signedIn(test, 'developer')
   const free = await addGame(test, { developerId: developer.id, priceCents: 0 })
@@ -219,14 +219,14 @@ it('ends when the password is reset, because a thief may have copied it', async 
   expect(await statusOf(url)).toBe(404)
 })
 
-it('is made while another tab renews it, without an error', async () => {
+it('two tabs can make and renew a link at once without an error', async () => {
   const renew = () => june.send('DELETE', `/api/library/${game.id}/link/${file().id}`)
   const make = () => june.post(`/api/library/${game.id}/link`, { fileId: file().id })
   const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => (at % 2 ? renew() : make())))
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
 })
 
-it('G2 counts made-up links for themselves, so that they use up nobody’s downloads', async () => {
+it('G2 invalid links have a rate limit of their own, so they use up nobody’s downloads', async () => {
   const strict = await aStore({ settings: { RATE_LIMIT_SCALE: '1' } })
   const developer = await signedIn(strict, 'developer')
   const { id, files } = await addGame(strict, { developerId: developer.id })

@@ -66,16 +66,16 @@ it.each([
   [{ q: 'nothing like it' }, []],
   [{ device: 'Linux' }, ['100% Kelp']],
   [{ device: 'Windows', sort: 'title' }, ['Anemone', 'Velvet Orbit']],
-] as const)('finds by %o', async (query, titles) => {
+] as const)('finds games in the library by %o', async (query, titles) => {
   expect(await search(query)).toEqual(titles)
 })
 
-it('finds by developer, by name or by filter', async () => {
+it('finds games by the developer’s name or the developer filter', async () => {
   expect(await search({ developer: ada.username.toUpperCase() })).toEqual(['Velvet Orbit', '100% Kelp'])
   expect(await search({ q: ada.username })).toEqual(['Velvet Orbit', '100% Kelp'])
 })
 
-it('knows what was updated since it was downloaded', async () => {
+it('shows which games were updated since their download', async () => {
   const game = games['Velvet Orbit'] as TestGame
   const fileId = game.files[0]?.id ?? ''
   expect(await search({ updated: '1' })).toEqual([])
@@ -96,7 +96,7 @@ it('knows what was updated since it was downloaded', async () => {
   expect(await search({ updated: '1' })).toEqual([])
 })
 
-it('takes a new file for a device as an update of the one that was downloaded for it', async () => {
+it('treats a new file for a device as an update of the downloaded one', async () => {
   const buyer = await signedIn(test)
   const game = await addGame(test, { developerId: ada.id, files: [{}, { name: 'version-2.zip' }] })
   await own(buyer, game, '2026-11-01')
@@ -110,7 +110,7 @@ it('takes a new file for a device as an update of the one that was downloaded fo
   expect(await updated()).toEqual([false, false])
 })
 
-it('hides a game, and shows it again', async () => {
+it('hides a game in the library, and shows it again', async () => {
   const id = games.Anemone?.id
   const hide = (who: Person, hidden: boolean) => who.patch(`/api/library/${id}`, { hidden })
   expect((await hide(await signedIn(test), true)).status).toBe(404)
@@ -132,7 +132,7 @@ it('hides a game, and shows it again', async () => {
   expect(await search({ hidden: '1' })).toEqual([])
 })
 
-it('keeps to itself when nothing is owned', async () => {
+it('an empty library shows nothing of others', async () => {
   const nobody = await signedIn(test)
   expect(await search({}, nobody)).toEqual([])
   expect((await nobody.get('/api/library/facets')).body).toEqual({
@@ -144,7 +144,7 @@ it('keeps to itself when nothing is owned', async () => {
   })
 })
 
-it('recognizes a file by its hash, also an earlier build, and else names the one that was meant', async () => {
+it('recognizes a file by its hash, even of an earlier build, or else names the expected file', async () => {
   const game = games.Anemone as TestGame
   const fileId = game.files[0]?.id ?? ''
   const sha256 = 'ab'.repeat(32)
@@ -175,7 +175,7 @@ it('recognizes a file by its hash, also an earlier build, and else names the one
   await test.sql`update file_builds set replaced_at = null where file_id = ${fileId}`
 })
 
-it('shows a library of 1,010 games page by page, each once', async () => {
+it('lists a library of 1,010 games page by page, each game once', async () => {
   const collector = await signedIn(test)
   const template = games['Velvet Orbit']?.id
   await test.db.transaction().execute(async (tx) => {
@@ -225,7 +225,7 @@ it('shows a library of 1,010 games page by page, each once', async () => {
 })
 
 it.each(['sort=price', 'after=x', 'limit=101', 'updated=yes', 'device=Toaster'])(
-  'B5 refuses ?%s',
+  'B5 refuses the filter ?%s',
   async (query) => {
     expect([400, 422]).toContain((await june.get(`/api/library?${query}`)).status)
   },

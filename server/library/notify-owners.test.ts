@@ -63,7 +63,7 @@ describe('M13 owners are told', () => {
     expect(await subjects()).toEqual([REMOVED])
   })
 
-  it('of paused files whose they are, and of their return; not who owns other files', async () => {
+  it('about paused files that they own and about their return, but not about files of others', async () => {
     const game = await owned('Paper Boats', [{}, { customPriceCents: 300 }])
     await claim(game, [`file-${game.files[1]?.id}`])
     expect(await subjects()).toEqual([])
@@ -80,7 +80,7 @@ describe('M13 owners are told', () => {
     expect(await subjects()).toEqual([BACK])
   })
 
-  it('of a hold that stops downloads and of its end, without the name of the game, and not of a mere report', async () => {
+  it('about the beginning and end of a hold on downloads without the game’s name, but not about a report alone', async () => {
     const game = await owned('Velvet Harbour')
     const caseId = await hold(game)
     expect(await subjects()).toEqual([])
@@ -93,7 +93,7 @@ describe('M13 owners are told', () => {
     expect(await subjects()).toEqual([BACK])
   })
 
-  it('of a sealed game by its order alone, and how to get their money back', async () => {
+  it('about a sealed game by its order only, and how to get a refund', async () => {
     const game = await owned('Glass Orchard')
     const caseId = await hold(game)
     expect((await decideReport(admin, caseId, { kind: 'seal' })).status).toBe(200)
@@ -105,7 +105,7 @@ describe('M13 owners are told', () => {
     expect(sealed?.text).not.toContain('Glass Orchard')
   })
 
-  it('not of what ended before they could be told, nor developers of their own games', async () => {
+  it('nothing about a hold that ended before they were emailed, and developers nothing about their own games', async () => {
     const game = await owned('Quiet Ferry')
     await test.db
       .insertInto('grants')
@@ -119,7 +119,7 @@ describe('M13 owners are told', () => {
     expect(await subjects(developer)).toEqual([])
   })
 
-  it('each of many, also when the work begins anew', async () => {
+  it('each of many owners, even when the job starts again', async () => {
     const game = await addGame(test, { developerId: developer.id })
     const people = await Promise.all(Array.from({ length: 5 }, () => signedIn(test)))
     for (const { id } of people)

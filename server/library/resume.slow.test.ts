@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('goes on with curl after a cut at 40 % and the end of the address, to the same bytes', async () => {
+it('curl resumes a download after it was cut at 40 % and its address ended, and gets the same bytes', async () => {
   const bytes = randomBytes(SIZE)
   const june = await signedIn(test)
   const developer = await signedIn(test, 'developer')

@@ -22,7 +22,7 @@ const statusOf = async (address: string, init: RequestInit = {}) => {
 const until = (status: number, address: string) =>
   eventually(async () => (await statusOf(address)) === status)
 
-it('D9 ends addresses that were signed before, when their game is taken down as illegal', async () => {
+it('D9 taking a game down as illegal ends its download addresses', async () => {
   const [game, other] = [
     await addGame(test, { developerId: developer.id }),
     await addGame(test, { developerId: developer.id }),
@@ -50,7 +50,7 @@ it('D9 ends addresses that were signed before, when their game is taken down as 
   expect(await statusOf(link)).toBe(200)
 })
 
-it('shows no picture of an illegal game any more, in no width, and those of others as before', async () => {
+it('serves no picture of an illegal game in any width, and still those of other games', async () => {
   const { body: other } = await createGame(await signedIn(test, 'developer'), { title: 'Harbour' })
   const stolen = `<p>A crossing.<img src="${await cardOf(other._id)}" alt=""></p>`
   const { body: game } = await createGame(developer, {
@@ -77,7 +77,7 @@ const cardOf = async (gameId: string): Promise<string> =>
   (await test.db.selectFrom('games').select('card').where('id', '=', gameId).executeTakeFirstOrThrow()).card
     ?.url ?? ''
 
-it('shows no picture either that an illegal game had before, or that its description shows', async () => {
+it('does not serve earlier pictures of an illegal game, or those in its description', async () => {
   const [old, described] = [await aPicture(300, 210), await aPicture()]
   const form = new FormData()
   form.append('title', 'A working title')
@@ -112,7 +112,7 @@ it('shows no picture either that an illegal game had before, or that its descrip
   expect(await statusOf(await cardOf(other._id))).toBe(200)
 })
 
-it('lets its developer change nothing of an illegal game, whose pictures stay gone, and an admin everything', async () => {
+it('the developer cannot change an illegal game, but an admin can, and its pictures stay withheld', async () => {
   const { body: game } = await createGame(developer, { title: 'Beacon' })
   const card = await cardOf(game._id)
   await takeDown(game._id, true)
@@ -136,7 +136,7 @@ const filesOf = async (gameId: string): Promise<string> => {
   return filesJson(...files.map(({ id }) => ({ _id: id })))
 }
 
-it('withholds what was illegal already when the store is started', async () => {
+it('withholds illegal games again after a restart', async () => {
   const game = await addGame(test, { developerId: developer.id })
   const { storage_key: key } = await test.db
     .selectFrom('built_files')

@@ -25,7 +25,7 @@ async function metrics(changes: Partial<Config>, headers: Record<string, string>
   return { status: statusCode, text: body }
 }
 
-it('F8 shows metrics to this machine, in production only to whoever has the token', async () => {
+it('F8 shows metrics to this machine, and in production only with the token', async () => {
   expect((await metrics({})).status).toBe(200)
   expect((await metrics({ production: true })).status).toBe(404)
   const withToken = { production: true, METRICS_TOKEN: 'scrape-me' }
@@ -33,7 +33,7 @@ it('F8 shows metrics to this machine, in production only to whoever has the toke
   expect((await metrics(withToken, { authorization: 'Bearer scrape-me' })).status).toBe(200)
 })
 
-it('tells nothing of the store while the database is away, but that it is', async () => {
+it('the metrics report only that the database is down while it is', async () => {
   expect((await metrics({}, {}, test.db)).text).toMatch(/^store_payment_cases_open 0$/m)
   const { text } = await metrics({})
   expect(text).toMatch(/^store_figures_known 0$/m)
@@ -44,7 +44,7 @@ it('tells nothing of the store while the database is away, but that it is', asyn
   expect(back.text).toMatch(/^store_payment_cases_open 0$/m)
 })
 
-it('tells how full the disk of the store is', async () => {
+it('the metrics report how full the disk is', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'nofiller-metrics-'))
   const { text } = await metrics({ dataDir })
   await rm(dataDir, { recursive: true })
@@ -53,7 +53,7 @@ it('tells how full the disk of the store is', async () => {
   expect(bytes('store_disk_size_bytes')).toBeGreaterThanOrEqual(bytes('store_disk_free_bytes'))
 })
 
-it('tells how far its clock is from that of the database', async () => {
+it('the metrics report the clock’s difference from the database', async () => {
   const apart = async () => {
     const { text } = await metrics({}, {}, test.db)
     return Number(/^store_clock_apart_seconds (\S+)$/m.exec(text)?.[1])
@@ -65,7 +65,7 @@ it('tells how far its clock is from that of the database', async () => {
   expect((await metrics({})).text).not.toMatch(/^store_clock_apart_seconds \d/m)
 })
 
-it('tells of money that waits: unsettled orders, cases, differences and payouts', async () => {
+it('the metrics report pending money: unsettled orders, cases, differences and payouts', async () => {
   const developer = await signedIn(test, 'developer')
   const june = await signedIn(test)
   const game = await addGame(test, { developerId: developer.id })
@@ -106,7 +106,7 @@ it('tells of money that waits: unsettled orders, cases, differences and payouts'
   expect(hours(figures.store_reconciled_seconds)).toBe(1)
 })
 
-it('tells of work that is late or failed', async () => {
+it('the metrics report late and failed work', async () => {
   const june = await signedIn(test)
   await test.sql`insert into mail_bounces (account_id, email, kind) values (${june.id}, ${june.email}, 'bounced')`
   const [queue] = await test.sql<{ name: string }>`select name from jobs.queue where name = 'send-mail'`

@@ -8,11 +8,11 @@ import { expect, it, onTestFinished } from 'vitest'
 
 const DEPLOY = fileURLToPath(new URL('../../deploy/', import.meta.url))
 
-it('promtool takes the alerts, and fires each by its fault', () => {
+it('promtool accepts the alerts, and each fires for its fault', () => {
   expectTaken(['test', 'rules', 'alerts.test.yml'])
 })
 
-it('promtool takes each query of the dashboard', () => {
+it('promtool accepts each query of the dashboard', () => {
   const dashboard: { panels: { targets?: { expr: string }[] }[] } = JSON.parse(
     readFileSync(`${DEPLOY}grafana/store.json`, 'utf8'),
   )

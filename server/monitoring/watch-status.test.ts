@@ -19,11 +19,11 @@ const untilSeen = (states: Record<string, string>) =>
   })
 const WORKING = { store: 'working', buying: 'working', downloads: 'working', emails: 'working' }
 
-it('says that everything works', async () => {
+it('reports that everything works', async () => {
   await untilSeen(WORKING)
 })
 
-it('says which part does not answer', async () => {
+it('reports which part does not answer', async () => {
   const away = () => Promise.reject(new Error('away'))
   const check = vi.spyOn(test.store.storage, 'check').mockImplementation(away)
   await untilSeen({ ...WORKING, downloads: 'down' })
@@ -33,7 +33,7 @@ it('says which part does not answer', async () => {
   mail.mockRestore()
 })
 
-it('says that buying is paused when no provider answers, and limited when another one does', async () => {
+it('reports that buying is paused when no provider answers, and limited when only some do', async () => {
   const provider = providerOf(test)
   const away = { ...provider, check: () => Promise.reject(new Error('away')) }
   const withProviders = async (...all: (typeof provider)[]) => {
@@ -54,7 +54,7 @@ it.each([
   ['working', LATE_SECONDS - 30],
   ['slow', LATE_SECONDS + 30],
   ['down', STOPPED_SECONDS + 30],
-])('says that emails are %s when the oldest waits for %i s', async (state, seconds) => {
+])('reports that emails are %s when the oldest has waited %i s', async (state, seconds) => {
   // Never committed, so that nobody sends it.
   const tx = await test.db.startTransaction().execute()
   await test.store.jobs.send(tx, MAIL_QUEUE, {}, {})
@@ -67,7 +67,7 @@ it.each([
   expect(parts.find(({ part }) => part === 'emails')?.state).toBe(state)
 })
 
-it('says since when, and again once the part works', async () => {
+it('reports since when a part fails, and when it works again', async () => {
   const watch = watchStatus(test.store, OFTEN_MS)
   const emails = async () => (await watch.reading()).parts.find(({ part }) => part === 'emails')
   expect((await emails())?.since).toBeNull()

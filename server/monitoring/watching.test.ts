@@ -33,7 +33,7 @@ beforeAll(async () => {
   told = (await test.nobody.get('/metrics')).text
 })
 
-it('alerts and dashboard ask for metrics that exist, by labels that they have', () => {
+it('alerts and dashboard use existing metrics with existing labels', () => {
   expect(alerts.length).toBeGreaterThan(15)
   expect(queries.length - alerts.length).toBeGreaterThan(20)
   const known = new Set(
@@ -48,11 +48,11 @@ it('alerts and dashboard ask for metrics that exist, by labels that they have', 
   expect(labels.filter((label) => !knownLabels.has(label))).toEqual([])
 })
 
-it('each figure of the store is on the dashboard or has an alert', () => {
+it('every store figure is on the dashboard or has an alert', () => {
   expect(Object.keys(STORE_FIGURES).filter((name) => !metrics.includes(name))).toEqual([])
 })
 
-it('each alert says what to do, stays quiet in a quiet store, and is tried by its fault', () => {
+it('every alert says what to do, is silent in a healthy store, and is tested by its fault', () => {
   const names = alerts.map(({ alert }) => alert)
   expect(alerts.filter(({ annotations }) => !annotations.action).map(({ alert }) => alert)).toEqual([])
   const triedBy = (isFired: boolean) =>

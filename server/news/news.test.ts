@@ -35,7 +35,7 @@ async function newsTo(who: Person) {
   return (await test.mailsTo(who.email)).filter(({ subject }) => subject?.startsWith('Issue'))
 }
 
-it('Y11 news need a tick that is empty by default; it is stored with purpose, text, time, page and withdrawal', async () => {
+it('Y11 news require a checkbox that is empty by default, and the consent is stored with purpose, text, time, page and withdrawal', async () => {
   const june = await signedIn(test)
   expect((await june.get('/api/whoami')).body.notifyUpdates).toBe(false)
   await settings(june, { notifyUpdates: true, page: '/settings/mails' })
@@ -58,22 +58,25 @@ it('Y11 news need a tick that is empty by default; it is stored with purpose, te
   ])
 })
 
-it.each([true, false])('Y11 sign-up with the tick set to %s asks for news or does not', async (ticked) => {
-  const browser = browserOf(test)
-  const account = {
-    username: `new_${ticked}`,
-    email: `new-${ticked}@example.test`,
-    password: 'Correct-horse-9',
-  }
-  await browser.post('/api/register-start', { ...account, ...(ticked && { notifyUpdates: true }) })
-  const mail = await eventually(async () => (await test.mailsTo(account.email))[0])
-  const code = /\d{6}/.exec(mail.subject ?? '')?.[0]
-  const { user } = (await browser.post('/api/verify-email', { email: account.email, code })).body
-  const consents = await consentsOf(user)
-  expect(consents.map(({ given_through }) => given_through)).toEqual(ticked ? ['/signup'] : [])
-})
+it.each([true, false])(
+  'Y11 sign-up with the checkbox set to %s decides whether the account gets news',
+  async (ticked) => {
+    const browser = browserOf(test)
+    const account = {
+      username: `new_${ticked}`,
+      email: `new-${ticked}@example.test`,
+      password: 'Correct-horse-9',
+    }
+    await browser.post('/api/register-start', { ...account, ...(ticked && { notifyUpdates: true }) })
+    const mail = await eventually(async () => (await test.mailsTo(account.email))[0])
+    const code = /\d{6}/.exec(mail.subject ?? '')?.[0]
+    const { user } = (await browser.post('/api/verify-email', { email: account.email, code })).body
+    const consents = await consentsOf(user)
+    expect(consents.map(({ given_through }) => given_through)).toEqual(ticked ? ['/signup'] : [])
+  },
+)
 
-it('Y11 buying is no consent', async () => {
+it('Y11 a purchase is no consent to news', async () => {
   const june = await signedIn(test)
   const developer = await signedIn(test, 'developer')
   await buyAndPay(test, june, await addGame(test, { developerId: developer.id }))
@@ -82,7 +85,7 @@ it('Y11 buying is no consent', async () => {
   expect(await consentsOf(june)).toEqual([])
 })
 
-it('Y11 news go to each who wants them, once, also when they are sent again', async () => {
+it('Y11 sends news once to everybody who wants them, even when the command runs again', async () => {
   const people = [await subscriber(), await subscriber(), await subscriber()]
   const [suspended, closing] = [await subscriber(), await subscriber()]
   await test.sql`update accounts set suspended_at = now() where id = ${suspended.id}`
@@ -95,7 +98,7 @@ it('Y11 news go to each who wants them, once, also when they are sent again', as
   for (const who of [suspended, closing]) expect(await newsTo(who)).toEqual([])
 })
 
-it('Y11 news that were stopped in the middle go on where they stopped', async () => {
+it('Y11 news that were interrupted continue where they stopped', async () => {
   const [first, second] = [await subscriber(), await subscriber()]
   const file = aFile()
   await send(file)
@@ -107,7 +110,7 @@ it('Y11 news that were stopped in the middle go on where they stopped', async ()
   expect(await newsTo(second)).toHaveLength(2)
 })
 
-it('Y11 who takes the consent back is not sent news that were queued before', async () => {
+it('Y11 somebody who withdraws the consent does not get news that were already queued', async () => {
   const june = await subscriber()
   const { unsubscribe_token: token } = await tokenOf(june)
   await settings(june, { notifyUpdates: false })
@@ -126,7 +129,7 @@ it('Y11 who takes the consent back is not sent news that were queued before', as
 const tokenOf = ({ id }: Person) =>
   test.db.selectFrom('accounts').select('unsubscribe_token').where('id', '=', id).executeTakeFirstOrThrow()
 
-it('Y12 each news mail names its link in one short line and the press that mail programs make; no other mail does', async () => {
+it('Y12 only news emails contain the unsubscribe link and the header for one-click unsubscribing', async () => {
   const june = await subscriber()
   const token = (await tokenOf(june)).unsubscribe_token
   expect(token).toMatch(/^[0-9a-f]{32}$/)
@@ -155,7 +158,7 @@ async function linesOfMailsTo({ email }: Person): Promise<string[]> {
   return texts.filter((text) => text.includes(`To: ${email}`)).flatMap((text) => text.split('\n'))
 }
 
-it('the command sends the news of a file, and says for how many', async () => {
+it('the command sends news from a file, and reports the number of recipients', async () => {
   const june = await subscriber()
   const env = {
     NODE_ENV: 'test',
@@ -176,7 +179,7 @@ it('the command sends the news of a file, and says for how many', async () => {
   expect(await callAdmin(['send-news', 'no-such-file.txt'], env)).toMatchObject({ code: 1 })
 })
 
-it('a file of news has a subject, an empty line and paragraphs, of which some are links', () => {
+it('a news file has a subject, an empty line and paragraphs, which may contain links', () => {
   expect(readNews('\uFEFFHello\r\n\r\nOne\r\nline.\r\n\r\n\r\nMore: https://a.example/b\r\n')).toEqual({
     subject: 'Hello',
     lines: ['One\nline.', { label: 'More', link: 'https://a.example/b' }],

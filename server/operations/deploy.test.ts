@@ -37,7 +37,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const valuesOf = (text: string, key: string): string[] =>
   [...text.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value)
 
-it('the example of settings is one that production starts with once its secrets are filled in, and holds no unknown name', () => {
+it('production starts with the example settings once its secrets are filled in, and the example has no unknown name', () => {
   expect(() => readConfig(example)).toThrow('SECRET_KEY still holds CHANGE-ME')
   const filledIn = Object.entries(example).map(([name, value]) => [
     name,
@@ -61,7 +61,7 @@ it('the example of settings is one that production starts with once its secrets 
   expect(named.filter((name) => !known.has(name ?? ''))).toEqual([])
 })
 
-it('units and containers run programs that exist, as the user of the store, with no privileges to gain', () => {
+it('units and containers run existing programs as the store’s user, without additional privileges', () => {
   const programs = [
     ...services.flatMap((name) => valuesOf(unit(name), 'ExecStart')),
     ...[read('deploy/Containerfile'), read('deploy/compose.yaml')].flatMap((text) =>
@@ -94,14 +94,14 @@ it('nginx, units, settings and guide agree on ports, folders and names', () => {
   expect(inFiles).toMatch(/client_max_body_size 0;[\s\S]*proxy_request_buffering off;/)
 })
 
-it('PgBouncer hands out sessions as the store sets its own', () => {
+it('PgBouncer configures sessions as the store does itself', () => {
   const sets = [...read('deploy/pgbouncer.ini').matchAll(/set (\w+) = ''(\w+)''/g)]
   const sessions = Object.fromEntries(sets.map(([, name = '', value = '']) => [name, value]))
   expect(sessions).toEqual(SESSION)
   expect(read('deploy/pgbouncer.ini')).toMatch(/^pool_mode = transaction$/m)
 })
 
-it('the guide has at most 200 lines, and each command in it exists', () => {
+it('the guide has at most 200 lines, and each of its commands exists', () => {
   expect(guide.split('\n').length).toBeLessThanOrEqual(200)
   const { scripts } = JSON.parse(read('package.json'))
   const used = [...guide.matchAll(/npm run (\w+)/g)].map(([, name]) => name)
@@ -111,7 +111,7 @@ it('the guide has at most 200 lines, and each command in it exists', () => {
   expect(files.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
 })
 
-it.skipIf(!systemdAnalyze)('systemd takes the units', async () => {
+it.skipIf(!systemdAnalyze)('systemd accepts the units', async () => {
   const here = join(folder, 'units')
   await mkdir(here)
   for (const name of unitNames)
@@ -127,7 +127,7 @@ it.skipIf(!systemdAnalyze)('systemd takes the units', async () => {
   expect(status).toBe(0)
 })
 
-it.skipIf(!nginxProgram || !openssl)('nginx takes its configuration', async () => {
+it.skipIf(!nginxProgram || !openssl)('nginx accepts its configuration', async () => {
   const path = (name: string) => join(folder, name)
   const pair = ['-keyout', path('key.pem'), '-out', path('certificate.pem')]
   spawnSync(openssl ?? '', [

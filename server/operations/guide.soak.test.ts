@@ -342,7 +342,7 @@ let admin: Client
 let game: Game
 let buyer: Buyer
 
-it('installs on an empty Debian server as the guide says, and the doctor finds nothing wrong', async () => {
+it('the guide installs the store on an empty Debian server, and the doctor finds nothing wrong', async () => {
   await follow('Install')
   await storeIsReady()
   const output = await follow('Is everything well?')
@@ -350,7 +350,7 @@ it('installs on an empty Debian server as the guide says, and the doctor finds n
   expect(output).not.toMatch(/^BAD/m)
 })
 
-it('sells: an account, a game let in by an admin, an order paid on BTCPay Server, a receipt, the file', async () => {
+it('the installed store sells: an account, an approved game, an order paid by BTCPay Server, a receipt and the file', async () => {
   admin = await openAdminArea()
   game = await publish(admin)
   await eventually(async () => (await clientOf(STORE).get(`/game/${game.slug}`)).text.includes('Night Ferry'))
@@ -362,7 +362,7 @@ it('sells: an account, a game let in by an admin, an order paid on BTCPay Server
   )
 })
 
-it('lets nginx send downloads, keep what never changes, and turn visitors to TLS', async () => {
+it('nginx sends downloads, caches permanent files, and redirects visitors to TLS', async () => {
   const part = await download(buyer, game, { range: 'bytes=1000000-1000099' })
   expect([part.status, part.bytes.equals(game.bytes.subarray(1_000_000, 1_000_100))]).toEqual([206, true])
   expect(part.headers.get('x-accel-redirect')).toBeNull()
@@ -390,7 +390,7 @@ it('lets nginx send downloads, keep what never changes, and turn visitors to TLS
   expect((await clientOf(STORE).get('/metrics')).status).toBe(404)
 })
 
-it('runs units that systemd calls well protected, one of each process, and a timer for backups', async () => {
+it('systemd runs well-protected units, one for each process, and a timer for backups', async () => {
   const units = ['nofiller-web@3001.service', 'nofiller-payouts.service', 'nofiller-backup.service']
   // In tenths: 1.7 as they are; a service without any protection has 9.6.
   await root(`systemd-analyze security --no-pager --offline=true --threshold=20 ${units.join(' ')}`)
@@ -403,7 +403,7 @@ it('runs units that systemd calls well protected, one of each process, and a tim
   expect(await root('systemctl --failed --no-legend')).toBe('')
 })
 
-it('is watched by Prometheus, which reads both processes and knows of no alert', async () => {
+it('Prometheus reads both processes, and no alert fires', async () => {
   await follow('Watching')
   const prometheus = `http://127.0.0.1:${await machine.reach(9090)}/api/v1`
   const ask = async (path: string) => (await (await fetch(`${prometheus}/${path}`)).json()).data
@@ -415,7 +415,7 @@ it('is watched by Prometheus, which reads both processes and knows of no alert',
   expect(groups.map(({ name }: { name: string }) => name).sort()).toEqual(['machine', 'money', 'work'])
 })
 
-it('is backed up, verified and restored, and every buyer still has what they bought', async () => {
+it('the store is backed up, verified and restored, and every buyer keeps their purchases', async () => {
   const out = await follow('Backups')
   expect(out).toContain('can be relied on.')
   expect(out).toContain('The store is well.')
@@ -424,7 +424,7 @@ it('is backed up, verified and restored, and every buyer still has what they bou
   expect((await download(buyer, game)).bytes.equals(game.bytes)).toBe(true)
 })
 
-it('answers the first day: own texts, the last backup, a second admin', async () => {
+it('the first-day guide works: own texts, the last backup, a second admin', async () => {
   await follow('3. How do I change the texts?')
   await storeIsReady()
   expect((await clientOf(STORE).get('/faq')).text).toContain(OWN_QUESTION)
@@ -435,7 +435,7 @@ it('answers the first day: own texts, the last backup, a second admin', async ()
   expect((await clientOf(STORE).post('/api/login', second)).body.user.role).toBe('admin')
 })
 
-it('is upgraded while visitors are answered, and sells on', async () => {
+it('an upgrade happens while visitors are served, and the store continues to sell', async () => {
   const released = join(folder, 'store/package.json')
   await writeFile(
     released,
@@ -467,7 +467,7 @@ function steadyVisits() {
   }
 }
 
-it('runs as a container of its own user, on a read-only system, healthy beside the other processes', async () => {
+it('the container runs as its own user on a read-only system, healthy beside the other processes', async () => {
   const image = await buildImage(join(folder, 'base'), join(folder, 'store'), join(folder, 'images'))
   process.stdout.write(`The image adds ${Math.round(image.addedBytes / 1024 ** 2)} MiB to its base.\n`)
   expect(image.addedBytes).toBeLessThan(400 * 1024 ** 2)
@@ -483,7 +483,7 @@ it('runs as a container of its own user, on a read-only system, healthy beside t
   await container.stop()
 })
 
-it('leaves out no command of the guide, and no exception without its line', () => {
+it('every command of the guide is run, and every exception names a line of it', () => {
   expect(lines).toEqual([])
   expect(Object.keys(BY_HAND).filter((line) => !used.has(line))).toEqual([])
 })

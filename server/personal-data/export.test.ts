@@ -41,7 +41,7 @@ const ageExports = (who: Person, by: string) =>
   test.sql`update account_exports set asked_at = asked_at - ${by}::interval, ready_at = ready_at - ${by}::interval,
     ends_at = ends_at - ${by}::interval where account_id = ${who.id}`
 
-it('Y3 every column of the database is exported or left out for a reason', async () => {
+it('Y3 every column of the database is exported, or excluded for a reason', async () => {
   const rows = await test.sql<{ name: string; columns: string[] }>`
     select table_name as name, array_agg(column_name::text order by column_name) as columns
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -60,7 +60,7 @@ it('Y3 every column of the database is exported or left out for a reason', async
   expect(gone).toEqual([])
 })
 
-it('Y3 what is exported names each row of a person, and nobody else', async () => {
+it('Y3 an export contains every row about the person, and nobody else’s', async () => {
   const [june, other] = [await signedIn(test), await signedIn(test)]
   for (const buyer of [june, other]) {
     await buyAndPay(test, buyer, game)
@@ -94,7 +94,7 @@ it('Y3 what is exported names each row of a person, and nobody else', async () =
   expect(files[receipts[0] ?? '']).toContain('Night Ferry')
 })
 
-it('Y3 the pictures of one’s reports are in it', async () => {
+it('Y3 an export contains the pictures of the person’s reports', async () => {
   const june = await signedIn(test)
   await sendForm(june, '/api/reports', {
     subject: 'game',
@@ -114,7 +114,7 @@ it('Y3 the pictures of one’s reports are in it', async () => {
   for (const path of pictures) expect(files[path]).toMatch(/^RIFF/)
 })
 
-it('Y2 what the store keeps as numbers is said in the words of the screens', async () => {
+it('Y2 an export shows stored numbers in the words of the screens', async () => {
   const limits = writeLimits({ levels: levelsWith({ gore: 1, incest: 3 }), allowsAvoidable: true })
   await test.sql`insert into account_limits (account_id, limits) values (${seller.id}, ${limits})`
   await test.sql`insert into content_warnings (game_id, theme, level, avoidable, spoiler)
@@ -146,7 +146,7 @@ async function exported(path: string) {
   }
 }
 
-it('Y2 a developer finds games, books and payouts, and a manifest with the hash of each file', async () => {
+it('Y2 a developer’s export contains games, books and payouts, and a manifest with the hash of each file', async () => {
   const buyer = await signedIn(test)
   await buyAndPay(test, buyer, game)
   await ask(seller)
@@ -169,7 +169,7 @@ it('Y2 a developer finds games, books and payouts, and a manifest with the hash 
   )
 })
 
-it('Y1 asks a session that is not fresh who it is, for the archive too, and emails a link to the page, not to the bytes', async () => {
+it('Y1 an export and its download require a recent log-in, and the email links to the page only', async () => {
   const june = await signedIn(test)
   expect(await stateOf(june)).toEqual({ export: { state: 'none' }, nextAt: null })
   const verifiedAt = (at: Date) =>
@@ -189,7 +189,7 @@ it('Y1 asks a session that is not fresh who it is, for the archive too, and emai
   expect((await urlFor(await signedIn(test))).status).toBe(404)
 })
 
-it('Y1 prepares one at a time and one a day, and ends it after 7 days', async () => {
+it('Y1 makes one export at a time and one a day, and deletes it after 7 days', async () => {
   const june = await signedIn(test)
   const several = await Promise.all(Array.from({ length: 5 }, () => ask(june)))
   expect(several.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -207,7 +207,7 @@ it('Y1 prepares one at a time and one a day, and ends it after 7 days', async ()
   await isReady(june)
 })
 
-it('Y1 begins anew after it was killed, and emails once', async () => {
+it('Y1 an interrupted export starts again, and sends one email', async () => {
   const june = await signedIn(test)
   const id = uuid()
   await test.db
@@ -235,7 +235,7 @@ it('Y1 begins anew after it was killed, and emails once', async () => {
   expect(temporary.filter((name) => name.startsWith('export-'))).toEqual([])
 })
 
-it('Y1 leaves no temporary file when a query fails in the middle', async () => {
+it('Y1 an export that fails halfway leaves no temporary file', async () => {
   const june = await signedIn(test)
   const id = uuid()
   await test.db
@@ -251,7 +251,7 @@ it('Y1 leaves no temporary file when a query fails in the middle', async () => {
   await isReady(june)
 })
 
-it('Y1 reads 10,000 downloads some hundred at a time', async () => {
+it('Y1 reads 10,000 downloads in batches of some hundred', async () => {
   const june = await signedIn(test)
   await test.sql`insert into downloads (id, account_id, game_id, file_id)
     select gen_random_uuid(), ${june.id}, ${game.id}, ${game.files[0]?.id} from generate_series(1, 10000)`
@@ -263,7 +263,7 @@ it('Y1 reads 10,000 downloads some hundred at a time', async () => {
   expect(Math.max(...pieces.map((piece) => piece.split('\n').length))).toBeLessThan(502)
 })
 
-it('Y1 writes an archive as its entries are made, and holds none of them', async () => {
+it('Y1 streams the entries of an archive, and holds none of them in memory', async () => {
   const piece = 'a download of somebody\n'.repeat(3_000)
   const MIB = 1024 ** 2
   const total = 160 * MIB

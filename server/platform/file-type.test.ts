@@ -5,7 +5,7 @@ import { fileTypeOf, nameFits } from './file-type.ts'
 const zip = Buffer.from(zipSync({ 'game.txt': Buffer.from('hello') }))
 const hex = (bytes: string) => Buffer.from(bytes.padEnd(64, '0'), 'hex')
 
-it('D6 takes archives and pictures by their first bytes', () => {
+it('D6 recognizes archives and pictures by their first bytes', () => {
   expect(fileTypeOf(zip)).toBe('zip')
   expect(fileTypeOf(hex('526172211a0700cf'))).toBe('rar')
   expect(fileTypeOf(hex('526172211a070100'))).toBe('rar')
@@ -15,7 +15,7 @@ it('D6 takes archives and pictures by their first bytes', () => {
   expect(fileTypeOf(Buffer.from('RIFF\x01\x02\x03\x04WEBPVP8 '))).toBe('webp')
 })
 
-it('D6 refuses programs, pages, other archives, empty files and an archive with something before it', () => {
+it('D6 refuses programs, web pages, other archives, empty files, and archives with a prefix', () => {
   const refused = [
     Buffer.from('MZ\x90\0'),
     Buffer.from('\x7fELF'),
@@ -32,7 +32,7 @@ it('D6 refuses programs, pages, other archives, empty files and an archive with 
   for (const head of refused) expect(fileTypeOf(head), head.toString('latin1')).toBeNull()
 })
 
-it('D6 wants the name to say what the bytes are', () => {
+it('D6 requires that the file name matches the bytes', () => {
   expect(nameFits('Game.ZIP', 'zip')).toBe(true)
   expect(nameFits('game.apk', 'zip')).toBe(true)
   expect(nameFits('art.jpeg', 'jpeg')).toBe(true)

@@ -72,22 +72,22 @@ describe('a description', () => {
     ['a heading', '<h1><div><h2><h3>a</h3></h2></div></h1>', '<h1><div></div></h1><h2></h2><h3>a</h3>'],
     ['a paragraph', '<p><b>a<div>b</div>c</b></p>', '<p><b>a</b></p><div>b</div>c'],
     ['a link', '<a><b><a>a</a></b></a>', `<a ${LINK}><b></b></a><a ${LINK}>a</a>`],
-  ])('E4 ends %s where a browser would, so that nothing escapes from its box', (_, html, clean) =>
+  ])('E4 ends %s where a browser would, so that nothing leaves its box', (_, html, clean) =>
     expect(cleaned(html)).toBe(clean),
   )
 
-  it('E4 is nested 30 deep at most', () => {
+  it('E4 is nested at most 30 levels deep', () => {
     expect(depthOf(cleaned('<div>'.repeat(40)))).toBe(NESTING_MAX)
     expect(cleaned(`${'<div>'.repeat(40)}deep${'</div>'.repeat(40)}`)).toContain('deep')
   })
 
-  it('E4 is refused when it is nested beyond reason or longer than allowed', () => {
+  it('E4 is refused when it is nested too deeply or too long', () => {
     expect(cleanHtml(`${'<b>'.repeat(1_000)}a`)).toBe(null)
     expect(cleaned('a'.repeat(DESCRIPTION_MAX))).toHaveLength(DESCRIPTION_MAX)
     expect(cleanHtml('a'.repeat(DESCRIPTION_MAX + 1))).toBe(null)
   })
 
-  it('E4 of allowed elements survives unchanged, however they are put together', () => {
+  it('E4 of allowed elements survives unchanged, in every combination', () => {
     fc.assert(
       fc.property(allowedHtml, (html) => {
         expect(cleaned(html)).toBe(html)
@@ -100,16 +100,16 @@ describe('a description', () => {
 describe('whatever is sent as a description', () => {
   const hostile = fc.oneof(spliced(XSS_VECTORS), spliced([...XSS_VECTORS, ...DESCRIPTION_TAGS]), tagSoup)
 
-  it('E5 the vectors are many and different', () => {
+  it('E5 is tested with many different attack vectors', () => {
     expect(new Set(XSS_VECTORS).size).toBe(XSS_VECTORS.length)
     expect(XSS_VECTORS.length).toBeGreaterThan(100)
   })
 
-  it.each(XSS_VECTORS)('E5 nothing that could run is left of %j', (vector) => {
+  it.each(XSS_VECTORS)('E5 loses everything executable from %j', (vector) => {
     expect(foreignParts(cleaned(vector))).toEqual([])
   })
 
-  it('E5 nothing that could run is left of vectors cut and spliced', () => {
+  it('E5 loses everything executable from vectors that are cut and spliced', () => {
     fc.assert(
       fc.property(hostile, (html) => {
         expect(foreignParts(cleaned(html))).toEqual([])
@@ -118,7 +118,7 @@ describe('whatever is sent as a description', () => {
     )
   })
 
-  it('E4 cleaning it twice changes nothing, and its elements are balanced and at most 30 deep', () => {
+  it('E4 does not change when cleaned twice, and has balanced elements at most 30 levels deep', () => {
     fc.assert(
       fc.property(hostile, (html) => {
         const clean = cleaned(html)
@@ -176,7 +176,7 @@ describe('the time that cleaning takes', () => {
     ['one long path', `<img src="/uploads/${filled('a/')}!">`],
     ['references', filled('&amp')],
     ['tables and foreign elements', filled('<table><svg><math>')],
-  ])('E6 stays near that of an ordinary text of the same size: %s', (_, html) => {
+  ])('E6 is close to that of an ordinary text of the same size: %s', (_, html) => {
     expect(ratioOf(html, ordinary, 15)).toBeLessThan(15)
   })
 })

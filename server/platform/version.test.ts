@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-it('is the number, the commit and its day in a checkout', () => {
+it('the version in a checkout is the number, the commit and its day', () => {
   const identity = ['-c', 'user.name=test', '-c', 'user.email=test@example.test']
   for (const command of [
     ['init', '--quiet'],
@@ -23,7 +23,7 @@ it('is the number, the commit and its day in a checkout', () => {
   expect(showVersion(versionOf(folder))).toMatch(/^1\.2\.3 \([0-9a-f]{12} of \d{4}-\d\d-\d\d\)$/)
 })
 
-it('is the number alone in a copy without git, or what was noted when it was made', async () => {
+it('the version in a copy without git is the number, or what was recorded at the build', async () => {
   expect(showVersion(versionOf(folder))).toBe('1.2.3')
   await writeFile(join(folder, '.commit'), '0123456789ab 2026-11-26\n')
   expect(showVersion(versionOf(folder))).toBe('1.2.3 (0123456789ab of 2026-11-26)')

@@ -28,7 +28,7 @@ it('shows a player their account, with how many games they own', async () => {
   })
 })
 
-it('changes the fields given, and no others', async () => {
+it('changes the given fields, and no others', async () => {
   const june = await signedIn(test, 'developer')
   const draft = await addGame(test, { developerId: june.id, status: 'draft' })
   expect((await change(june, june.id, { bio: '  Makes ferries. ', wallet: 'SoL4n4' })).body).toEqual({
@@ -42,7 +42,7 @@ it('changes the fields given, and no others', async () => {
   expect((await change(june, june.id, {})).body).toEqual({ profile })
 })
 
-it('refuses what breaks a rule, with a sentence for each field', async () => {
+it('refuses invalid fields, with a message for each', async () => {
   const answer = await change(developer, developer.id, {
     displayName: 'n'.repeat(61),
     website: 'javascript:alert(1)',
@@ -60,14 +60,14 @@ it('refuses what breaks a rule, with a sentence for each field', async () => {
   })
 })
 
-it('lets an admin change any profile, and a developer none but their own', async () => {
+it('lets an admin change any profile, and a developer only their own', async () => {
   const [june, other] = [await signedIn(test, 'developer'), await signedIn(test, 'developer')]
   expect((await change(other, june.id, { bio: 'not mine' })).status).toBe(404)
   const admin = await signedIn(test, 'admin')
   expect((await change(admin, june.id, { bio: 'tidied' })).body.profile.bio).toBe('tidied')
 })
 
-it('finds games by the new name of their developer, and forgets the pages made before', async () => {
+it('finds games by their developer’s new name, and drops the pages cached before', async () => {
   const june = await signedIn(test, 'developer')
   await addGame(test, { developerId: june.id, tags: ['Puzzle'] })
   const search = async (q: string) => (await test.nobody.get(`/api/games?q=${q}`)).body
@@ -89,7 +89,7 @@ it('finds games by the new name of their developer, and forgets the pages made b
   expect(changes).toBe(before + 1) // the one that this test announced itself
 })
 
-it('shows visitors a developer by id or username, without wallet and email', async () => {
+it('shows a developer to visitors by id or username, without wallet and email address', async () => {
   const june = await signedIn(test, 'developer')
   await change(june, june.id, {
     displayName: 'June Harrow',
@@ -119,7 +119,7 @@ it('shows visitors a developer by id or username, without wallet and email', asy
   expect((await test.nobody.get(`/api/profile/${june.username.toUpperCase()}`)).body).toEqual(answer.body)
 })
 
-it('lists a developer’s games with the fields of every list, and of their files what any visitor may know', async () => {
+it('lists a developer’s games with the fields of every list, and only the public facts about their files', async () => {
   const june = await signedIn(test, 'developer')
   const game = await addGame(test, {
     developerId: june.id,
@@ -149,7 +149,7 @@ it('lists a developer’s games with the fields of every list, and of their file
   expect(await gamesSeenBy(developer)).toEqual([shown])
 })
 
-it('knows no player, no suspended developer and nobody else', async () => {
+it('shows no page for a player, a suspended developer or an unknown account', async () => {
   const [player, suspended] = [await signedIn(test), await signedIn(test, 'developer')]
   await test.sql`update accounts set suspended_at = now() where id = ${suspended.id}`
   for (const id of [player.id, player.username, suspended.id, suspended.username, 'nobody', "' or 1=1 --"]) {

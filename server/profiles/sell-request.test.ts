@@ -5,7 +5,7 @@ import { useTestStore } from '../testing/store.ts'
 
 const test = useTestStore()
 
-it('keeps the first of equal requests to sell, and shows its asker what waits', async () => {
+it('keeps the first of equal requests to sell, and shows the user what is pending', async () => {
   const june = await signedIn(test)
   expect((await june.get('/api/sell-request')).body).toEqual({ request: null })
   const asked = await Promise.all(
@@ -26,13 +26,13 @@ it('keeps the first of equal requests to sell, and shows its asker what waits', 
   expect(count).toBe(1)
 })
 
-it('tells who can sell already', async () => {
+it('tells a developer that they can already sell', async () => {
   const developer = await signedIn(test, 'developer')
   const { status, body } = await developer.post('/api/sell-request', SELL_REQUEST)
   expect({ status, code: body.code }).toEqual({ status: 409, code: 'already_developer' })
 })
 
-it('says what is missing or wrong in each field, and keeps nothing of it', async () => {
+it('names each missing or invalid field, and stores nothing', async () => {
   const june = await signedIn(test)
   const fieldsOf = async (changes: object) =>
     (await june.post('/api/sell-request', { ...SELL_REQUEST, ...changes })).body.fields
@@ -47,7 +47,7 @@ it('says what is missing or wrong in each field, and keeps nothing of it', async
   expect((await june.get('/api/sell-request')).body).toEqual({ request: null })
 })
 
-it('reads links one a line, and takes a bare name for https', () => {
+it('reads one link a line, and adds https to a bare host name', () => {
   expect(linksOf(' nightstall.example \n\n http://jam.example/nine\njavascript:alert(1)')).toEqual([
     'https://nightstall.example',
     'http://jam.example/nine',

@@ -47,7 +47,7 @@ const step = fc.record({
   order: fc.nat(20),
 })
 
-it('no code is used more often than it may be, and a buyer alone can try again until money came', () => {
+it('no code is used more often than allowed, and a lone buyer can retry until money arrives', () => {
   fc.assert(
     fc.property(
       fc.option(fc.integer({ min: 1, max: 3 })),

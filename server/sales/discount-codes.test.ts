@@ -46,7 +46,7 @@ const orderedBy = ({ body }: Reply) => ({
 const orderOf = async (buyer: Person, orderId: string) => (await buyer.get(`/api/orders/${orderId}`)).body
 
 describe('a discount code', () => {
-  it('makes a game cheaper, whatever way it is typed, and stands on the receipt', async () => {
+  it('makes a game cheaper however it is typed, and appears on the receipt', async () => {
     const { _id, code } = await make()
     expect(code).toMatch(/^MOON-/)
     const typed = ` ${code.toLowerCase()} `
@@ -67,7 +67,7 @@ describe('a discount code', () => {
     expect(await listed(_id)).toMatchObject({ used: 1 })
   })
 
-  it('is made up when none is typed, and taken once by one developer', async () => {
+  it('is generated if none is typed, and cannot be used twice by one developer', async () => {
     const { code } = await make({ code: '' })
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/)
     const other = await signedIn(test, 'developer')
@@ -75,7 +75,7 @@ describe('a discount code', () => {
     expect(again.body.fields).toEqual({ code: 'This code is taken.' })
   })
 
-  it('does not add up with a sale: the better one counts, and a code that loses is not taken', async () => {
+  it('does not add up with a sale: the better discount counts, and a code without effect is not used', async () => {
     const reduced = await addGame(test, { developerId: developer.id, priceCents: 1_000 })
     const now = Date.now()
     await developer.post('/api/dev/sales', {
@@ -100,7 +100,7 @@ describe('a discount code', () => {
     ])
   })
 
-  it('is for its developer’s games alone, and of these for the named ones', async () => {
+  it('applies to its developer’s games only, and among these to the named ones', async () => {
     const second = await addGame(test, { developerId: developer.id, priceCents: 1_000 })
     const stranger = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
     const { code } = await make({ gameIds: [second.id] })
@@ -115,7 +115,7 @@ describe('a discount code', () => {
     expect((await check(code, [game])).body.error).toBe('This code doesn’t apply to anything here.')
   })
 
-  it('of the store is for every game, and admins alone make one', async () => {
+  it('of the store applies to every game, and only admins can make one', async () => {
     const admin = await signedIn(test, 'admin')
     const stranger = await addGame(test, {
       developerId: (await signedIn(test, 'developer')).id,
@@ -126,7 +126,7 @@ describe('a discount code', () => {
     expect((await check(code, [game, stranger])).body.items).toMatchObject([{ price: 8 }, { price: 8 }])
   })
 
-  it('has one winner of a hundred for its last use, and the use is free again when an order’s time is over', async () => {
+  it('gives its last use to one of a hundred buyers, and the use is free again when the order expires', async () => {
     const { _id, code } = await make({ uses: 1 })
     const buyers = await signedInCrowd(test, 100)
     const answers = await Promise.all(buyers.map((buyer) => checkout(buyer, game, [], { code })))
@@ -146,7 +146,7 @@ describe('a discount code', () => {
     expect((await checkout(await signedIn(test), game, [], { code })).status).toBe(200)
   })
 
-  it('is shared by the orders of one buyer: the newest takes its use over, and the one before is closed', async () => {
+  it('moves to a buyer’s newest order, and the order before it is closed', async () => {
     const second = await addGame(test, { developerId: developer.id, priceCents: 1_000 })
     const { code } = await make()
     const buyer = await signedIn(test)
@@ -165,7 +165,7 @@ describe('a discount code', () => {
     )
   })
 
-  it('is no free copy for who checks out without it and pays the order that had it', async () => {
+  it('gives no free copy to a buyer who checks out without it and pays the order that had it', async () => {
     const { _id, code } = await make({ percent: 50, uses: 1, isOnce: false })
     const [first, second] = [await signedIn(test), await signedIn(test)]
     const withCode = orderedBy(await checkout(first, game, [], { code }))
@@ -178,7 +178,7 @@ describe('a discount code', () => {
     expect((await checkout(second, game, [], { code })).body.error).toBe('This code is used up.')
   })
 
-  it('makes nothing cheaper any more once a newer order took it over: what is paid all the same is a case', async () => {
+  it('no longer reduces an order once a newer one took it over: a payment of it opens a case', async () => {
     const second = await addGame(test, { developerId: developer.id, priceCents: 1_000 })
     const { _id, code } = await make({ percent: 50, uses: 1 })
     const buyer = await signedIn(test)
@@ -191,7 +191,7 @@ describe('a discount code', () => {
     expect(await listed(_id)).toMatchObject({ used: 1 })
   })
 
-  it('is held unpaid by ten accounts of a network at most', async () => {
+  it('is held by unpaid orders of at most ten accounts of one network', async () => {
     const { code } = await make({ uses: 100 })
     for (const buyer of await signedInCrowd(test, NETWORK_HOLDS))
       expect((await checkout(buyer, game, [], { code })).status).toBe(200)
@@ -199,7 +199,7 @@ describe('a discount code', () => {
     expect(refused.body.error).toBe('Too many unpaid orders on your network use this code. Try again later.')
   })
 
-  it('ends, and then says no more than one that never was', async () => {
+  it('ends, and is then answered like one that never existed', async () => {
     const { _id, code } = await make()
     expect((await developer.post(`/api/dev/discount-codes/${_id}/end`, {})).status).toBe(200)
     expect((await check(code)).body.error).toBe((await check('NEVER-WAS')).body.error)
@@ -213,7 +213,7 @@ describe('a discount code', () => {
 })
 
 describe('an order of $0', () => {
-  it('is paid at once, delivers, and keeps the books balanced; a second click takes nothing twice', async () => {
+  it('is paid at once, is delivered, and keeps the books balanced, and a second click uses nothing again', async () => {
     const { _id, code } = await make({ percent: 100, uses: 5, isOnce: false })
     const buyer = await signedIn(test)
     const answers = await Promise.all(
@@ -245,7 +245,7 @@ describe('an order of $0', () => {
     expect((await orderOf(buyer, body.orderId)).status).toBe('CANCELLED')
   })
 
-  it('leaves what does not get cheaper to be paid', async () => {
+  it('still charges for goods that the code does not reduce', async () => {
     const buyer = await signedIn(test)
     const stranger = await addGame(test, {
       developerId: (await signedIn(test, 'developer')).id,
@@ -265,7 +265,7 @@ describe('an order of $0', () => {
   })
 })
 
-describe('guessing', () => {
+describe('guessing codes', () => {
   it('ends after twenty wrong codes in an hour, for an account and for an address', async () => {
     const strict = await aStore({ settings: { RATE_LIMIT_SCALE: '1' } })
     const guess = (asker: Pick<Person, 'post'>, code: string) =>
@@ -276,7 +276,7 @@ describe('guessing', () => {
     expect([status, body.error]).toEqual([429, 'Too many wrong codes. Try again later.'])
   })
 
-  it('is not what buying twice with one code is', async () => {
+  it('does not include using one code for two purchases', async () => {
     const buyer = await signedIn(test)
     await buyAndPay(test, buyer, await addGame(test, { developerId: developer.id }))
     expect((await check((await make()).code, [game], buyer)).status).toBe(200)
@@ -284,7 +284,7 @@ describe('guessing', () => {
 })
 
 describe('a developer', () => {
-  it('is told what is wrong, in words', async () => {
+  it('gets a message for each invalid field', async () => {
     const refused = async (changes: object) =>
       (await developer.post('/api/dev/discount-codes', aCode(changes))).body.fields
     expect(await refused({ code: 'a b' })).toEqual({ code: 'Use 4 to 32 characters.' })

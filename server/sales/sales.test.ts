@@ -51,7 +51,7 @@ const listed = async (id: string, seller = developer) =>
   (await seller.get('/api/dev/sales')).body.find((sale: { _id: string }) => sale._id === id)
 
 describe('a sale', () => {
-  it('shows everywhere what a game costs now and before, and is what buyers pay', async () => {
+  it('shows the current and the previous price of a game everywhere, and buyers pay the current one', async () => {
     const game = await addGame(test, { developerId: developer.id, priceCents: 1_800, tags: ['Everywhere'] })
     const id = await plan(developer, [game])
     const sale = { listPrice: 18, percent: 30, endsAt: expect.any(String), lowestPrice: 18 }
@@ -77,7 +77,7 @@ describe('a sale', () => {
     expect((await end(developer, id)).body.code).toBe('sale_ended')
   })
 
-  it('starts and ends automatically at its moment, in every process, and in lists', async () => {
+  it('starts and ends automatically at its time, in every process and in lists', async () => {
     const other = await aStore({ database: { url: test.databaseUrl, drop: async () => undefined } })
     const game = await addGame(test, { developerId: developer.id, priceCents: 1_000, tags: ['Clockwork'] })
     const id = await plan(developer, [game], { beginsAt: inMs(HOUR_MS) })
@@ -97,7 +97,7 @@ describe('a sale', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(endsAt.getTime())
   })
 
-  it('is written before it begins, shows at its moment, and what comes meanwhile finds it begun', async () => {
+  it('begins at its exact time, and a change sent meanwhile is refused', async () => {
     const game = await addGame(test, { developerId: developer.id, priceCents: 1_000 })
     const askedAt = Date.now()
     const id = await plan(developer, [game], { beginsAt: inMs(HOUR_MS) })
@@ -118,7 +118,7 @@ describe('a sale', () => {
     expect(rows).toEqual([{ since: beginsAt }])
   })
 
-  it('does not add up with another: the better one counts, and the other one is left when it ends', async () => {
+  it('does not add up with another: the better one counts, and the other remains when it ends', async () => {
     const game = await addGame(test, { developerId: developer.id, priceCents: 1_000 })
     await plan(developer, [game], { percent: 20 })
     const better = await plan(developer, [game], { percent: null, price: 6 })
@@ -128,7 +128,7 @@ describe('a sale', () => {
     await eventually(async () => (await shown(game)).price === 8)
   })
 
-  it('follows a list price that changes meanwhile, and says the lowest price of the 30 days before it', async () => {
+  it('follows a change of the list price, and shows the lowest price of the 30 days before it', async () => {
     const { body: made } = await createGame(developer, { price: '20.00' })
     const game = { ...made, id: made._id }
     const files = filesJson({ _id: made.gameFiles[0]._id })
@@ -148,7 +148,7 @@ describe('a sale', () => {
     expect((await shown(game)).sale).toBe(null)
   })
 
-  it('keeps the price of an order that is open when it ends, and of no order that is opened later', async () => {
+  it('applies to an order that is open when it ends, and to none opened later', async () => {
     const game = await addGame(test, { developerId: developer.id, priceCents: 1_000 })
     const id = await plan(developer, [game])
     await eventually(async () => (await shown(game)).price === 7)
@@ -164,7 +164,7 @@ describe('a sale', () => {
     expect((await late.get(`/api/orders/${full.orderId}`)).body.price).toBe(10)
   })
 
-  it('is in the basket, where the list price stands beside it', async () => {
+  it('appears in the basket, with the list price beside it', async () => {
     const game = await addGame(test, { developerId: developer.id, priceCents: 1_000 })
     const buyer = await signedIn(test)
     await buyer.post('/api/basket', { goods: [{ gameId: game.id }] })
@@ -176,7 +176,7 @@ describe('a sale', () => {
 })
 
 describe('lists', () => {
-  it('filter, count and sort by what games cost now', async () => {
+  it('filter, count and sort by current prices', async () => {
     const seller = await signedIn(test, 'developer')
     const [half, tenth, full] = await Promise.all(
       [2_000, 1_500, 1_200].map((priceCents) =>
@@ -204,7 +204,7 @@ describe('a developer', () => {
   const refused = async (games: readonly TestGame[], changes: object) =>
     (await developer.post('/api/dev/sales', aSale(games, changes))).body
 
-  it('is told what is wrong, in words', async () => {
+  it('gets a message for each invalid field', async () => {
     const game = await addGame(test, { developerId: developer.id, priceCents: 1_000, title: 'Salt Road' })
     expect((await refused([game], { name: ' ' })).fields).toEqual({ name: 'Give the sale a name.' })
     expect((await refused([game], { price: 5 })).fields.price).toContain('not both')
@@ -217,7 +217,7 @@ describe('a developer', () => {
     expect((await shown(game)).sale).toBe(null)
   })
 
-  it('puts nobody else’s games on sale, and touches nobody else’s sales', async () => {
+  it('cannot discount somebody else’s games, or change somebody else’s sales', async () => {
     const thief = await signedIn(test, 'developer')
     const game = await addGame(test, { developerId: developer.id, priceCents: 1_000 })
     expect((await thief.post('/api/dev/sales', aSale([game]))).status).toBe(404)
@@ -229,7 +229,7 @@ describe('a developer', () => {
     expect(await listed(id, thief)).toBeUndefined()
   })
 
-  it('changes a sale until it begins, and calls it off', async () => {
+  it('can change a sale until it begins, and cancel it', async () => {
     const game = await addGame(test, { developerId: developer.id, priceCents: 1_000 })
     const id = await plan(developer, [game], { beginsAt: inMs(HOUR_MS) })
     expect(await listed(id)).toMatchObject({ state: 'planned', percent: 30 })
@@ -243,7 +243,7 @@ describe('a developer', () => {
     expect(late.body.code).toBe('sale_began')
   })
 
-  it('has a bounded number of sales open, also when asking for many at once', async () => {
+  it('has a limited number of open sales, even when making many at once', async () => {
     const seller = await signedIn(test, 'developer')
     const game = await addGame(test, { developerId: seller.id, priceCents: 1_000 })
     const answers = await Promise.all(
@@ -255,7 +255,7 @@ describe('a developer', () => {
     expect(answers.filter(({ body }) => body.code === 'too_many_sales')).toHaveLength(5)
   })
 
-  it('sees their share at a reduced price', async () => {
+  it('sees their share of a reduced price', async () => {
     const { body } = await developer.get('/api/dev/share?prices=1260,1800')
     expect(body).toEqual([
       { price: 12.6, share: 11.34 },
@@ -265,7 +265,7 @@ describe('a developer', () => {
 })
 
 describe('a store-wide sale', () => {
-  it('has only the games whose developers take part, who leave when they like; the store ends it', async () => {
+  it('includes only games whose developers take part and can leave at any time, and the store can end it', async () => {
     const admin = await signedIn(test, 'admin')
     const [mine, other] = [
       await addGame(test, { developerId: developer.id, priceCents: 1_000 }),

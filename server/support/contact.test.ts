@@ -10,7 +10,7 @@ const MESSAGE = { email: 'June@example.test', subject: 'A question', message: 'D
 const send = (changes: object = {}) => test.nobody.post('/api/contact', { ...MESSAGE, ...changes })
 const stored = () => test.store.db.selectFrom('contact_messages').selectAll().orderBy('id').execute()
 
-it('keeps a message and emails it to support, who can answer the sender', async () => {
+it('stores a message and emails it to support, who can reply to the sender', async () => {
   expect(await send()).toMatchObject({ status: 200, body: { ok: true } })
   expect(await stored()).toEqual([expect.objectContaining(MESSAGE)])
   const mail = await eventually(async () => (await test.mailsTo('help@store.example'))[0])
@@ -21,7 +21,7 @@ it('keeps a message and emails it to support, who can answer the sender', async 
   expect(mail.headers.map(({ key }) => key)).not.toContain('auto-submitted') // a help desk opens no case for such email
 })
 
-it('keeps neither message nor mail when one of them fails', async () => {
+it('stores no message and sends no email when either of them fails', async () => {
   const before = (await stored()).length
   const queue = vi.spyOn(test.store.mail, 'queue').mockRejectedValueOnce(new Error('planted'))
   expect((await send()).status).toBe(500)
@@ -29,7 +29,7 @@ it('keeps neither message nor mail when one of them fails', async () => {
   queue.mockRestore()
 })
 
-it('names every wrong field with the sentence of the form', async () => {
+it('names every invalid field with the message of the form', async () => {
   expect(await send({ email: 'no address', subject: '', message: 'm'.repeat(2_001) })).toMatchObject({
     status: 422,
     body: {
@@ -42,7 +42,7 @@ it('names every wrong field with the sentence of the form', async () => {
   })
 })
 
-it('A7 puts no header of the sender into the mail', () => {
+it('A7 adds no header of the sender to the email', () => {
   const config = readConfig({ SECRET_KEY: 'k'.repeat(32) })
   const mail = contactMail(config, {
     email: 'june@example.test',
@@ -53,7 +53,7 @@ it('A7 puts no header of the sender into the mail', () => {
   expect(mail.html).not.toContain('<img')
 })
 
-it('A7 writes to support alone, whatever the subject holds', async () => {
+it('A7 emails support only, whatever the subject contains', async () => {
   await send({ subject: 'Planted\r\nBcc: other@example.test\r\nTo: third@example.test' })
   const mail = await eventually(async () =>
     (await test.mailsTo('help@store.example')).find(({ subject }) => subject?.includes('Planted')),
@@ -63,7 +63,7 @@ it('A7 writes to support alone, whatever the subject holds', async () => {
   expect(await test.mailsTo('third@example.test')).toEqual([])
 })
 
-it('G2 takes five messages an hour from an address', async () => {
+it('G2 accepts five messages an hour from an address', async () => {
   const strict = await aStore({ settings: { RATE_LIMIT_SCALE: '1' } })
   const answers = []
   for (let sent = 0; sent < 6; sent += 1) answers.push(await strict.nobody.post('/api/contact', MESSAGE))

@@ -42,7 +42,7 @@ const addDecision = (rule: string, decidedAt: string, caseId: string | null = nu
 const csv = async () =>
   (await test.nobody.get('/api/transparency.csv')).text.replace('\uFEFF', '').trim().split('\r\n')
 
-it('T19 counts each month what was reported and decided, and tells too few about minors as "fewer than 5"', async () => {
+it('T19 counts the reports and decisions of each month, and shows small numbers about minors as "fewer than 5"', async () => {
   await addCase({
     category: 'mislabel',
     openedAt: '2026-11-02T00:00:00Z',
@@ -103,7 +103,7 @@ it('T19 counts each month what was reported and decided, and tells too few about
   ])
 })
 
-it('T19 keeps what was counted of a month whose cases are gone', async () => {
+it('T19 keeps the counts of a month whose cases were deleted', async () => {
   const figures = {
     ...(
       await test.db
@@ -123,11 +123,11 @@ it('T19 keeps what was counted of a month whose cases are gone', async () => {
 it.each([
   ['2026-12', '2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
   ['2026', '2026-01-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
-])('%s is from %s to %s', (period, from, to) => {
+])('the period %s is from %s to %s', (period, from, to) => {
   expect(spanOf(period)).toEqual({ from, to })
 })
 
-it('T18 prints every decision of a span without names, for who has to hand it in', async () => {
+it('T18 exports every decision of a span without names, for those who have to submit it', async () => {
   let text = ''
   for await (const lines of decisionsCsv(test.db, { from: '2026-11-11', to: '2026-11-12' })) text += lines
   expect(text.replace('\uFEFF', '').trim().split('\r\n')).toEqual([

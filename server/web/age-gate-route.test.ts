@@ -15,7 +15,7 @@ const enter = async (
   }
 }
 
-it.each(['show', 'blur'])('remembers %s and leads back to the page', async (content) => {
+it.each(['show', 'blur'])('remembers %s, and returns to the page', async (content) => {
   const back = '/games?tag=Horror&sort=new'
   expect(await enter({ content, back })).toEqual({
     status: 303,
@@ -24,7 +24,7 @@ it.each(['show', 'blur'])('remembers %s and leads back to the page', async (cont
   })
 })
 
-it('keeps the cookie to https where the store is on https', async () => {
+it('restricts the cookie to HTTPS where the store uses HTTPS', async () => {
   const secure = await aStore({ pages: 'built', settings: { PUBLIC_URL: 'https://store.test' } })
   const answer = await secure.nobody.send('POST', '/age', {
     body: new URLSearchParams({ content: 'show', back: '/' }),
@@ -34,13 +34,13 @@ it('keeps the cookie to https where the store is on https', async () => {
 })
 
 it.each(['https://evil.test/', '//evil.test', '/\\evil.test', '/a/..//evil.test', 'javascript:alert(1)', ''])(
-  'leads nowhere else: %s',
+  'returns to no other site: %s',
   async (back) => {
     expect((await enter({ content: 'blur', back })).location).toBe('/')
   },
 )
 
-it('takes no other choice than the two ways in', async () => {
+it('accepts only the two offered choices', async () => {
   for (const content of ['sfw', 'all', '', 'show; Domain=evil.test'])
     expect(await enter({ content, back: '/games' })).toEqual({
       status: 303,
@@ -50,7 +50,7 @@ it('takes no other choice than the two ways in', async () => {
   expect((await enter({})).status).toBe(303)
 })
 
-it('takes no form of another site', async () => {
+it('accepts no form from another site', async () => {
   const form = { content: 'show', back: '/' }
   for (const origin of ['https://evil.test', 'null', `${test.url}.evil.test`])
     expect(await enter(form, { origin }), origin).toMatchObject({ status: 403, cookie: null })

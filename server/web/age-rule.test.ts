@@ -73,7 +73,7 @@ describe('4.13 where AGE_RULE closes the store, it', () => {
     expect((await inBritain.get('/api/games')).body).toEqual(CLOSED)
   })
 
-  it('leaves accounts, what was bought, legal duties and providers their calls', () => {
+  it('still answers calls about accounts, purchases, legal duties and payment providers', () => {
     expect(openCalls).toEqual(
       expect.arrayContaining([
         'POST /api/login',
@@ -98,7 +98,7 @@ describe('4.13 where AGE_RULE closes the store, it', () => {
     ).toEqual([])
   })
 
-  it('lets owners download, and sells and gives nothing', async () => {
+  it('lets owners download, and sells or gives away nothing', async () => {
     const inBritain = from('GB', buyer)
     const library = await inBritain.get('/api/library')
     expect(library.body.map(({ gameId }: { gameId: string }) => gameId)).toEqual([owned.id])
@@ -113,7 +113,7 @@ describe('4.13 where AGE_RULE closes the store, it', () => {
     expect((await from('DE', buyer).post('/api/checkout', checkout)).status).toBe(200)
   })
 
-  it('answers pages, their data, feeds and sitemaps with 451, whoever asked for them before', async () => {
+  it('answers pages, their data, feeds and sitemaps with 451, whoever requested them before', async () => {
     const paths = [
       '/',
       '/games',
@@ -137,7 +137,7 @@ describe('4.13 where AGE_RULE closes the store, it', () => {
     expect(page.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-[^']+';/)
   })
 
-  it('has a browser that is on an open page load the closed one whole', async () => {
+  it('makes a browser on an open page load the whole closed page', async () => {
     for (const [path, whole] of [
       ['/games.data', '/games'],
       ['/_root.data', '/'],
@@ -150,7 +150,7 @@ describe('4.13 where AGE_RULE closes the store, it', () => {
     }
   })
 
-  it('shows legal pages, log-in and the pages of an account, whose addresses lead nowhere else', async () => {
+  it('shows legal pages, log-in and account pages, whose links lead nowhere else', async () => {
     for (const path of ['/terms', '/privacy', '/rules', '/contact', '/copyright', '/login', '/faq'])
       expect([path, await statuses(path, 'GB')]).toEqual([path, [200]])
     for (const path of ['/library', '/orders', '/receipt', '/settings/data', '/reports', '/dev/earnings'])
@@ -168,7 +168,7 @@ describe('4.13 where AGE_RULE closes the store, it', () => {
     }
   })
 
-  it('keeps pictures to itself, and lets no shared cache keep them', async () => {
+  it('refuses pictures too, and allows no shared cache to store them', async () => {
     expect(await statuses(`/${PICTURE}`, 'GB', 'DE', 'GB')).toEqual([451, 200, 451])
     const { headers } = await from('DE', test.nobody).get(`/${PICTURE}`)
     expect(headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
@@ -176,7 +176,7 @@ describe('4.13 where AGE_RULE closes the store, it', () => {
 })
 
 describe('4.13 AGE_RULE knows a country', () => {
-  it('only from a trusted proxy; who comes from an unknown one meets the strictest rule', async () => {
+  it('only from a trusted proxy, and visitors from an unknown country get the strictest rule', async () => {
     expect(await statuses('/games', 'DE', 'FR', 'us-ca')).toEqual([200, 200, 200])
     expect(await statuses('/games', 'XX', 'T1', 'DE, GB', '<b>')).toEqual([451, 451, 451, 451])
     expect((await from(null, test.nobody).get('/games')).text).toContain('Closed where you are')
@@ -184,11 +184,11 @@ describe('4.13 AGE_RULE knows a country', () => {
     expect(pastTheProxy.status).toBe(451)
   })
 
-  it('and a part of it, where the proxy says one', async () => {
+  it('and one of its regions if the proxy names one', async () => {
     expect(await statuses('/games', 'US-TX', 'US-CA', 'US', 'GB-SCT')).toEqual([451, 200, 451, 451])
   })
 
-  it('and has nothing to do with it in a store that is closed nowhere', async () => {
+  it('but needs none in a store that is closed nowhere', async () => {
     const open = await aStore({ settings: { AGE_RULE: '{"GB":"gate"}', COUNTRY_HEADER: 'X-Country' } })
     const { status, headers } = await open.nobody.get('/api/games', { 'x-country': 'GB' })
     expect([status, headers.get('vary')]).toEqual([200, 'accept-encoding, authorization, cookie'])

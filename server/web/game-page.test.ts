@@ -44,7 +44,7 @@ async function publishWith(text: string, section: string): Promise<string[]> {
   return [`/game/${body.slug}`, `/dev/${developer.username}`]
 }
 
-it('E7 lets no user text reach CSS, a URL attribute or a script, and escapes the JSON of a page', async () => {
+it('E7 no user text reaches CSS, a URL attribute or a script, and a page’s JSON is escaped', async () => {
   const addresses = ['/', '/games']
   for (const [at, text] of BREAKOUTS.entries())
     addresses.push(...(await publishWith(text, SECTIONS[at] ?? 'RPG')))

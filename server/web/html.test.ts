@@ -52,7 +52,7 @@ it('every page is valid HTML', async () => {
   expect(faults).toEqual({})
 })
 
-it('so is one before which the age gate stands', async () => {
+it('a page behind the age gate is valid HTML', async () => {
   const { text } = await test.nobody.get('/games')
   expect(text).toContain('id="age-gate"')
   expect(await htmlFaults(text)).toEqual([])
@@ -68,6 +68,6 @@ it.each([
     'a role that a search field has not',
     '<!doctype html><input type="search" role="combobox" aria-label="x">',
   ],
-])('would find %s', async (_fault, html) => {
+])('the check would find %s', async (_fault, html) => {
   expect(await htmlFaults(html)).not.toEqual([])
 })

@@ -20,7 +20,7 @@ it.each([
   ['/devlog', 'Devlog', 'Atom feed'],
   ['/roadmap', 'Roadmap', 'Not planned'],
   ['/patch-notes', 'Patch notes', 'Atom feed'],
-])('%s is readable without scripts, and says what it is to search engines', async (path, title, part) => {
+])('%s is readable without scripts, and describes itself to search engines', async (path, title, part) => {
   const html = await shownAt(path)
   expect(html).toContain(`<title>${title} · No Filler</title>`)
   expect(html).toContain(`<link rel="canonical" href="${test.url}${path}"/>`)
@@ -29,7 +29,7 @@ it.each([
   expect(html).toContain(part)
 })
 
-it('hands out the notices of the software, styles and fonts that the pages are made of', async () => {
+it('provides the license notices of the software, styles and fonts in the pages', async () => {
   expect(await shownAt('/terms')).toContain('href="/licenses.txt"')
   const { status, headers, text } = await test.nobody.get('/licenses.txt')
   expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
@@ -44,7 +44,7 @@ it('hands out the notices of the software, styles and fonts that the pages are m
   expect(text).toContain('SIL OPEN FONT LICENSE')
 })
 
-it('shows the terms as last updated today, also after midnight', async () => {
+it('shows the terms as last updated today, even after midnight', async () => {
   expect(await shownAt('/terms')).toContain('Last Updated: <time dateTime="2026-11-21">November 21, 2026')
   now = new Date('2026-11-22T00:00:01Z')
   expect(await shownAt('/terms')).toContain('Last Updated: <time dateTime="2026-11-22">November 22, 2026')

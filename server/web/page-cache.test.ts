@@ -6,7 +6,7 @@ const rendered = (html: string, nonce: string | null = 'n-1') =>
   toPage({ status: 200, type: 'text/html', body: Buffer.from(html), nonce }, [])
 const named = (script: string) => `'sha256-${sha256(script).toString('base64')}'`
 
-it('E8 allows the inline scripts that carry the nonce, and no other', async () => {
+it('E8 allows the inline scripts that carry the nonce, and no others', async () => {
   const { policy, plain } = await rendered(
     '<script nonce="n-1">own()</script><script type="module" nonce="n-1" async="">import "/a.js"</script>' +
       '<p><script>steal()</script><script nonce="">steal2()</script><script nonce="n-2">steal3()</script></p>' +
@@ -19,12 +19,12 @@ it('E8 allows the inline scripts that carry the nonce, and no other', async () =
   expect(plain.toString()).not.toContain('n-1')
 })
 
-it('E8 allows no inline script in what was rendered without a nonce', async () => {
+it('E8 allows no inline script in a page that was rendered without a nonce', async () => {
   const { policy } = await rendered('<script>steal()</script>', null)
   expect(policy).toContain("script-src 'self';")
 })
 
-it('renders a page anew when the day has ended, and once a day', async () => {
+it('renders a page again once a day, after midnight', async () => {
   let day = '2026-11-21'
   const days: string[] = []
   const cache = pageCache(
@@ -42,7 +42,7 @@ it('renders a page anew when the day has ended, and once a day', async () => {
   expect(days).toEqual(['2026-11-21', '2026-11-22'])
 })
 
-it('renders a page once for all who ask meanwhile, and anew after it failed or said that nothing is there', async () => {
+it('renders a page once for simultaneous visitors, and again after it failed or was missing', async () => {
   const outcomes = [new Error('no database'), 404, 200]
   const page = await rendered('a page')
   const cache = pageCache(

@@ -55,7 +55,7 @@ it('loads at most 134 kB of scripts for a first page, in few files', async () =>
   }
 })
 
-it('serves scripts, styles and fonts for ever, and what is text compressed', async () => {
+it('serves scripts, styles and fonts permanently, and compresses text', async () => {
   const [html = ''] = pages.values()
   for (const ending of ['js', 'css', 'woff2']) {
     const [asset = ''] = assetsIn(html, ending)
@@ -73,13 +73,13 @@ it('serves scripts, styles and fonts for ever, and what is text compressed', asy
 const BLOCKED =
   /analytics|telemetry|\btrack(?:er|ing)?\b|\bstats?\b|statistics|metrics|beacon|pixel|\bads?\b|advert|banner|sponsor|promo|affiliate|popup|popunder|cookie-?(?:bar|banner|consent|notice)|newsletter|social|share-?(?:bar|button)|fingerprint|\bhit\b|\blog(?:ger|ging)\b/i
 
-it('names no script so that a blocker of ads takes it for one', async () => {
+it('names no script so that an ad blocker would block it', async () => {
   const scripts = await readdir(new URL('../../web/build/client/assets/', import.meta.url))
   expect(scripts.length).toBeGreaterThan(50)
   expect(scripts.filter((name) => BLOCKED.test(name.replace(/-[\w-]{7}\.\w+(?:\.\w+)?$/, '')))).toEqual([])
 })
 
-it('asks no other host for anything', () => {
+it('loads nothing from another host', () => {
   for (const [path, html] of pages) {
     const loaded = ['script', 'link', 'img', 'source', 'iframe', 'video', 'audio'].flatMap((name) =>
       tagsIn(html, name),
@@ -94,7 +94,7 @@ it('asks no other host for anything', () => {
   }
 })
 
-it('holds the place of every picture, and loads at once and first what is seen first', () => {
+it('reserves space for every picture, and loads the first visible ones at once', () => {
   for (const [path, html] of pages) {
     const pictures = tagsIn(html, 'img')
     expect(pictures.length, path).toBeGreaterThan(0)
@@ -107,7 +107,7 @@ it('holds the place of every picture, and loads at once and first what is seen f
   expect(tagsIn(pages.get('/games') ?? '', 'source').join()).toContain('-250.avif 250w')
 })
 
-it('asks for the picture that is seen first before any script, in the form that is shown', () => {
+it('preloads the first visible picture before any script, in the version that is shown', () => {
   for (const [path, html] of pages) {
     const [first = ''] = tagsIn(html, 'link').filter((tag) => tag.includes('as="image"'))
     const [source = ''] = tagsIn(html, 'source')
@@ -120,7 +120,7 @@ it('asks for the picture that is seen first before any script, in the form that 
   }
 })
 
-it('says before anything else which fonts and styles it needs', async () => {
+it('names fonts and styles before anything else', async () => {
   for (const [path, html] of pages) {
     const fonts = tagsIn(html, 'link').filter((tag) => tag.includes('as="font"'))
     let bytes = 0
@@ -133,7 +133,7 @@ it('says before anything else which fonts and styles it needs', async () => {
   }
 })
 
-it('sends a home page of full sections in 170 kB, with nothing that is not drawn', async () => {
+it('sends a full home page in 170 kB, with nothing that is not shown', async () => {
   const developer = await signedIn(test, 'developer')
   const ids: string[] = []
   for (const section of SECTIONS)

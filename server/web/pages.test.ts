@@ -38,7 +38,7 @@ it('shows titles and prices on the home page without any script', async () => {
   expect(['Brine', '$9.99', 'RPG', 'Horror'].map(has).filter(([, isShown]) => !isShown)).toEqual([])
 })
 
-it('asks the database once for a home page, and not again until something changes', async () => {
+it('queries the database once for a home page, and again only after a change', async () => {
   await test.db.transaction().execute((tx) => test.store.catalogChanged.announce(tx))
   await eventually(async () => (await gameQueries(() => test.nobody.get('/'))) === 0)
   await test.forgetCatalog()
@@ -46,7 +46,7 @@ it('asks the database once for a home page, and not again until something change
   expect(await gameQueries(() => test.nobody.get('/'))).toBe(0)
 })
 
-it('shares one rendering among visitors who come at once', async () => {
+it('shares one rendering among simultaneous visitors', async () => {
   await test.forgetCatalog()
   expect(await gameQueries(() => Promise.all(Array.from({ length: 20 }, () => test.nobody.get('/'))))).toBe(1)
 })
@@ -64,7 +64,7 @@ it('shows a game on the home page as soon as it is published', async () => {
   await eventually(async () => (await test.nobody.get('/')).text.includes('Fresh Ink'))
 })
 
-it('answers 304 to who has the page, and its scripts by hash alone (E8)', async () => {
+it('answers 304 to those who have the page, and allows its scripts by hash only (E8)', async () => {
   const first = await test.nobody.get('/')
   const again = await test.nobody.get('/', { 'if-none-match': first.headers.get('etag') ?? '' })
   expect(again.status).toBe(304)
@@ -76,7 +76,7 @@ it('answers 304 to who has the page, and its scripts by hash alone (E8)', async 
   expect(policy).not.toContain('unsafe-eval')
 })
 
-it('E8 names every script of its own, and keeps no nonce', async () => {
+it('E8 names every script by its hash, and caches no nonce', async () => {
   const game = await addGame(test, { developerId: developer.id })
   for (const path of ['/', `/game/${game.slug}`, '/game/none', '/login']) {
     const { text, headers } = await test.nobody.get(path)
@@ -89,20 +89,20 @@ it('E8 names every script of its own, and keeps no nonce', async () => {
   }
 })
 
-it('B8 gives everyone the same page, whatever cookie or token comes with the request', async () => {
+it('B8 everyone gets the same page, whatever cookie or token the request has', async () => {
   const plain = (await test.nobody.get('/')).text
   expect((await developer.get('/', { cookie: 'refresh=abc; theme=light' })).text).toBe(plain)
   expect((await test.nobody.get('/?utm_source=mail')).headers.get('cache-control')).toBe('private, no-store')
 })
 
-it('answers an unknown game with 404 and an unknown page with the way home', async () => {
+it('answers 404 for an unknown game and an unknown page, with a link to the home page', async () => {
   expect((await test.nobody.get('/game/none')).status).toBe(404)
   const unknown = await test.nobody.get('/no/such/page')
   expect(unknown.status).toBe(302)
   expect(unknown.headers.get('location')).toBe('/#wrong-address')
 })
 
-it('shows a page that fails as the call would: 503 for an outage, 400 for what cannot be asked', async () => {
+it('a page fails with the status of its call: 503 for an outage, 400 for an invalid request', async () => {
   const { selectFrom } = test.store.db
   const statusWhen = async (error: Error) => {
     test.store.db.selectFrom = () => {

@@ -20,7 +20,7 @@ it.each([
   ['a page that is posted to', 'POST', '/games', 405],
   ['a file that is not there', 'GET', '/files/game-files/00/none', 403],
   ['what is no known address', 'GET', '/.well-known/nothing', 404],
-])('%s shows a person a page of the store, and a program JSON', async (_, method, path, status) => {
+])('%s shows a page to people and JSON to programs', async (_, method, path, status) => {
   const page = await asPerson(path, method)
   expect([page.status, page.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])
   expect(page.text).toMatch(/^<!DOCTYPE html><html lang="en".*<title>[^<]+ · No Filler<\/title>/s)
@@ -32,12 +32,12 @@ it.each([
   expect(page.text).toContain(answer.body.error)
 })
 
-it('the API answers JSON whoever asks', async () => {
+it('the API answers JSON to everybody', async () => {
   const { status, body } = await asPerson('/api/games/100%')
   expect([status, body.code]).toEqual([400, 'bad_request'])
 })
 
-it('answers what browsers, password managers and researchers look for unasked', async () => {
+it('answers the well-known addresses of browsers, password managers and researchers', async () => {
   const change = await test.nobody.get('/.well-known/change-password')
   expect([change.status, change.headers.get('location')]).toEqual([302, '/settings/security'])
   for (const [old, now] of [
@@ -78,7 +78,7 @@ it('answers what browsers, password managers and researchers look for unasked', 
   }
 })
 
-it('keeps what the store says when it is busy, and neither what failed nor what names one request', async () => {
+it('caches the page of a busy store, but neither a failed rendering nor a page with a message of its own', async () => {
   const rendered: string[] = []
   const renderRefusal: PageSource['renderRefusal'] = async (_store, _status, message) => {
     rendered.push(message)

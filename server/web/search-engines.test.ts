@@ -25,7 +25,7 @@ const read = async (path: string) => {
   return answer
 }
 
-it('leads from robots.txt over the sitemap to every public page, each of which may be listed', async () => {
+it('robots.txt and the sitemap lead to every public page, and each may be indexed', async () => {
   const robots = (await read('/robots.txt')).text
   const [, index = ''] = /^Sitemap: (.*)$/m.exec(robots) ?? []
   expect(index).toBe(`${test.url}/sitemap.xml`)
@@ -47,7 +47,7 @@ it('leads from robots.txt over the sitemap to every public page, each of which m
   }
 })
 
-it('encodes the letters of other scripts in each link, and finds the game by either form', async () => {
+it('encodes letters of other scripts in links, and finds the game by either form', async () => {
   const path = `/game/${encodeURIComponent(JAPANESE)}`
   expect((await test.nobody.get(`/api/games/${encodeURIComponent(JAPANESE)}`)).body.slug).toBe(JAPANESE)
   for (const list of ['/', '/games', `/dev/${developer.id}`])
@@ -58,7 +58,7 @@ it('encodes the letters of other scripts in each link, and finds the game by eit
   expect((await read(path.toLowerCase())).text).toContain(`<link rel="canonical" href="${test.url}${path}"/>`)
 })
 
-it('answers a known page of the sitemap with 304, and an unknown one with 404', async () => {
+it('answers an unchanged page of the sitemap with 304, and an unknown one with 404', async () => {
   const first = await read('/sitemap.xml')
   const again = await test.nobody.get('/sitemap.xml', { 'if-none-match': first.headers.get('etag') ?? '' })
   expect(again.status).toBe(304)
@@ -66,7 +66,7 @@ it('answers a known page of the sitemap with 304, and an unknown one with 404', 
     expect((await test.nobody.get(`/sitemap-${name}.xml`)).status, name).toBe(404)
 })
 
-it('lets no search engine list a page that is somebody’s own', async () => {
+it('keeps private pages out of search engines', async () => {
   for (const path of [
     '/login',
     '/library',
@@ -80,7 +80,7 @@ it('lets no search engine list a page that is somebody’s own', async () => {
     expect((await test.nobody.get(path)).headers.get('x-robots-tag'), path).toBe('noindex')
 })
 
-it('previews an NSFW game by the store’s own picture, and says to search engines what is sold', async () => {
+it('previews an NSFW game with the store’s own picture, and tells search engines what is sold', async () => {
   const { text } = await read(`/game/${game.slug}`)
   const [, picture = ''] = /<meta property="og:image" content="([^"]+)"/.exec(text) ?? []
   expect(picture).toContain(`${test.url}/assets/`)
@@ -92,7 +92,7 @@ it('previews an NSFW game by the store’s own picture, and says to search engin
   expect(way.itemListElement).toHaveLength(3)
 })
 
-it('says of a free SFW game what it costs, and shows its own picture by a whole address', async () => {
+it('tells search engines the price of a free SFW game, with an absolute address of its own picture', async () => {
   const free = await addGame(test, { developerId: developer.id, priceCents: 0, tags: ['RPG', 'Cozy'] })
   const { text } = await read(`/game/${free.slug}`)
   const [, json = ''] = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(text) ?? []
@@ -116,7 +116,7 @@ it('says of a free SFW game what it costs, and shows its own picture by a whole 
   await test.db.deleteFrom('games').where('id', '=', free.id).execute()
 })
 
-it('has no page, no data and no call for a draft and for a game that was taken down', async () => {
+it('has no page, data or call for a draft or a game that was taken down', async () => {
   const down = await addGame(test, { developerId: developer.id })
   const paths = ({ id, slug }: TestGame) => [
     `/game/${slug}`,
@@ -135,7 +135,7 @@ it('has no page, no data and no call for a draft and for a game that was taken d
     expect((await read(path)).text, path).not.toContain(down.slug)
 })
 
-it('tells feed readers of the newest games, without a picture', async () => {
+it('the feed lists the newest games without pictures', async () => {
   const odd = await addGame(test, {
     developerId: developer.id,
     title: 'Salt & <Rope>',

@@ -19,7 +19,7 @@ const test = useTestStore({
 const shown = async (): Promise<string> =>
   (await test.nobody.get('/sell')).text.replace(/<script[\s\S]*?<\/script>|<[^>]+>/g, '')
 
-it('says what selling means in figures that are set, and leaves out those that nothing shows yet', async () => {
+it('explains selling with the configured figures, and leaves out those that are not known yet', async () => {
   const text = await shown()
   for (const said of ['You keep 87.5%', 'No Filler, 12.5%−$1.88', 'You$13.12', '25 files of 2 GB each'])
     expect(text).toContain(said)
@@ -35,19 +35,19 @@ it('says what selling means in figures that are set, and leaves out those that n
   expect(text).toContain('A person reviews your first game before it is public, within 48 hours.')
 })
 
-it('speaks of no review before a first game is public where there is none', async () => {
+it('does not mention a review of first games where there is none', async () => {
   const config = { ...test.store.config, REVIEW_FIRST_GAME: 'after' as const }
   expect(await selling(test.db, config, test.store.clock(), [])).toMatchObject({ firstReviewHours: null })
 })
 
-it('answers in the FAQ when and how sellers are paid, in the same figures', async () => {
+it('the FAQ says when and how sellers are paid, with the same figures', async () => {
   const { text } = await test.nobody.get('/faq')
   expect(text).toContain(
     'Every Tuesday, in cryptocurrency, to a wallet of their own. A sale can be paid out 9 days after it was made, and the minimum payout is $75.00;',
   )
 })
 
-it('shows what the payment provider kept of ten sales, and a page in its own colors', async () => {
+it('shows what the payment provider charged for ten sales, in the page’s own colors', async () => {
   const developer = await signedIn(test, 'developer')
   const game = await addGame(test, { developerId: developer.id })
   const plain = await addGame(test, { developerId: developer.id })

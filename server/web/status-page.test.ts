@@ -22,13 +22,13 @@ async function statusFor(visitor: Client): Promise<string> {
     .replace(/\s+/g, ' ')
 }
 
-it('tells visitors how the store is', async () => {
+it('shows visitors the status of the store', async () => {
   const words = await statusFor(test.nobody)
   expect(words).toMatch(/Store .* Buying .* Downloads .* Emails .*Last checked .* UTC/)
   expect(words).not.toContain('Not working')
 })
 
-it('tells visitors that the store is down while the database is away', async () => {
+it('tells visitors that the store is down while the database is down', async () => {
   const database = await freshDatabase()
   const road = await databaseRoad(database.url)
   const shop = await aStore({
@@ -47,11 +47,11 @@ it('tells visitors that the store is down while the database is away', async () 
   await road.cut()
 })
 
-it('shows the way there, in the foot of every page', async () => {
+it('every page links to the status page in its footer', async () => {
   expect((await test.nobody.get('/terms')).text).toContain('href="/status"')
 })
 
-it('is as any unknown address where the owner does not want it', async () => {
+it('answers 404 if the owner does not want a status page', async () => {
   const without = await aStore({ pages: 'built' })
   const [page, unknown] = [await without.nobody.get('/status'), await without.nobody.get('/no-such-page')]
   expect([page.status, page.headers.get('location')]).toEqual([

@@ -33,13 +33,13 @@ function barWith(stored: object | string | null) {
 
 const june = { token: 't', username: 'june_harrow', displayName: 'June', avatarUrl: null }
 
-it('shows the name and the initial of whom the browser has stored', () => {
+it('shows the name and the initial of the account that the browser has stored', () => {
   expect(barWith(june)).toMatchObject({ isStored: true, name: 'June', initial: 'J' })
   expect(barWith(june).style).toMatch(/background-color: rgb/)
   expect(barWith({ ...june, displayName: null })).toMatchObject({ name: 'june_harrow', initial: 'j' })
 })
 
-it('shows their picture', () => {
+it('shows the stored account’s picture', () => {
   const { style, initial } = barWith({ ...june, avatarUrl: '/uploads/june/avatar/1.webp' })
   expect(style).toMatch(/background-image: url\("?\/uploads\/june\/avatar\/1\.webp"?\)/)
   expect(initial).toBe('')
@@ -56,11 +56,11 @@ it.each([
   expect(html).toMatch(/href="\/login"/)
 })
 
-it('holds an empty place for somebody of whom only the token is stored', () => {
+it('reserves the place when only the account’s token is stored', () => {
   expect(barWith({ token: 't' })).toMatchObject({ isStored: true, name: '', initial: '' })
 })
 
-it('takes a name as text', () => {
+it('shows a stored name as plain text', () => {
   const name = '<img src=x onerror=alert(1)>'
   expect(barWith({ ...june, displayName: name }).name).toBe(name)
 })

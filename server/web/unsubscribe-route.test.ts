@@ -39,7 +39,7 @@ const withdrawalsOf = async ({ id }: { id: string }) =>
     .map(({ withdrawn_through }) => withdrawn_through)
     .filter((page) => page !== null)
 
-it('Y13 following the link a hundred times changes nothing, and shows a button', async () => {
+it('Y13 opening the link a hundred times changes nothing, and shows a button', async () => {
   const { june, link } = await subscriber()
   const pages = await Promise.all(Array.from({ length: 100 }, () => fetch(link)))
   for (const page of pages) {
@@ -51,7 +51,7 @@ it('Y13 following the link a hundred times changes nothing, and shows a button',
   expect(await wantsNews(june)).toBe(true)
 })
 
-it('Y13 a press needs no cookie, log-in or redirect, names no address, and two are one withdrawal', async () => {
+it('Y13 unsubscribing needs no cookie, log-in or redirect, names no address, and counts once', async () => {
   const { june, link } = await subscriber()
   for (const answer of await Promise.all([press(link), press(link)])) {
     expect(answer.status).toBe(200)
@@ -71,14 +71,14 @@ it.each([
     '--b\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
   ],
   ['text/plain', 'List-Unsubscribe=One-Click'],
-])('Y12 a press counts also as %s, and from another site', async (type, body) => {
+])('Y12 unsubscribing also works as %s, and from another site', async (type, body) => {
   const { june, link } = await subscriber()
   const headers = { 'content-type': type, origin: 'https://mail.example' }
   expect((await fetch(link, { method: 'POST', headers, body })).status).toBe(200)
   expect(await wantsNews(june)).toBe(false)
 })
 
-it("Y13 a token that is nobody's is not found, and a body that is too long is refused", async () => {
+it('Y13 answers 404 to an unknown token, and refuses a body that is too long', async () => {
   const { june, link } = await subscriber()
   expect((await press(`${test.url}/u/${'0'.repeat(32)}`)).status).toBe(404)
   expect((await fetch(link, { method: 'POST', body: 'x'.repeat(5_000) })).status).toBe(413)
@@ -91,7 +91,7 @@ it('Y13 the link works after the account is deleted', async () => {
   expect((await press(link)).status).toBe(200)
 })
 
-it('Y13 after the press the next news do not come, and the next receipt does', async () => {
+it('Y13 after unsubscribing the next news are not sent, but the next receipt is', async () => {
   const { june, link } = await subscriber()
   const { june: other } = await subscriber()
   await press(link)
@@ -105,7 +105,7 @@ it('Y13 after the press the next news do not come, and the next receipt does', a
   expect(await test.mailsTo(june.email)).toHaveLength(1)
 })
 
-it('H1 the log holds no token of such a link', async () => {
+it('H1 the log contains no token of such a link', async () => {
   const { link } = await subscriber()
   await Promise.all([fetch(link), press(link)])
   const token = link.split('/').at(-1) ?? ''

@@ -34,7 +34,7 @@ const behindTheTriggers = (change: ReturnType<typeof sql>) =>
   })
 const middle = sql`(select id from audit_log order by id offset 1 limit 1)`
 
-it('M14 each entry is in the chain once, however many processes add it at the same time', async () => {
+it('M14 puts each audit entry into the chain once, however many processes add entries at the same time', async () => {
   for (const name of ['four', 'five']) await write(name)
   await Promise.all(Array.from({ length: 5 }, () => extendChain(test.db)))
   const rows = await test.sql<{ chained: number; logged: number }>`select
@@ -43,7 +43,7 @@ it('M14 each entry is in the chain once, however many processes add it at the sa
   await checkChain(test.db)
 })
 
-it('M14 shows the newest hash to admins, which another entry changes', async () => {
+it('M14 shows admins the newest hash of the chain, which changes with every entry', async () => {
   const shown = async () => (await admin.get('/api/admin/audit/chain')).body
   const before = await shown()
   expect(before).toEqual({ entries: expect.any(Number), hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
@@ -55,7 +55,7 @@ it('M14 shows the newest hash to admins, which another entry changes', async () 
   expect(after).toEqual(await auditChain(test.db))
 })
 
-it('M14 emails the newest hash every day, also when nothing waits, once there is one', async () => {
+it('M14 emails admins the newest hash every day, even when nothing is to do, as soon as there is one', async () => {
   const fresh = await aStore()
   const boss = await signedIn(fresh, 'admin')
   await mailToDo(fresh.store)
@@ -70,7 +70,7 @@ it('M14 emails the newest hash every day, also when nothing waits, once there is
   expect(mail?.text).toContain((await auditChain(fresh.db)).hash)
 })
 
-it('M14 refuses to change the chain, and finds an entry that was changed behind the triggers', async () => {
+it('M14 refuses changes to the chain, and detects an entry that was changed behind its triggers', async () => {
   await expect(sql`update audit_chain set hash = ''`.execute(test.db)).rejects.toThrow(/append-only/)
   await expect(sql`delete from audit_chain`.execute(test.db)).rejects.toThrow(/append-only/)
   await behindTheTriggers(sql`update audit_log set reason = 'Another reason' where id = ${middle}`)
@@ -79,12 +79,12 @@ it('M14 refuses to change the chain, and finds an entry that was changed behind 
   await checkChain(test.db)
 })
 
-it('M14 finds an entry that was removed', async () => {
+it('M14 detects that an entry was removed', async () => {
   await behindTheTriggers(sql`delete from audit_log where id = ${middle}`)
   await expect(checkChain(test.db)).rejects.toThrow(/is not what it was/)
 })
 
-it('M14 says the same whatever the time zone of who asks', async () => {
+it('M14 the chain verifies in every time zone', async () => {
   const fresh = await aStore()
   await write('one', fresh)
   await extendChain(fresh.db)

@@ -4,7 +4,7 @@ import { runAdmin } from '../../testing/command-line.ts'
 import { PASSWORD } from '../../testing/fixtures/people.ts'
 import { storeProcess } from '../../testing/process.ts'
 
-it('works on the database that the store brings along: before its first start, beside it, and while it is stopped', async () => {
+it('admin commands work on the bundled database before the first start, beside the running store, and while it is stopped', async () => {
   const store = await storeProcess({ DEMO: '0' })
   const run = (args: string[], input?: string) =>
     runAdmin(args, { DATA_DIR: store.dataDir, PUBLIC_URL: store.url, DEMO: '0' }, input)

@@ -20,7 +20,7 @@ const run = (args: string[], input?: string) => callAdmin(args, settings(), inpu
 /** The same as a process, which ends with the returned code. */
 const runProcess = (args: string[], input?: string) => runAdmin(args, settings(), input)
 
-it('explains itself, and says with exit code 2 what it did not understand, with 1 what it did not do', async () => {
+it('explains its commands, exits with 2 for a command it does not understand and with 1 for one it refuses', async () => {
   expect(await run(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('grant EMAIL ROLE') })
   const refused: [string[], number, string][] = [
     [[], 2, 'Say what to do.'],
@@ -42,7 +42,7 @@ it('explains itself, and says with exit code 2 what it did not understand, with 
   expect(await runProcess(args)).toEqual(await run(args))
 })
 
-it('makes an admin, whose name is the beginning of the email address', async () => {
+it('creates an admin and takes the username from the email address', async () => {
   expect(await runProcess(['create-admin', 'Boss@example.test'], `${PASSWORD}\n`)).toMatchObject({ code: 0 })
   const login = await test.nobody.post('/api/login', { email: 'Boss', password: PASSWORD })
   expect(login.body.user).toMatchObject({ username: 'Boss', role: 'admin' })
@@ -67,7 +67,7 @@ it('makes an admin, whose name is the beginning of the email address', async () 
   })
 })
 
-it('B7 grants a role, suspends and restores beside the running store, and writes it down', async () => {
+it('B7 grants a role, suspends and restores an account while the store runs, and records each change', async () => {
   const june = await signedIn(test)
   expect(await run(['grant', june.email, 'developer', '--reason', 'By contract'])).toMatchObject({ code: 0 })
   expect((await june.get('/api/my-games')).status).toBe(200)
@@ -85,7 +85,7 @@ it('B7 grants a role, suspends and restores beside the running store, and writes
   ])
 })
 
-it('T18 prints the decisions between two days, and refuses what is no day', async () => {
+it('T18 prints the decisions between two days, and refuses an invalid day', async () => {
   expect(await run(['transparency', '2026-01-01', '2026-12-31'])).toMatchObject({
     code: 0,
     out: expect.stringContaining('Time,Decision,Rule'),
@@ -96,7 +96,7 @@ it('T18 prints the decisions between two days, and refuses what is no day', asyn
   })
 })
 
-it('compares the books and the figures of days, and tells by its exit code whether they differed', async () => {
+it('reconciles the books and the daily figures, and its exit code says whether they differed', async () => {
   expect(await run(['reconcile'])).toMatchObject({ code: 0 })
   await test.sql`insert into store_days (day, part, downloads) values (utc_day(now()), 3, 7)`
   expect(await run(['reconcile'])).toMatchObject({ code: 3, out: expect.stringContaining('right now: 1.') })

@@ -14,7 +14,7 @@ const admin = usePerson(test, 'admin')
 const inbox = async (state: string) => (await admin.get(`/api/admin/contacts?state=${state}`)).body
 const mark = (id: string, answered: boolean) => admin.put(`/api/admin/contacts/${id}`, { answered })
 
-it('keeps contact messages until they are answered, and takes that back', async () => {
+it('a contact message stays open until it is answered, and can be reopened', async () => {
   for (const subject of ['First', 'Second'])
     await test.nobody.post('/api/contact', { email: 'june@example.test', subject, message: 'Why?' })
   const [second, first] = await inbox('open')
@@ -42,7 +42,7 @@ it('answers 404 for a message that is gone', async () => {
   expect((await mark('0192f0c0-0000-7000-8000-000000000000', true)).status).toBe(404)
 })
 
-it('finds messages by their text, sorts them by time, pages them, and exports what was found', async () => {
+it('searches contact messages by text, sorts and pages them, and exports the result', async () => {
   const send = async (subject: string, message = 'Where is it?') => {
     await test.nobody.post('/api/contact', { email: 'kim@mail.test', subject, message })
   }
@@ -79,7 +79,7 @@ async function sent(by: Client, question: typeof QUESTION): Promise<string> {
   return body[0]._id
 }
 
-it('emails a reply from the store with the message below it, keeps it, and marks the message answered', async () => {
+it('emails a reply with the original message below it, stores it, and marks the message as answered', async () => {
   const id = await sent(test.nobody, QUESTION)
   const reply = { _id: uuid(), text: 'It was damaged.\nA new one is up.', markAnswered: true }
   expect((await admin.post(`/api/admin/contacts/${id}/reply`, { ...reply, text: ' ' })).status).toBe(422)
@@ -103,7 +103,7 @@ it('emails a reply from the store with the message below it, keeps it, and marks
   expect(await test.mailsTo('Lee@example.test')).toHaveLength(1)
 })
 
-it('leads from a message to its writer, and from the writer to what they bought and wrote', async () => {
+it('a message leads to its writer, and the writer to their orders and messages', async () => {
   const june = await signedIn(test)
   const game = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
   const { orderId } = await buy(june, game)

@@ -126,7 +126,7 @@ it('shows what was refunded and revoked, by whom, and that the ledger still bala
   ])
 })
 
-it('says which other order an item is owned by, and opens its case', async () => {
+it('names the other order by which an item is owned, and opens a case', async () => {
   const buyer = await signedIn(test)
   const orders = [
     await open(buyer, [{ gameId: velvet.id }, { gameId: saltglass.id }]),
@@ -159,7 +159,7 @@ it('shows an order that nobody has paid', async () => {
   expect((await act(orderId, 'receipt')).body.code).toBe('not_paid')
 })
 
-it('sends a mail and the receipt again, once a minute, and each is written down', async () => {
+it('sends an email or receipt again at most once a minute, and records it', async () => {
   const { buyer, orderId } = await sale()
   const [receipt] = (await look(orderId)).emails
   const again = `emails/${receipt._id}/send-again`
@@ -183,7 +183,7 @@ it('sends a mail and the receipt again, once a minute, and each is written down'
   ])
 })
 
-it('says of a mail that it waits, and that it failed once it was given up', async () => {
+it('shows that an email is queued, and that it failed after the last try', async () => {
   const { orderId } = await sale()
   const [receipt] = (await look(orderId)).emails
   const becomes = async (state: 'retry' | 'failed') => {
@@ -197,7 +197,7 @@ it('says of a mail that it waits, and that it failed once it was given up', asyn
   expect(await becomes('failed')).toBe('failed')
 })
 
-it('keeps notes for admins alone, each once', async () => {
+it('stores each note once and shows it to admins only', async () => {
   const { buyer, orderId } = await sale()
   const note = { _id: uuid(), text: ' Asked for a new file. ' }
   for (const sent of [note, note]) expect((await act(orderId, 'notes', sent)).status).toBe(200)

@@ -34,7 +34,7 @@ const write = (subject: string) =>
   test.nobody.post('/api/contact', { email: 'kim@example.test', subject, message: 'Why?' })
 const setNotice = (who: Person, notifyToDo: boolean) => who.put('/api/admin/todo/notice', { notifyToDo })
 
-it('counts what waits, lists the oldest of each kind, and forgets what is done', async () => {
+it('counts what is to do, lists the oldest of each kind, and drops what is done', async () => {
   expect(await counts()).toEqual({
     reports: 0,
     requests: 0,
@@ -80,7 +80,7 @@ it('counts what waits, lists the oldest of each kind, and forgets what is done',
   expect((await counts()).messages).toBe(5)
 })
 
-it('counts by indexes that hold nothing but what waits', async () => {
+it('counts by partial indexes that hold open work only', async () => {
   const plan = await test.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx)
     return (await sql<{ 'QUERY PLAN': string }>`explain ${countsQuery(admin.id)}`.execute(tx)).rows
@@ -96,7 +96,7 @@ it('counts by indexes that hold nothing but what waits', async () => {
     expect(text).toContain(index)
 })
 
-it('tells of a job that failed, and has it tried again', async () => {
+it('shows a failed job and can run it again', async () => {
   let isBroken = true
   let done = 0
   await test.store.jobs.work('test-job', async () => {
@@ -120,7 +120,7 @@ it('tells of a job that failed, and has it tried again', async () => {
   expect((await admin.post(`/api/admin/jobs/${job._id}/retry`)).status).toBe(404)
 })
 
-it('says whom a failed mail was for, without its code, and sends it after all', async () => {
+it('names the recipient of a failed email without the code in its subject, and sends it again', async () => {
   const email = 'new.person@example.test'
   const account = { username: 'new_person', password: 'another-Secret-phrase-8', email }
   await test.nobody.post('/api/register-start', { ...account, notifyPurchases: false, notifyUpdates: false })
@@ -142,7 +142,7 @@ it('says whom a failed mail was for, without its code, and sends it after all', 
   ])
 })
 
-it('emails what waits once a day, to the admins who want it, from however many processes', async () => {
+it('emails each admin who wants it once a day, however many processes run', async () => {
   const quiet = await signedIn(test, 'admin')
   expect((await setNotice(quiet, false)).status).toBe(200)
   expect((await quiet.get('/api/admin/todo')).body).toMatchObject({
@@ -164,7 +164,7 @@ it('emails what waits once a day, to the admins who want it, from however many p
   expect(more).toEqual([])
 })
 
-it('M9 emails what is overdue once a day to every admin, also to who wants no daily mail', async () => {
+it('M9 emails every admin once a day about overdue work, even those without the daily email', async () => {
   const quiet = await signedIn(test, 'admin')
   await setNotice(quiet, false)
   const seller = await signedIn(test, 'developer')
@@ -186,7 +186,7 @@ it('M9 emails what is overdue once a day to every admin, also to who wants no da
   expect(await subjects()).toEqual(['1 overdue at No Filler'])
 })
 
-it('counts and emails nothing about the own games of an admin, which the lists leave out', async () => {
+it('an admin’s own games are left out of the lists, counts and emails about what is to do', async () => {
   const owner = await signedIn(test, 'admin')
   const game = await addGame(test, { developerId: owner.id })
   await aReport(test, game.id)
@@ -207,7 +207,7 @@ it('counts and emails nothing about the own games of an admin, which the lists l
   await test.sql`delete from game_reviews`
 })
 
-it('shows each part as it answers now', async () => {
+it('shows the current health of each part of the store', async () => {
   const healthChecks: HealthCheck[] = (await admin.get('/api/admin/health-checks')).body
   expect(healthChecks.map(({ part, state }) => (part === 'disk' ? part : `${part} ${state}`))).toEqual([
     'provider go',
@@ -220,7 +220,7 @@ it('shows each part as it answers now', async () => {
   ])
 })
 
-it('says in To do, in the daily mail, to the doctor and in the metrics that a backup is missing for 26 hours', async () => {
+it('To do, the daily email, the doctor and the metrics report it when there was no backup for 26 hours', async () => {
   const store = await aStore({
     settings: { DATABASE_URL: test.databaseUrl, DATA_DIR: test.dataDir },
     database: { url: test.databaseUrl, drop: async () => undefined },
@@ -246,7 +246,7 @@ it('says in To do, in the daily mail, to the doctor and in the metrics that a ba
   expect(await checkBackup(test.databaseUrl)).toMatchObject({ state: 'good' })
 })
 
-it('shows a provider and a mail server that do not answer', async () => {
+it('shows a payment provider and a mail server that do not answer', async () => {
   const nowhere = `127.0.0.1:${await freePort()}`
   const away = await aStore({
     settings: {
@@ -265,7 +265,7 @@ it('shows a provider and a mail server that do not answer', async () => {
   ])
 })
 
-it('shows each of several providers: how it is, and how much is sold through it', async () => {
+it('shows the health of each payment provider and its share of the sales', async () => {
   const btcpay = await btcpayServer()
   const { PAYMENT_PROVIDER: _, ...settings } = btcpay.settings
   const both = await aStore({ settings: { ...settings, PAYMENT_PROVIDERS: 'sandbox,btcpay' } })

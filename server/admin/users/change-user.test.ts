@@ -20,7 +20,7 @@ const mailTo = (person: Person, subject: RegExp) =>
   eventually(async () => (await test.mailsTo(person.email)).find((mail) => subject.test(mail.subject ?? '')))
 const roleOf = async ({ id }: Person) => (await admin.get(`/api/admin/users/${id}`)).body.user.role
 
-it('B7 writes down who changed what of whom, why, from where, before and after', async () => {
+it('B7 records who changed what about whom, why, from which address, and the values before and after', async () => {
   const june = await signedIn(test)
   expect(await change(admin, june, { role: 'developer', reason: 'Showed three games' })).toMatchObject({
     status: 200,
@@ -44,7 +44,7 @@ it('B7 writes down who changed what of whom, why, from where, before and after',
   expect((await june.get('/api/my-games')).status).toBe(200)
 })
 
-it('B7 lets nobody change or empty what was written down', async () => {
+it('B7 nobody can change or empty the audit log', async () => {
   const june = await signedIn(test)
   await change(admin, june, { role: 'developer' })
   const { db } = test.store
@@ -53,7 +53,7 @@ it('B7 lets nobody change or empty what was written down', async () => {
   await expect(sql`truncate audit_log`.execute(db)).rejects.toThrow('append-only')
 })
 
-it('B7 leaves one admin when two take the role from each other many times at once', async () => {
+it('B7 one admin is left when two admins demote or suspend each other many times at once', async () => {
   const alone = await aStore()
   const [ada, bob] = [await signedIn(alone, 'admin'), await signedIn(alone, 'admin')]
   const answers = await Promise.all(
@@ -73,7 +73,7 @@ it('B7 leaves one admin when two take the role from each other many times at onc
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
 })
 
-it('B7 lets an admin who just loses the role do nothing more, not even what waits for that', async () => {
+it('B7 a request that waits while its admin loses the role is refused', async () => {
   const [former, june] = [await signedIn(test, 'admin'), await signedIn(test)]
   const demoted = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
@@ -91,7 +91,7 @@ it('B7 lets an admin who just loses the role do nothing more, not even what wait
   expect(await roleOf(june)).toBe('player')
 })
 
-it('B7 refuses to take the role from the last admin, and to change one’s own', async () => {
+it('B7 refuses to demote the last admin, and to change one’s own role', async () => {
   const alone = await aStore()
   const ada = await signedIn(alone, 'admin')
   expect(await change(ada, ada, { role: 'player' })).toMatchObject({
@@ -105,7 +105,7 @@ it('B7 refuses to take the role from the last admin, and to change one’s own',
   expect((await ada.get('/api/users')).status).toBe(403)
 })
 
-it('B7 makes nobody an admin who has not verified, and counts no such admin', async () => {
+it('B7 an unverified account cannot become an admin, and does not count as one', async () => {
   const alone = await aStore()
   const [ada, ghost] = [await signedIn(alone, 'admin'), await signedIn(alone)]
   const set = (columns: object) =>
@@ -118,7 +118,7 @@ it('B7 makes nobody an admin who has not verified, and counts no such admin', as
     expect(await change(ada, ada, last)).toMatchObject({ status: 409, body: { code: 'last_admin' } })
 })
 
-it('answers 400 to a change without a reason, and to a reason without a change', async () => {
+it('answers 400 to a change without a reason and to a reason without a change', async () => {
   const june = await signedIn(test)
   for (const body of [
     { role: 'developer', reason: undefined },
@@ -136,7 +136,7 @@ it('answers 400 to a change without a reason, and to a reason without a change',
   expect(await historyOf(june)).toEqual([])
 })
 
-it('A9 signs a suspended user out at once, for good', async () => {
+it('A9 suspending a user ends their sessions at once, and restoring them does not bring the sessions back', async () => {
   const june = await signedIn(test)
   expect(
     (await change(admin, june, { suspended: true, reason: 'Chargebacks' })).body.suspendedAt,
@@ -152,13 +152,13 @@ it('A9 signs a suspended user out at once, for good', async () => {
   ])
 })
 
-it('writes nothing down when nothing changes', async () => {
+it('records nothing when nothing changes', async () => {
   const june = await signedIn(test)
   expect((await change(admin, june, { role: 'player', suspended: false })).status).toBe(200)
   expect(await historyOf(june)).toEqual([])
 })
 
-it('hides the page of a developer who is none any more', async () => {
+it('hides the page of a former developer', async () => {
   const june = await signedIn(test, 'developer')
   await addGame(test, { developerId: june.id })
   expect((await test.nobody.get(`/api/profile/${june.id}`)).status).toBe(200)
@@ -166,7 +166,7 @@ it('hides the page of a developer who is none any more', async () => {
   expect((await test.nobody.get(`/api/profile/${june.id}`)).status).toBe(404)
 })
 
-it('approves a request to sell, and emails it', async () => {
+it('approves a request to sell, and emails the user', async () => {
   const june = await signedIn(test)
   await june.post('/api/sell-request', SELL_REQUEST)
   expect((await change(admin, june, { role: 'developer' })).body).toMatchObject({
@@ -178,7 +178,7 @@ it('approves a request to sell, and emails it', async () => {
   ])
 })
 
-it('declines a request with its reason, after which it can be made again', async () => {
+it('declines a request to sell with a reason, after which the user can ask again', async () => {
   const june = await signedIn(test)
   const decline = () =>
     admin.post(`/api/admin/users/${june.id}/decline-developer`, { reason: 'No games to show yet' })
@@ -206,7 +206,7 @@ it('A13 lets an admin end every session of a user', async () => {
   expect(await historyOf(june)).toMatchObject([{ action: 'signed_out', reason: 'Lost phone' }])
 })
 
-it('filters what was written down, pages it, and exports it', async () => {
+it('filters the audit log, pages it and exports it', async () => {
   const [june, kim] = [await signedIn(test), await signedIn(test)]
   await change(admin, june, { role: 'developer', reason: 'Wanted: June' })
   await change(admin, kim, { suspended: true, reason: '=cmd|kim' })
@@ -221,7 +221,7 @@ it('filters what was written down, pages it, and exports it', async () => {
   expect(text.split('\r\n')[1]).toContain(`user,${kim.id},${kim.username},'=cmd|kim,"{""suspended"":false}"`)
 })
 
-it('B7 writes down what an admin changes of a profile, and nothing of what its owner changes', async () => {
+it('B7 records what an admin changes in a profile, but not what its owner changes', async () => {
   const june = await signedIn(test, 'developer')
   const edit = (by: Person, bio: string) => by.patch(`/api/profile/${june.id}`, { bio })
   await edit(june, 'Makes games.')
@@ -237,7 +237,7 @@ it('B7 writes down what an admin changes of a profile, and nothing of what its o
   ])
 })
 
-it('sorts what was written down by time, and filters it by who did it and by day', async () => {
+it('sorts the audit log by time, and filters it by person and by day', async () => {
   const [june, ada] = [await signedIn(test), await signedIn(test, 'admin')]
   await change(admin, june, { role: 'developer', reason: 'First' })
   await change(ada, june, { role: 'player', reason: 'Second' })

@@ -11,7 +11,7 @@ const admin = usePerson(test, 'admin')
 const suspend = (person: Person, suspended: boolean) =>
   admin.patch(`/api/admin/users/${person.id}`, { suspended, reason: 'As agreed' })
 
-it('A9 hands nothing to a suspended user, and gives back neither session nor download link when restoring them', async () => {
+it('A9 a suspended user gets nothing, and a restored one has to log in again and make new download links', async () => {
   const june = await signedIn(test)
   const game = await addGame(test, { developerId: admin.id })
   const order = await buyAndPay(test, june, game)

@@ -19,7 +19,7 @@ const names = async (query: string): Promise<string[]> =>
 const set = (person: Person, columns: object) =>
   test.store.db.updateTable('accounts').set(columns).where('id', '=', person.id).execute()
 
-it('lists users, the newest first, without anything secret', async () => {
+it('lists users, the newest first, without any secret', async () => {
   const june = await signedIn(test)
   const [newest] = (await users('')).body
   expect(newest).toEqual({
@@ -36,7 +36,7 @@ it('lists users, the newest first, without anything secret', async () => {
   })
 })
 
-it('answers the first 1,000 users to a call without parameters', async () => {
+it('answers a call without parameters with the first 1,000 users', async () => {
   await test.sql`insert into accounts (id, username, email, password_hash, role, verified_at, created_at)
     select uuidv7(), 'crowd_' || n, 'crowd' || n || '@example.test', '', 'player', now(), '2020-01-01'
     from generate_series(1, 1001) as n`
@@ -47,7 +47,7 @@ it('answers the first 1,000 users to a call without parameters', async () => {
   await test.db.deleteFrom('accounts').where('username', 'like', 'crowd_%').execute()
 })
 
-it('finds users by part of a name, an address or an id, as text alone', async () => {
+it('finds users by part of a name, address or id, and treats the search as plain text', async () => {
   const june = await signedIn(test)
   await set(june, { display_name: 'Odd 100% Studio' })
   for (const q of [june.username, june.email, june.id, 'odd 100%', 'OD'])
@@ -57,7 +57,7 @@ it('finds users by part of a name, an address or an id, as text alone', async ()
   expect(await names('?q=%25%25%25')).toEqual([])
 })
 
-it('filters by role and by state', async () => {
+it('filters users by role and by state', async () => {
   const june = await signedIn(test, 'developer')
   await set(june, { suspended_at: new Date() })
   const asking = await signedIn(test)
@@ -69,7 +69,7 @@ it('filters by role and by state', async () => {
 })
 
 it.each(['new', 'old', 'name'])(
-  'shows every user once when paging by %s, and how many there are',
+  'lists every user once and counts them, page by page, sorted by %s',
   async (sort) => {
     await test.sql`insert into accounts (id, username, email, password_hash, created_at)
     select gen_random_uuid(), ${sort} || '-Paged-' || n, ${sort} || n || '@paged.test', '', '2026-01-01'::timestamptz + n / 3 * interval '1 minute'
@@ -116,7 +116,7 @@ it('answers 404 for a user that does not exist', async () => {
   })
 })
 
-it('goes on where a page ended also when the account that ended it is gone, and refuses what no page ended with', async () => {
+it('a list continues after its last row even if that account is gone, and refuses an invalid cursor', async () => {
   await test.sql`insert into accounts (id, username, email, password_hash, created_at)
     select gen_random_uuid(), 'Leaving-' || n, 'leaving' || n || '@gone.test', '', '2026-01-01'::timestamptz + n * interval '1 minute'
     from generate_series(1, 5) as n`
@@ -138,7 +138,7 @@ it('goes on where a page ended also when the account that ended it is gone, and 
     })
 })
 
-it('C8 exports users as CSV, with no cell that a spreadsheet would calculate', async () => {
+it('C8 exports users as CSV without a cell that a spreadsheet would run as a formula', async () => {
   const june = await signedIn(test)
   await set(june, { display_name: '=cmd|x' })
   const answer = await admin.get(`/api/admin/users.csv?q=${june.username}`)
@@ -148,7 +148,7 @@ it('C8 exports users as CSV, with no cell that a spreadsheet would calculate', a
   expect(lines[1]).toContain(`${june.id},${june.username},${june.email},player,'=cmd|x,`)
 })
 
-it('exports and lists each user once, however many there are, and counts them all', async () => {
+it('exports and lists each of many users once, and counts all of them', async () => {
   await test.sql`insert into accounts (id, username, email, password_hash)
     select gen_random_uuid(), 'many-' || n, 'many' || n || '@many.test', '' from generate_series(1, 1234) as n`
   const { text } = await admin.get('/api/admin/users.csv?q=many-')

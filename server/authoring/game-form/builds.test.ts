@@ -33,7 +33,7 @@ const downloadedBy = async (person: Person, game: Game, at = 0): Promise<Buffer>
   return Buffer.from(await (await fetch(body.downloadUrl)).arrayBuffer())
 }
 
-it('gives a new build of base and extra, under the same file ids, to those who bought the old one', async () => {
+it('buyers of the base and of an extra get their new builds under the same file ids', async () => {
   const [base, extra, newBase, newExtra] = [aZip(), aZip(), aZip(), aZip()]
   const game = await publish({ bytes: base }, { bytes: extra, name: 'art.zip', entry: PRICED })
   const buyer = await signedIn(test)
@@ -64,7 +64,7 @@ it('gives a new build of base and extra, under the same file ids, to those who b
   expect(receipt.body.items).toMatchObject([{ fileId: idOf(game, 1), title: `${game.title}: art.zip` }])
 })
 
-it('keeps each build with its dates, its bytes and its hash', async () => {
+it('stores each build with its dates, bytes and hash', async () => {
   const [old, now] = [aZip(), aZip()]
   const game = await publish({ bytes: old, name: 'v1.zip' })
   const tempKey = await upload(june, now, 'v2.zip')
@@ -89,7 +89,7 @@ it('keeps each build with its dates, its bytes and its hash', async () => {
   ])
 })
 
-it('keeps the present build live until the save that replaces it commits', async () => {
+it('the present build stays available until the save that replaces it commits', async () => {
   const [old, now] = [aZip(), aZip()]
   const game = await publish({ bytes: old })
   const tempKey = await upload(june, now)
@@ -120,7 +120,7 @@ it('R1 a replacement that fails in the database leaves the old build, and can be
   expect((await downloadedBy(june, game)).equals(now)).toBe(true)
 })
 
-it('leaves one present build, whoever replaces it at the same time', async () => {
+it('several simultaneous replacements leave exactly one present build', async () => {
   const game = await publish({ bytes: aZip() })
   const tempKeys = await Promise.all(Array.from({ length: 6 }, () => upload(june, aZip())))
   const answers = await Promise.all(
@@ -134,7 +134,7 @@ it('leaves one present build, whoever replaces it at the same time', async () =>
   expect(builds.filter((build) => build.replaced_at === null)).toHaveLength(1)
 })
 
-it('D6 takes an upload as a new build once: a save that comes too late leaves the build that is there', async () => {
+it('D6 an upload becomes a new build once: later saves with it are refused', async () => {
   const now = aZip()
   const game = await publish({ bytes: aZip() })
   const changes = { gameFilesTempJson: filesJson({ _id: idOf(game), tempKey: await upload(june, now) }) }
@@ -144,7 +144,7 @@ it('D6 takes an upload as a new build once: a save that comes too late leaves th
   expect(await buildsOf(idOf(game))).toHaveLength(2)
 })
 
-it('B2 a file of another game gets no new build', async () => {
+it('B2 a file of another game cannot get a new build', async () => {
   const [mine, old] = [await publish({ bytes: aZip() }), aZip()]
   const theirs = await publish({ bytes: old })
   const tempKey = await upload(june, aZip())
@@ -155,7 +155,7 @@ it('B2 a file of another game gets no new build', async () => {
   expect((await downloadedBy(june, theirs)).equals(old)).toBe(true)
 })
 
-it('gives the owners of a withdrawn file the last build it had', async () => {
+it('owners of a withdrawn file get its last build', async () => {
   const [old, last] = [aZip(), aZip()]
   const game = await publish({ bytes: aZip() }, { bytes: old })
   const buyer = await signedIn(test)
@@ -170,7 +170,7 @@ it('gives the owners of a withdrawn file the last build it had', async () => {
   expect((await downloadedBy(buyer, game, 1)).equals(last)).toBe(true)
 })
 
-it('C2 a file that gets a price with its new build stays with who had ordered the base', async () => {
+it('C2 a buyer who ordered the base keeps a file that then gets a price and a new build', async () => {
   const now = aZip()
   const game = await publish({ bytes: aZip() }, { bytes: aZip() })
   const buyer = await signedIn(test)
@@ -184,7 +184,7 @@ it('C2 a file that gets a price with its new build stays with who had ordered th
   expect((await downloadedBy(buyer, game, 1)).equals(now)).toBe(true)
 })
 
-it('replaces a demo as a build of the same file, and withdraws it with its builds kept', async () => {
+it('a new demo is a build of the same file, and a withdrawn demo keeps its builds', async () => {
   const game = await publish({ bytes: aZip() })
   const gameFilesTempJson = filesJson({ _id: idOf(game) })
   const names = ['demo 1.zip', 'demo 2.zip']
@@ -211,7 +211,7 @@ it('replaces a demo as a build of the same file, and withdraws it with its build
   expect((await test.nobody.get(`/api/games/${game._id}/demo`)).status).toBe(404)
 })
 
-it('tells the second of two editors, and changes nothing for them', async () => {
+it('refuses the second of two editors with an explanation, and changes nothing', async () => {
   const game = await publish({ bytes: aZip() })
   const gameFilesTempJson = filesJson({ _id: idOf(game) })
   const first = await editGame(june, game._id, { gameFilesTempJson, title: 'First', basedOn: game.updatedAt })
@@ -231,7 +231,7 @@ it('tells the second of two editors, and changes nothing for them', async () => 
   expect(again.body.title).toBe('Second')
 })
 
-it('answers 400 when what was edited is not named by a time', async () => {
+it('answers 400 when a save does not name the time of the version it is based on', async () => {
   const game = await publish({ bytes: aZip() })
   for (const basedOn of ['', 'abc', '2020-01-01', '1']) {
     const { status, body } = await editGame(june, game._id, { basedOn })
@@ -239,7 +239,7 @@ it('answers 400 when what was edited is not named by a time', async () => {
   }
 })
 
-it('lets one of several editors through who save at the same time', async () => {
+it('of several editors who save at the same time, one succeeds', async () => {
   const game = await publish({ bytes: aZip() })
   const changes = { gameFilesTempJson: filesJson({ _id: idOf(game) }), basedOn: game.updatedAt }
   const answers = await Promise.all(Array.from({ length: 6 }, () => editGame(june, game._id, changes)))

@@ -40,7 +40,7 @@ async function waiting() {
   return { rows: rows.length, files: files.length, parts: (await readdir(test.tempDir)).length }
 }
 
-it('takes the demo as a part of the form, larger than any picture, and another in its place', async () => {
+it('accepts a demo within the form, larger than any picture, and later another one in its place', async () => {
   const bytes = aZip(11 * MB)
   const { status, body } = await create({ demoFile: aDemo(bytes, 'first demo.zip') })
   expect(status).toBe(200)
@@ -80,7 +80,7 @@ it.each<[string, () => FormFields, Record<string, string>]>([
     () => ({ demoFile: aDemo(), title: '' }),
     { title: 'Title is required' },
   ],
-])('refuses a demo %s, and nothing of it stays', async (_what, changes, fields) => {
+])('refuses a demo %s, and stores nothing of it', async (_what, changes, fields) => {
   const gameFilesTempJson = filesJson({ tempKey: await upload(june, aZip()) })
   const before = await waiting()
   const { status, body } = await create({ gameFilesTempJson, ...changes() })
@@ -89,14 +89,14 @@ it.each<[string, () => FormFields, Record<string, string>]>([
   expect(await waiting()).toEqual({ ...before, parts: 0 })
 })
 
-it('refuses a part beside a temp key, and leaves the upload to be taken', async () => {
+it('refuses a demo in the form beside a separately uploaded one, which can still be used afterwards', async () => {
   const demoTempKey = await upload(june, aZip())
   const refused = await create({ demoFile: aDemo(), demoTempKey })
   expect(refused.body.fields).toEqual({ demoFile: ONE })
   expect((await create({ demoTempKey })).body.demoFile).toMatchObject({ name: 'game.zip' })
 })
 
-it('takes one demo in a form, and one form with a demo at a time from an account', async () => {
+it('accepts one demo in a form, and one form with a demo at a time from an account', async () => {
   const before = await waiting()
   const twice = await create({ demoFile: [aDemo(), aDemo()] })
   expect(twice).toMatchObject({ status: 400, body: { error: 'The field demoFile is given twice.' } })
@@ -115,14 +115,14 @@ it('takes one demo in a form, and one form with a demo at a time from an account
   expect((await waiting()).rows).toBe(before.rows + 2)
 })
 
-it('keeps no demo of a free game', async () => {
+it('stores no demo for a free game', async () => {
   const before = await waiting()
   const { body } = await create({ demoFile: aDemo(), isFree: 'true' })
   expect(body.demoFile).toBeNull()
   expect(await waiting()).toMatchObject({ rows: before.rows, files: before.files + 1 })
 })
 
-it('bounds a demo by the limit of uploads, and a picture by its own', async () => {
+it('limits a demo by the size of uploads, and a picture by its own limit', async () => {
   const before = await waiting()
   const large = await create({ demoFile: aDemo(aZip(LARGEST + MB)) })
   expect(large).toMatchObject({ status: 413, body: { error: 'Files can be up to 12.0 MB.' } })

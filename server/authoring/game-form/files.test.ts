@@ -24,7 +24,7 @@ const ID = ['a', 'b', 'c', 'd'].map((letter) => `0198f2c0-0000-7000-8000-0000000
 ]
 const current = (id: string, customPriceCents: number | null = null) => ({ id, customPriceCents })
 
-it('keeps, adds and withdraws files, in the order of the form', () => {
+it('keeps, adds and withdraws files in the order of the form', () => {
   const entries = [entry({ tempKey: 'new', filename: 'new.zip' }), entry({ _id: ID[1], device: 'Linux' })]
   const files = fileInputsOf(entries, new Set(ID), uploadsOf(anUpload('new')), false)
   const plan = planFiles([current(ID[0]), current(ID[1])], files)
@@ -35,7 +35,7 @@ it('keeps, adds and withdraws files, in the order of the form', () => {
   expect(plan.withdrawnIds).toEqual([ID[0]])
 })
 
-it('makes an upload the new build of a file, and takes neither twice', () => {
+it('makes an upload the new build of a file, and accepts neither of them twice', () => {
   const entries = [
     entry({ _id: ID[0], tempKey: 'x', filename: 'v2.zip' }),
     entry({ _id: ID[0] }),
@@ -58,7 +58,7 @@ it('makes an upload the new build of a file, and takes neither twice', () => {
   expect(plan).toMatchObject({ added: [], withdrawnIds: [ID[1]] })
 })
 
-it('tells which files left the base, and not those that were extras before or return to the base', () => {
+it('reports which files left the base, but not former extras or files that return to the base', () => {
   const priced = { customPriceEnabled: true, customPrice: 4.99 }
   const entries = [
     entry({ _id: ID[0] }),
@@ -81,7 +81,7 @@ it('clears the prices of files when the game is free', () => {
   ])
 })
 
-it('B2 finds no source for a file of another game, an unknown upload, and the second use of one', () => {
+it('B2 finds no source for a file of another game, an unknown upload, or a second use of an upload', () => {
   const entries = [
     entry({ _id: ID[3] }),
     entry({ tempKey: 'unknown' }),
@@ -99,12 +99,12 @@ it('B2 finds no source for a file of another game, an unknown upload, and the se
   ])
 })
 
-it('refuses a plan over a file that was withdrawn meanwhile', () => {
+it('refuses to save a file that was withdrawn in the meantime', () => {
   const files = fileInputsOf([entry({ _id: ID[0] })], new Set([ID[0]]), new Map(), false)
   expect(() => planFiles([], files)).toThrow('changed elsewhere')
 })
 
-it('D6 names the row whose file is of another type than its bytes say', () => {
+it('D6 names the row of a file whose bytes are of another type than its name', () => {
   const uploads = uploadsOf(anUpload('a', { type: null }), anUpload('b'), anUpload('c'))
   const entries = [
     entry({ tempKey: 'a' }),
@@ -117,7 +117,7 @@ it('D6 names the row whose file is of another type than its bytes say', () => {
   ])
 })
 
-it('D6 says what was found in an archive, when its bytes and its name are accepted', () => {
+it('D6 reports what was found in an archive if its type and name are accepted', () => {
   const uploads = uploadsOf(
     anUpload('a', { finding: 'This archive is encrypted.' }),
     anUpload('b', { type: null, finding: 'This archive is encrypted.' }),
@@ -129,7 +129,7 @@ it('D6 says what was found in an archive, when its bytes and its name are accept
   })
 })
 
-it('every current file is either retained or withdrawn, and every requested one retained or added', () => {
+it('every current file is either retained or withdrawn, and every requested file is retained or added', () => {
   fc.assert(
     fc.property(
       fc.subarray([...ID]),
@@ -161,7 +161,7 @@ it('answers malformed file lists with 400', () => {
     )
 })
 
-it('refuses a part of a split archive alone, and takes all of them together', () => {
+it('refuses a single part of a split archive, and accepts all parts together', () => {
   const problems = (...names: string[]) => {
     const uploads = names.map((name) => anUpload(name, { name, type: 'rar', isPart: true }))
     const entries = names.map((name) => entry({ tempKey: name }))

@@ -19,14 +19,14 @@ it('does not clean a description that is too long to be saved', () => {
   expect(fieldsOf({ description: '<p>'.repeat(50_000) }).description).toHaveLength(150_000)
 })
 
-it('keeps title and tags to one line and to their length', () => {
+it('limits title and tags to one line and to their maximum length', () => {
   const game = fieldsOf({ title: ` Night\r\nFerry\0${'!'.repeat(200)}`, tags: ['RPG', 'rpg', ' a\0b ', ''] })
   expect(game.title.startsWith('Night Ferry !!')).toBe(true)
   expect(game.title).toHaveLength(120)
   expect(game.tags).toEqual(['RPG', 'a b'])
 })
 
-it('cuts titles and tags between characters, whatever they are built of', () => {
+it('cuts titles and tags between characters in every script', () => {
   for (const { text } of SAMPLES) {
     const { title, tags } = fieldsOf({ title: text.repeat(130), tags: [text.repeat(16)] })
     const whole = [...new Intl.Segmenter('en').segment(text.repeat(130))].map(({ segment }) => segment)
@@ -41,12 +41,12 @@ it('cuts titles and tags between characters, whatever they are built of', () => 
   }
 })
 
-it('separates tags by the commas of every keyboard, and takes one once that reads alike', () => {
+it('separates tags by the commas of every keyboard, and drops tags that read alike', () => {
   const { tags } = fieldsOf({ tags: ['RPG,和風、物語，夜', 'بازی،می\u200cخواهم', 'میخواهم', 'rpg'] })
   expect(tags).toEqual(['RPG', '和風', '物語', '夜', 'بازی', 'می\u200cخواهم'])
 })
 
-it('keeps the colors that the form does not name', () => {
+it('keeps the default for each color that the form does not name', () => {
   const { theme } = fieldsOf({ pageBg: '#ABCDEF', previewBgAlpha: '0.505' })
   expect(theme).toEqual({ ...DEFAULT_THEME, pageBg: '#abcdef', previewBgAlpha: 0.51 })
 })

@@ -55,7 +55,7 @@ const RULES: [FormFields, Record<string, string>][] = [
   [{ previewBgAlpha: '1.01' }, { previewBgAlpha: 'Use a value from 0 to 1' }],
 ]
 
-it('answers each rule of the game form with its sentence', async () => {
+it('answers each broken rule of the game form with its message', async () => {
   const onceUploaded = { gameFilesTempJson: filesJson({ tempKey: await upload(june, aZip()) }) }
   for (const [changes, fields] of RULES) {
     const { status, body } = await createGame(june, { ...onceUploaded, ...changes })
@@ -63,7 +63,7 @@ it('answers each rule of the game form with its sentence', async () => {
   }
 })
 
-it('asks for the device of every file, and a price of its own for none but the first', async () => {
+it('requires the device of every file, and refuses a price for the first file', async () => {
   const tempKeys = await Promise.all([aZip(), aZip()].map((bytes) => upload(june, bytes)))
   const entries = (first: object, second: object) => ({
     gameFilesTempJson: filesJson({ tempKey: tempKeys[0], ...first }, { tempKey: tempKeys[1], ...second }),
@@ -89,7 +89,7 @@ it('asks for the device of every file, and a price of its own for none but the f
     })
 })
 
-it('names all that is wrong with one file', async () => {
+it('names everything that is wrong with one file', async () => {
   const good = await upload(june, aZip())
   const gone = { tempKey: 'f'.repeat(32), device: '', customPriceEnabled: true, customPrice: 0 }
   const { body } = await createGame(june, { gameFilesTempJson: filesJson({ tempKey: good }, gone) })
@@ -100,7 +100,7 @@ it('names all that is wrong with one file', async () => {
   })
 })
 
-it('says what was found in an archive beside the file, the replaced file or the demo that it is', async () => {
+it('reports what was found in an archive at its row, whether it is new, a replacement or the demo', async () => {
   const broken = () => upload(june, aZip().subarray(0, 1_500))
   const finding = expect.stringContaining('incomplete or damaged')
   const added = await createGame(june, { gameFilesTempJson: filesJson({ tempKey: await broken() }) })
@@ -116,14 +116,14 @@ it('says what was found in an archive beside the file, the replaced file or the 
   expect(replaced.body.fields).toEqual({ 'files.0': finding })
 })
 
-it('takes ten tags, cut to 15 characters, and a repeated one once', async () => {
+it('accepts ten tags, cuts each to 15 characters, and drops repeated ones', async () => {
   const { body } = await createGame(june, {
     tags: [...words(9), 'TAG 3', 'a tag of more than 15 characters'],
   })
   expect(body.tags).toEqual([...words(9), 'a tag of more t'])
 })
 
-it('asks for card and cover when a game is created, and takes those it has when it is changed', async () => {
+it('requires card and cover for a new game, and keeps the existing ones when a game is edited', async () => {
   const { body } = await createGame(june)
   const gameFilesTempJson = filesJson({ _id: body.gameFiles[0]._id })
   expect((await editGame(june, body._id, { gameFilesTempJson })).status).toBe(200)
@@ -131,7 +131,7 @@ it('asks for card and cover when a game is created, and takes those it has when 
   expect(other.body.cardImage).not.toBe(body.cardImage)
 })
 
-it('E7 takes no color but six hexadecimal digits, in every color of the theme', async () => {
+it('E7 accepts a color only as six hexadecimal digits, for every color of the theme', async () => {
   const onceUploaded = { gameFilesTempJson: filesJson({ tempKey: await upload(june, aZip()) }) }
   const refused = ['red', '#abc', '#abcdeg', '#abcdef;}', 'abcdef', '#abcdef/*', 'var(--x)', '#12345678', '']
   const all = (value: string) => Object.fromEntries(THEME_COLORS.map((field) => [field, value]))
@@ -144,7 +144,7 @@ it('E7 takes no color but six hexadecimal digits, in every color of the theme', 
   expect(body.previewBgAlpha).toBe(DEFAULT_THEME.previewBgAlpha)
 })
 
-it('shows a developer which of their games the public sees', async () => {
+it('shows developers which of their games are public', async () => {
   const maker = await signedIn(test, 'developer')
   const [draft, taken, shown] = [
     await createGame(maker, { status: 'draft', title: 'Draft' }),

@@ -105,7 +105,7 @@ it('hashes each file after the save', async () => {
   expect(stored.equals(createHash('sha256').update(bytes).digest())).toBe(true)
 })
 
-it('shows a published game on the home page and in the search, and a draft nowhere', async () => {
+it('shows a published game on the home page and in search, and a draft nowhere', async () => {
   const sections = async (id: string) => {
     const rows = await test.store.db
       .selectFrom('game_sections')
@@ -145,7 +145,7 @@ it('shows a published game on the home page and in the search, and a draft nowhe
   expect(withdrawn.body.slug).toBe(draft.slug)
 })
 
-it('makes each slug once: numbered when taken, also by saves at the same time, and kept when the title changes', async () => {
+it('makes a unique slug even for simultaneous saves, and keeps it when the title changes', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => create({ title: 'Twin Peaks?' })))
   const slugs = answers.map((answer) => answer.body.slug).sort()
   expect(slugs).toEqual(['twin-peaks', 'twin-peaks-2', 'twin-peaks-3', 'twin-peaks-4', 'twin-peaks-5'])
@@ -157,7 +157,7 @@ it('makes each slug once: numbered when taken, also by saves at the same time, a
   expect(renamed.body).toMatchObject({ title: 'Another', slug: body.slug })
 })
 
-it('keeps the letters of a title in its slug, and pictures below keys of ASCII, also for the second of that title', async () => {
+it('keeps non-Latin letters of a title in its slug, and stores its pictures under ASCII keys', async () => {
   const [first, second] = [await create({ title: '夜の街物語' }), await create({ title: '夜の街物語' })]
   expect([first.body.slug, second.body.slug]).toEqual(['夜の街物語', '夜の街物語-2'])
   for (const { body } of [first, second]) {
@@ -195,13 +195,13 @@ it('names every broken rule of the form at once, and stores nothing', async () =
   expect([await gamesCount(), await storedPictures()]).toEqual(before)
 })
 
-it('C1 takes no price but whole cents from 0.01 to 1000', async () => {
+it('C1 accepts a price only in whole cents from 0.01 to 1000', async () => {
   for (const price of ['', '0', '-1', '0.001', '1e3', 'NaN', '1000.01', '9.99x'])
     expect((await create({ price })).body.fields, price).toHaveProperty('price')
   expect((await create({ price: '1000' })).body.price).toBe(1000)
 })
 
-it('E2 names the field of a broken picture, and stores none of the others', async () => {
+it('E2 names the field of a broken picture, and stores none of the pictures', async () => {
   const before = await storedPictures()
   const { status, body } = await create({
     coverImage: Buffer.from('GIF89a nothing more'),
@@ -212,7 +212,7 @@ it('E2 names the field of a broken picture, and stores none of the others', asyn
   expect(await storedPictures()).toBe(before)
 })
 
-it('takes one picture of a kind, and stores none of several', async () => {
+it('accepts one picture for each single-picture field, and stores none of several', async () => {
   const before = await storedPictures()
   const { status, body } = await create({ cardImage: [await aPicture(), await aPicture()] })
   expect(status).toBe(422)
@@ -220,7 +220,7 @@ it('takes one picture of a kind, and stores none of several', async () => {
   expect(await storedPictures()).toBe(before)
 })
 
-it('D6 refuses a temp key of another developer, an invented one, and one whose file has not come', async () => {
+it('D6 refuses the upload of another developer, an unknown one, and one whose file has not arrived', async () => {
   const waiting = (await presign(june, 'game.zip', 100)).body.tempKey
   const keys = [await upload(other, aZip()), 'f'.repeat(32), "' or 1=1 --", '\0', waiting]
   for (const tempKey of keys) {
@@ -230,14 +230,14 @@ it('D6 refuses a temp key of another developer, an invented one, and one whose f
   }
 })
 
-it('D6 refuses an admin the uploads of a developer', async () => {
+it('D6 refuses a developer’s upload when an admin saves with it', async () => {
   const { body } = await create()
   const tempKey = await upload(june, aZip())
   const { status } = await edit(body._id, { gameFilesTempJson: filesJson({ tempKey }) }, admin)
   expect(status).toBe(422)
 })
 
-it('D6 takes an upload once: of eight saves at the same time one succeeds', async () => {
+it('D6 of eight simultaneous saves with one upload, one succeeds', async () => {
   const before = await gamesCount()
   const gameFilesTempJson = filesJson({ tempKey: await upload(june, aZip()) })
   const form = await aForm({ title: 'Only Once', gameFilesTempJson })
@@ -248,7 +248,7 @@ it('D6 takes an upload once: of eight saves at the same time one succeeds', asyn
   expect((await test.nobody.get(made?.body.cardImage)).status).toBe(200)
 })
 
-it('D6 refuses by content: programs, pages, an archive with something before it, and names that say otherwise', async () => {
+it('D6 refuses files by their content: programs, web pages, prefixed archives and misleading names', async () => {
   const refused: [string, Buffer][] = [
     ['game.zip', Buffer.from(`MZ${'\0'.repeat(500)}`)],
     ['game.zip', Buffer.from('<!doctype html><script>alert(1)</script>')],
@@ -265,7 +265,7 @@ it('D6 refuses by content: programs, pages, an archive with something before it,
   expect((await create({ gameFilesTempJson: filesJson({ tempKey, filename: 'art.png' }) })).status).toBe(200)
 })
 
-it('D3 bytes cannot be changed by replaying the upload address after the game was published', async () => {
+it('D3 replaying the upload address cannot change the bytes of a published game', async () => {
   const bytes = aZip()
   const address = (await presign(june, 'game.zip', bytes.length)).body
   const put = (sent: Buffer) =>
@@ -278,7 +278,7 @@ it('D3 bytes cannot be changed by replaying the upload address after the game wa
   expect(Buffer.from(await (await fetch(answer.body.downloadUrl)).arrayBuffer()).equals(bytes)).toBe(true)
 })
 
-it("B2 another developer's game is 404 as one that does not exist, and an admin may change it", async () => {
+it("B2 somebody else's game is answered like one that does not exist, but an admin may edit it", async () => {
   const { body } = await create()
   const changes = { title: 'Mine now', gameFilesTempJson: filesJson({ _id: body.gameFiles[0]._id }) }
   const refused = await edit(body._id, changes, other)
@@ -292,7 +292,7 @@ it("B2 another developer's game is 404 as one that does not exist, and an admin 
   ])
 })
 
-it('B7 writes down what an admin changed in a game of somebody else, and nothing that stayed', async () => {
+it('B7 records what an admin changed in a developer’s game, and nothing that stayed the same', async () => {
   const { body } = await create({ description: '<p>Before.</p>' })
   const [file] = body.gameFiles
   const tempKey = await upload(admin, aZip(), 'other.zip')
@@ -334,7 +334,7 @@ it('B2 a file of another game cannot be taken over', async () => {
   expect(body.fields).toEqual({ 'files.0': 'Upload a file and wait for it to finish' })
 })
 
-it('B3 fields beyond the form change nothing', async () => {
+it('B3 unknown fields of the form change nothing', async () => {
   const { body } = await create({
     developerId: other.id,
     slug: 'chosen',
@@ -346,7 +346,7 @@ it('B3 fields beyond the form change nothing', async () => {
   expect(body._id).not.toBe('0198f2c0-0000-7000-8000-000000000001')
 })
 
-it('a file left out is withdrawn: owners keep it, later owners do not get it', async () => {
+it('a file that is left out is withdrawn: owners keep it, and later owners do not get it', async () => {
   const tempKeys = [await upload(june, aZip()), await upload(june, aZip())]
   const { body } = await create({
     gameFilesTempJson: filesJson({ tempKey: tempKeys[0] }, { tempKey: tempKeys[1] }),
@@ -363,7 +363,7 @@ it('a file left out is withdrawn: owners keep it, later owners do not get it', a
   expect((await edit(body._id, { gameFilesTempJson: filesJson({ _id: left._id }) })).status).toBe(422)
 })
 
-it('C2 a file withdrawn between order and payment belongs to the buyer', async () => {
+it('C2 a file that is withdrawn between order and payment belongs to the buyer', async () => {
   const tempKeys = [await upload(june, aZip()), await upload(june, aZip())]
   const { body } = await create({
     gameFilesTempJson: filesJson({ tempKey: tempKeys[0] }, { tempKey: tempKeys[1] }),
@@ -380,7 +380,7 @@ it('C2 a file withdrawn between order and payment belongs to the buyer', async (
   expect((await download(body._id, left._id)).status).toBe(200)
 })
 
-it('a base file that gets a price stays with those who own the base', async () => {
+it('a base file that gets a price stays with those who already own the base', async () => {
   const tempKeys = [await upload(june, aZip()), await upload(june, aZip())]
   const { body } = await create({
     gameFilesTempJson: filesJson({ tempKey: tempKeys[0] }, { tempKey: tempKeys[1] }),
@@ -402,7 +402,7 @@ it('a base file that gets a price stays with those who own the base', async () =
   expect((await download(body._id, art._id, late)).status).toBe(200)
 })
 
-it('the first file cannot have a price, and a free game has no prices and no demo', async () => {
+it('the first file cannot have a price, and a free game has neither priced files nor a demo', async () => {
   const priced = { customPriceEnabled: true, customPrice: 2 }
   const first = await create({
     gameFilesTempJson: filesJson({ tempKey: await upload(june, aZip()), ...priced }),
@@ -431,7 +431,7 @@ it('the first file cannot have a price, and a free game has no prices and no dem
   ])
 })
 
-it('keeps, orders, adds and removes pictures as the form says', async () => {
+it('keeps, reorders, adds and removes pictures as the form says', async () => {
   const shots = [await aPicture(), await aPicture(), await aPicture()]
   const { body } = await create({
     screenshots: shots,
@@ -468,7 +468,7 @@ it('keeps, orders, adds and removes pictures as the form says', async () => {
   expect((await test.nobody.get(second)).status).toBe(200)
 })
 
-it('E4 stores a description without scripts, events and foreign pictures', async () => {
+it('E4 stores a description without scripts, event handlers and external pictures', async () => {
   const { body } = await create({
     description:
       '<p onclick="x()">Hi<script>x()</script><img src="https://elsewhere.test/x.png"><a href="javascript:x()">a</a></p>\0',
@@ -476,7 +476,7 @@ it('E4 stores a description without scripts, events and foreign pictures', async
   expect(body.description).toBe('<p>Hi<a rel="nofollow noopener noreferrer" target="_blank">a</a></p>')
 })
 
-it('R1 a save that fails in the database leaves no game, no taken upload and no picture', async () => {
+it('R1 a save that fails in the database leaves no game, no used upload and no picture behind', async () => {
   const before = [await gamesCount(), await storedPictures()]
   const tempKey = await upload(june, aZip())
   const form = await aForm({ gameFilesTempJson: filesJson({ tempKey }) })
@@ -488,7 +488,7 @@ it('R1 a save that fails in the database leaves no game, no taken upload and no 
   expect((await sendForm(june, '/api/games', form)).status).toBe(200)
 })
 
-it('C3 an owner who comes while the files change gets the game before or after it, and never less', async () => {
+it('C3 somebody who becomes an owner during a change of files gets the files from before or after it, never fewer', async () => {
   const tempKeys = [await upload(june, aZip()), await upload(june, aZip())]
   const { body } = await create({
     gameFilesTempJson: filesJson({ tempKey: tempKeys[0] }, { tempKey: tempKeys[1] }),
@@ -505,11 +505,11 @@ it('C3 an owner who comes while the files change gets the game before or after i
   expect((await download(body._id, left._id, late)).status).toBe(200)
 })
 
-it('answers text that cannot be stored with 400', async () => {
+it('answers 400 to text that the database cannot store', async () => {
   expect((await test.nobody.get('/api/games/a%00b')).status).toBe(400)
 })
 
-it('C7 unpublishing keeps what owners have', async () => {
+it('C7 owners keep their files when a game is unpublished', async () => {
   const { body } = await create()
   await own(body._id)
   const file = body.gameFiles[0]._id

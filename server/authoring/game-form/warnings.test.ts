@@ -25,14 +25,14 @@ const codesOf = async (gameId: string) =>
 
 const shown = { level: 'shown', avoidable: false, spoiler: false, note: null }
 
-it('W1 publishes a game without answers, whose themes are unknown', async () => {
+it('W1 a game can be published without answers about its content, which are then unknown', async () => {
   const { status, body } = await createGame(june)
   expect([status, body.status]).toEqual([200, 'published'])
   expect(body.contentWarnings).toEqual({ contains: [], absent: [], unknown: NAMED, isReviewed: false })
   expect(await codesOf(body._id)).toEqual(THEMES.map(({ number }) => unknownCode(number)))
 })
 
-it('W11 tells everybody what a game contains, the strongest first', async () => {
+it('W11 tells everybody what a game contains, the strongest content first', async () => {
   const { status, body } = await create({
     infidelity: { level: 'implied', avoidable: true },
     violence: { level: 'none' },
@@ -79,7 +79,7 @@ it('W11 says whether a game has a theme that is allowed only after review', asyn
   expect((await warningsOf(hasNot.body._id)).isReviewed).toBe(false)
 })
 
-it('W1 keeps the answers that an edit leaves out, and takes those that it brings', async () => {
+it('W1 an edit keeps the answers it leaves out and applies the ones it includes', async () => {
   const { body: game } = await create({
     gore: { level: 'shown', note: 'One scene.' },
     bdsm: { level: 'none' },
@@ -99,7 +99,7 @@ it('W1 keeps the answers that an edit leaves out, and takes those that it brings
   expect(changed.body.contentWarnings.absent).toEqual(['noncon', 'bdsm'])
 })
 
-it('W1 dates an answer by when it was changed, not by when the form was sent', async () => {
+it('W1 an answer’s date is when the answer changed, not when the form was sent', async () => {
   const { body: game } = await create({ gore: { level: 'shown' }, bdsm: { level: 'none' } })
   await test.sql`update content_warnings set answered_at = ${new Date(0)} where game_id = ${game._id}`
   await editGame(june, game._id, {
@@ -118,7 +118,7 @@ it('W1 dates an answer by when it was changed, not by when the form was sent', a
   ])
 })
 
-it('W1 refuses answers that are none, and saves nothing of that form', async () => {
+it('W1 refuses invalid answers, and saves nothing of that form', async () => {
   const wrong: [unknown, number, string][] = [
     [{ gores: { level: 'none' } }, 400, 'contentWarningsJson'],
     [{ gore: { level: 'maybe' } }, 400, 'contentWarningsJson.gore.level'],
@@ -156,7 +156,7 @@ it('W1 refuses a game with a theme that the owner forbids', async () => {
   expect((await create({ hate: { level: 'none' } })).status).toBe(200)
 })
 
-it('W1 tells a developer how many themes of each game are open', async () => {
+it('W1 tells developers how many themes of each game are unanswered', async () => {
   const kim = await signedIn(test, 'developer')
   await createGame(kim)
   await createGame(kim, answers({ gore: { level: 'shown' }, bdsm: { level: 'none' } }))

@@ -26,7 +26,7 @@ const fetched = async (address: string) => {
   }
 }
 
-it('makes a blurred file of each picture when it is uploaded, small and of another content', async () => {
+it('makes a small blurred version of each picture when it is uploaded', async () => {
   const coverImage = await chequered
   const { body: game } = await createGame(developer, { category: 'NSFW', coverImage })
   const seen = (await test.nobody.get(`/api/games/${game._id}`, cookie('blur'))).body.coverImage
@@ -45,7 +45,7 @@ it('makes a blurred file of each picture when it is uploaded, small and of anoth
   }
 })
 
-it('makes the blurred file of a picture that an earlier release stored when it is first asked for', async () => {
+it('makes the blurred version of a picture from an earlier release when it is first requested', async () => {
   const { body: game } = await createGame(developer, { category: 'NSFW' })
   const { url } = (await test.nobody.get(`/api/games/${game._id}`, cookie('blur'))).body.cardPicture
   const before = await fetched(url)
@@ -55,7 +55,7 @@ it('makes the blurred file of a picture that an earlier release stored when it i
   expect(await test.storage.sizeOf(url.slice(1))).toBe(before.bytes.byteLength)
 })
 
-it('makes none of what is not there, nor of what is withheld', async () => {
+it('makes no blurred version of a missing or withheld picture', async () => {
   expect((await fetched('/uploads/nobody/nothing/card/0-blurred.webp')).status).toBe(404)
   const { body: game } = await createGame(developer, {
     category: 'NSFW',

@@ -28,7 +28,7 @@ async function encoded(field: PictureField, bytes: Buffer) {
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#803050' } })
 
-it('E1 encodes JPEG, PNG, WebP and GIF anew as WebP of the sizes that pages show', async () => {
+it('E1 re-encodes JPEG, PNG, WebP and GIF as WebP in the sizes that pages show', async () => {
   const sizes: [PictureField, [number, number]][] = [
     ['cardImage', [500, 350]],
     ['coverImage', [1280, 720]],
@@ -46,7 +46,7 @@ it('E1 encodes JPEG, PNG, WebP and GIF anew as WebP of the sizes that pages show
   }
 })
 
-it('E1 never enlarges, turns by EXIF and drops all metadata', async () => {
+it('E1 never enlarges a picture, rotates it as EXIF says, and drops all metadata', async () => {
   const exif = { IFD0: { Copyright: 'somebody', ImageDescription: 'where I live' } }
   const bytes = await plain(200, 100).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const picture = await encoded('screenshots', bytes)
@@ -55,13 +55,13 @@ it('E1 never enlarges, turns by EXIF and drops all metadata', async () => {
   expect([storedExif, icc, xmp, orientation]).toEqual([undefined, undefined, undefined, undefined])
 })
 
-it('gives a blur of a few bytes', async () => {
+it('makes a blurred preview of a few hundred bytes', async () => {
   const { blur } = await encoded('coverImage', await plain(1280, 720).png().toBuffer())
   expect(blur).toMatch(/^data:image\/webp;base64,/)
   expect(blur.length).toBeLessThan(400)
 })
 
-it('E2 E3 refuses what is no picture, by name of the field', async () => {
+it('E2 E3 refuses a file that is not a picture, with a message at its field', async () => {
   for (const [name, bytes] of Object.entries(hostile.refused))
     await expect(encoded('coverImage', bytes), name).rejects.toMatchObject({
       status: 422,
@@ -74,7 +74,7 @@ const refusals: Record<string, string> = {
   'a strip of 1 by 60,000': 'Images can be up to 12,000 pixels wide or high.',
 }
 
-it('E1 takes a JPEG that lacks its end mark, and no other part', async () => {
+it('E1 accepts a JPEG without its end marker, but not with other parts missing', async () => {
   const grain = sharp(randomBytes(400 * 300 * 3), { raw: { width: 400, height: 300, channels: 3 } })
   for (const progressive of [false, true]) {
     const whole = await grain.clone().jpeg({ progressive }).toBuffer()
@@ -88,7 +88,7 @@ it('E1 takes a JPEG that lacks its end mark, and no other part', async () => {
   }
 })
 
-it('E2 draws anew what hides more than a picture: one frame, no metadata, nothing behind its end', async () => {
+it('E2 redraws a picture that hides other content, as one frame without metadata or trailing bytes', async () => {
   for (const [name, bytes] of Object.entries(hostile.redrawn)) {
     const picture = await encoded('screenshots', bytes)
     for (const form of [picture, ...picture.forms]) {
@@ -100,7 +100,7 @@ it('E2 draws anew what hides more than a picture: one frame, no metadata, nothin
   }
 })
 
-it('E1 takes pictures up to 40 megapixels and 12,000 a side', async () => {
+it('E1 accepts pictures up to 40 megapixels and 12,000 pixels a side', async () => {
   const flat = (width: number, height: number) => plain(width, height).png({ compressionLevel: 1 }).toBuffer()
   expect(await encoded('screenshots', await flat(8_000, 5_000))).toMatchObject({ width: 864, height: 540 })
   for (const [width, height, screenshots] of [
@@ -117,7 +117,7 @@ it('E1 takes pictures up to 40 megapixels and 12,000 a side', async () => {
   })
 })
 
-it('gives each picture in the widths that pages choose from, as AVIF and WebP, and none that is larger than it', async () => {
+it('stores each picture as AVIF and WebP in the widths that pages use, none larger than the original', async () => {
   const sizes: [PictureField, [number, number], number[]][] = [
     ['cardImage', [2_400, 1_600], [250, 500]],
     ['coverImage', [2_400, 1_600], [480, 828, 1_280]],
@@ -147,7 +147,7 @@ it('gives each picture in the widths that pages choose from, as AVIF and WebP, a
   }
 })
 
-it('keeps what is transparent in every form', async () => {
+it('keeps transparency in every version of a picture', async () => {
   const clear = { create: { width: 300, height: 210, channels: 4, background: '#00000000' } } as const
   const picture = await encoded('cardImage', await sharp(clear).png().toBuffer())
   for (const { bytes } of [picture, ...picture.forms.filter((form) => form.format === 'webp')])

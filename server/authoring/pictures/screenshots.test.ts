@@ -35,7 +35,7 @@ const plain = (red: number) =>
     .png()
     .toBuffer()
 
-it('keeps old and new screenshots in the order of the form, each with what it shows', async () => {
+it('keeps old and new screenshots in the order of the form, each with its description', async () => {
   const game = await publish(3)
   const [first, , third] = game.screenshots
   const { body } = await edit(game, {
@@ -54,7 +54,7 @@ it('keeps old and new screenshots in the order of the form, each with what it sh
   expect(await redAt(shots[2])).toBeCloseTo(40, -1)
 })
 
-it('leaves them as they are when the form brings and lists none, and lets new ones replace them', async () => {
+it('keeps the screenshots when the form says nothing about them, and replaces them with new ones', async () => {
   const game = await publish(2)
   const described = (
     await edit(game, { screenshotsJson: list(...game.screenshots.map(({ url }) => ({ url, alt: 'Sea' }))) })
@@ -66,7 +66,7 @@ it('leaves them as they are when the form brings and lists none, and lets new on
   expect((await edit(game, { screenshotsJson: '[]' })).body.screenshots).toEqual([])
 })
 
-it('keeps what a screenshot shows to one line of 200 characters, none of them broken', async () => {
+it('limits a screenshot’s description to one line of 200 whole characters', async () => {
   const game = await publish(1)
   const url = game.screenshots[0]?.url
   const altOf = async (alt: string) =>
@@ -76,7 +76,7 @@ it('keeps what a screenshot shows to one line of 200 characters, none of them br
   expect(await altOf('\ud83d "><script>')).toBe('\ufffd "><script>')
 })
 
-it('refuses a screenshot that is listed twice, listed and not sent, or sent and not listed', async () => {
+it('refuses a screenshot that is listed twice, listed but not sent, or sent but not listed', async () => {
   const game = await publish(2)
   const url = game.screenshots[0]?.url
   const lists = [
@@ -99,7 +99,7 @@ it('refuses a screenshot that is listed twice, listed and not sent, or sent and 
   })
 })
 
-it('takes the same picture sent twice, or again, for one screenshot', async () => {
+it('stores a picture that is sent twice as one screenshot', async () => {
   const picture = await plain(120)
   const game: Game = (await createGame(june, { screenshots: [picture, picture] })).body
   expect(game.screenshots).toHaveLength(1)
@@ -113,7 +113,7 @@ it('takes the same picture sent twice, or again, for one screenshot', async () =
   expect([saved.status, saved.body.screenshots]).toEqual([200, again.body.screenshots])
 })
 
-it('tells that the game was changed when a listed screenshot is no longer there', async () => {
+it('refuses a save whose listed screenshot is gone, because the game has changed', async () => {
   const game = await publish(1)
   const listed = { screenshotsJson: list({ url: game.screenshots[0]?.url }) }
   await edit(game, { screenshotsJson: '[]' })
@@ -123,14 +123,14 @@ it('tells that the game was changed when a listed screenshot is no longer there'
   expect(foreign.status).toBe(409)
 })
 
-it('names the entry of a list that is wrong', async () => {
+it('names the invalid entry of a list of screenshots', async () => {
   const game = await publish(1)
   const wrong = await edit(game, { screenshotsJson: list({ url: game.screenshots[0]?.url }, {}) })
   expect(wrong.status).toBe(400)
   expect(Object.keys(wrong.body.fields)).toEqual(['screenshotsJson.1'])
 })
 
-it('answers lists that are none with 400', async () => {
+it('refuses an invalid list of screenshots', async () => {
   const game = await publish(1)
   for (const screenshotsJson of [
     '',
@@ -145,7 +145,7 @@ it('answers lists that are none with 400', async () => {
     expect((await edit(game, { screenshotsJson })).status, screenshotsJson).toBeGreaterThanOrEqual(400)
 })
 
-it('serves each form of a picture under its address, cached for good', async () => {
+it('serves every version of a picture under its own address, cached permanently', async () => {
   const game = await publish(1, [400, 300])
   const [shot] = game.screenshots
   expect(shot?.widths).toEqual([320, 400])

@@ -53,14 +53,14 @@ async function expectPictures(slug: string): Promise<void> {
   }
 }
 
-it('R1 a save that fails leaves the pictures that an equal one uses', async () => {
+it('R1 a failed save does not remove pictures that an identical save uses', async () => {
   await besideAFailingSave('Twins', async () => {
     expect((await createGame(june, { ...pictures, title: 'Twins' })).status).toBe(200)
   })
   await expectPictures('twins')
 })
 
-it('R1 a save that fails puts back the pictures that another one has begun to use while it removed them', async () => {
+it('R1 a failed save restores pictures that another save started to use while it removed them', async () => {
   const remove = test.store.storage.remove
   let saving: ReturnType<typeof createGame> | undefined
   const removing = vi.spyOn(test.store.storage, 'remove').mockImplementation(async (key) => {
@@ -74,7 +74,7 @@ it('R1 a save that fails puts back the pictures that another one has begun to us
   await expectPictures('siblings')
 })
 
-it('R3 no connection of the database waits inside a transaction for storage', async () => {
+it('R3 no database connection waits for storage inside a transaction', async () => {
   const { storage, uploads } = test.store
   const met = new Set<string>()
   const insideOne: string[] = []

@@ -64,7 +64,7 @@ function listing(files: Listed[], { comment = '', claimed = files.length } = {})
   return Buffer.concat([...bodies, ...list, end, Buffer.from(comment)])
 }
 
-it('finds nothing in archives as games are packed', async () => {
+it('reports nothing about archives as games are usually packed', async () => {
   expect(await findingOf(aZip(200_000))).toBeNull()
   expect(await findingOf(listing([{ name: 'game/' }, { name: 'game/Spiel…ä.exe' }]))).toBeNull()
   expect(await findingOf(listing([{ name: 'a..b/...txt' }, { name: 'data/C.pak' }]))).toBeNull()
@@ -73,7 +73,7 @@ it('finds nothing in archives as games are packed', async () => {
   expect(await findingOf(Buffer.from(blank))).toBeNull()
 })
 
-it('D6 finds an archive without its list of files, or with a broken one', async () => {
+it('D6 detects an archive whose list of files is missing or broken', async () => {
   const whole = aZip(50_000)
   const damaged = [
     whole.subarray(0, whole.length - 1),
@@ -92,12 +92,12 @@ it('D6 finds an archive without its list of files, or with a broken one', async 
   expect(await findingOf(listing([]))).toMatch(/empty/)
 })
 
-it.each([0x1, 0x41])('D6 finds what asks for a password (flags %i)', async (flags) => {
+it.each([0x1, 0x41])('D6 detects a password-protected archive (flags %i)', async (flags) => {
   expect(await findingOf(listing([{ name: 'a' }, { name: 'b', flags }]))).toMatch(/password/)
 })
 
 it.each(['../a', 'a/../../b', 'a/..', '/etc/passwd', '\\a', 'a\\..\\b', '..\\a', 'C:/a', 'c:\\a'])(
-  'D6 finds a path that leads outside: %j',
+  'D6 detects a path that leads outside the archive: %j',
   async (name) => {
     expect(await findingOf(listing([{ name: 'a.txt' }, { name }]))).toMatch(/outside its own folder/)
   },
@@ -111,11 +111,11 @@ it.each([
   ['a backslash for a folder', 'Game\\data\\a.pak'],
   ['a colon', 'A: Prologue/a.txt'],
   ['the icon of a Mac folder', 'Game.app/Icon\r'],
-])('takes a name with %s', async (_what, name) => {
+])('accepts a name with %s', async (_what, name) => {
   expect(await findingOf(listing([{ name }]))).toBeNull()
 })
 
-it('D6 names a path that leads outside in the letters it was probably written in', async () => {
+it('D6 shows a path that leads outside the archive in its most likely encoding', async () => {
   const finding = await findingOf(listing([{ name: Buffer.from('835c837483672f2e2e2f6b', 'hex') }]))
   expect(finding).toContain('"ソフト/../k"')
 })
@@ -126,7 +126,7 @@ it.each([
   ['a sign that turns the text', 'invoice\u202egpj.exe', 'invoice[U+202E]gpj.exe'],
   ['a mark of direction', 'a\u200fb', 'a[U+200F]b'],
   ['ESC in an old encoding', Buffer.from('835c1b5b41', 'hex'), 'ソ[U+001B][A'],
-])('D6 finds a name with %s', async (_what, name, shown) => {
+])('D6 detects a file name with %s', async (_what, name, shown) => {
   expect(await findingOf(listing([{ name }]))).toContain(`hidden characters: "${shown}"`)
 })
 
@@ -153,12 +153,15 @@ const LINKS = {
   Resources: 'Versions/Current/Resources',
 }
 
-it.each([0, 6] as const)('takes a Mac program, whose frameworks hold links (packed by %i)', async (level) => {
-  expect(await findingOf(program(LINKS, level))).toBeNull()
-})
+it.each([0, 6] as const)(
+  'accepts a Mac app whose frameworks contain links (compression level %i)',
+  async (level) => {
+    expect(await findingOf(program(LINKS, level))).toBeNull()
+  },
+)
 
 it.each(['/etc/passwd', '../../../../../../x', 'Versions/B/Foo', 'C:\\x', 'Stray'])(
-  'D6 finds a link to %s, and names it',
+  'D6 detects a link to %s, and names the link',
   async (target) => {
     const finding = await findingOf(program({ ...LINKS, Stray: target }))
     expect(finding).toMatch(
@@ -167,7 +170,7 @@ it.each(['/etc/passwd', '../../../../../../x', 'Versions/B/Foo', 'C:\\x', 'Stray
   },
 )
 
-it('D6 counts links, and takes one with an endless target for damaged', async () => {
+it('D6 limits the number of links, and treats a link with an endless target as damage', async () => {
   const many = Object.fromEntries(Array.from({ length: 2_001 }, (_, at) => [`Versions/${at}`, 'A']))
   expect(await findingOf(program(many))).toMatch(/more than 2,000 symbolic links/)
   expect(await findingOf(program({ Stray: '/'.repeat(9_000) }))).toMatch(/incomplete or damaged/)
@@ -184,7 +187,7 @@ function unicodePath(name: string, unicodeName: string): Buffer {
   return field
 }
 
-it('D6 finds a path that leads outside in either name of a file', async () => {
+it('D6 detects a path that leads outside the archive in either name of a file', async () => {
   const named = (name: string, unicodeName: string) =>
     findingOf(listing([{ name, extra: unicodePath(name, unicodeName) }]))
   expect(await named('../evil', 'fine.txt')).toMatch(/outside its own folder: "\.\.\/evil"/)
@@ -192,7 +195,7 @@ it('D6 finds a path that leads outside in either name of a file', async () => {
   expect(await named('fine.txt', 'feïn.txt')).toBeNull()
 })
 
-it('D6 finds archives that unpack without measure', async () => {
+it('D6 detects archives that unpack to enormous sizes', async () => {
   expect(await findingOf(listing([{ name: 'a', unpacked: 1.5 * GIB }]))).toMatch(/unpacks to 1536\.0 MB/)
   const many = Array.from({ length: 60 }, (_, at) => ({ name: `${at}`, unpacked: 2 * GIB }))
   expect(await findingOf(listing(many))).toMatch(/far more than its own size/)
@@ -200,7 +203,7 @@ it('D6 finds archives that unpack without measure', async () => {
   expect(await findingOf(listing([{ name: 'a', packed: 30 }, { name: 'b' }]))).toMatch(/overlap/)
 })
 
-it('D6 reads a list of 60,000 files, and no list without end', async () => {
+it('D6 reads a list of 60,000 files, but no endless list', async () => {
   const files = Array.from({ length: 60_000 }, (_, at) => ({ name: `assets/textures/level-${at}.png` }))
   expect(await findingOf(listing(files))).toBeNull()
   const countedAs = async (count: number) =>
@@ -226,20 +229,20 @@ function zip64Listing(files: Listed[], { claimed = files.length, more = 0 } = {}
   return Buffer.concat([zip64.subarray(0, -22), record, Buffer.alloc(more), locator, end])
 }
 
-it('D6 finds more files than anyone unpacks, without reading them', async () => {
+it('D6 detects too many files without reading their list', async () => {
   expect(await findingOf(zip64Listing([{ name: 'a' }], { claimed: 1_000_000 }))).toMatch(
     /more than 100,000 files/,
   )
 })
 
-it('D6 reads a list for large archives, and nothing that hides behind it', async () => {
+it('D6 reads the file list of large (zip64) archives, and detects anything hidden behind it', async () => {
   const files = [{ name: 'a' }, { name: 'b' }]
   expect(await findingOf(zip64Listing(files))).toBeNull()
   expect(await findingOf(zip64Listing(files, { claimed: 1 }))).toMatch(/incomplete or damaged/)
   expect(await findingOf(zip64Listing(files, { more: 1 }))).toMatch(/incomplete or damaged/)
 })
 
-it('says each finding in at most 200 characters', async () => {
+it('limits every message about an archive to 200 characters', async () => {
   const name = `../${'x'.repeat(500)}`
   for (const bytes of [
     listing([{ name }]),
@@ -252,7 +255,7 @@ it('says each finding in at most 200 characters', async () => {
     expect((await findingOf(bytes))?.length).toBeLessThanOrEqual(200)
 })
 
-it('D6 tells of it when the upload has come, and refuses it on its row when the game is saved', async () => {
+it('D6 reports a bad archive when its upload arrives, and refuses it at its row when the game is saved', async () => {
   const bytes = listing([{ name: '../../autorun.exe' }])
   const fine = await upload(june, aZip())
   for (const filename of ['game.zip', 'game.apk']) {

@@ -19,7 +19,7 @@ const june = usePerson(test, 'developer')
 
 const cancel = (person: Person, tempKey: string) => person.send('DELETE', `/api/upload/temp-file/${tempKey}`)
 
-it('D7 an upload that is given up makes room for another one', async () => {
+it('D7 canceling an upload makes room for another one', async () => {
   const opened = []
   for (let count = 0; count < 25; count += 1) opened.push(await presign(june, 'game.zip', 100))
   expect((await presign(june, 'game.zip', 100)).status).toBe(429)
@@ -27,7 +27,7 @@ it('D7 an upload that is given up makes room for another one', async () => {
   expect((await presign(june, 'game.zip', 100)).status).toBe(200)
 })
 
-it('D5 leaves nothing of an upload that is given up half-way or whole', async () => {
+it('D5 canceling leaves nothing of an upload, whether half or complete', async () => {
   const bytes = aZip(2_000)
   const { tempKey, url } = await openResumable(june, bytes.length)
   await patch(url, bytes.subarray(0, 500), 0)
@@ -40,7 +40,7 @@ it('D5 leaves nothing of an upload that is given up half-way or whole', async ()
   expect((await patch(url, bytes.subarray(500), 500)).status).toBe(404)
 })
 
-it('D6 gives up neither an upload of another account nor one that a game has taken', async () => {
+it('D6 refuses to cancel somebody else’s upload, or one that a game uses', async () => {
   const tempKey = await upload(june, aZip())
   const ada = await signedIn(test, 'developer')
   expect((await cancel(ada, tempKey)).status).toBe(404)
@@ -53,7 +53,7 @@ it('D6 gives up neither an upload of another account nor one that a game has tak
   expect((await cancel(june, tempKey)).status).toBe(404)
 })
 
-it('D7 what is sent to the address of an upload that was given up is never a game’s, counts, and is swept', async () => {
+it('D7 bytes that are sent after an upload was canceled count, are never part of a game, and are swept', async () => {
   const ada = await signedIn(test, 'developer')
   const bytes = aZip()
   const { body } = await presign(ada, 'game.zip', bytes.length)
@@ -80,7 +80,7 @@ it('D7 what is sent to the address of an upload that was given up is never a gam
   expect((await presign(ada, 'game.zip', 1_000)).status).toBe(200)
 })
 
-it('gives an upload up also while storage is away, and leaves its bytes to the sweep', async () => {
+it('an upload can be canceled while storage is down, and the sweep removes its bytes later', async () => {
   const tempKey = await upload(june, aZip())
   const key = await storageKeyOf(tempKey)
   const away = vi.spyOn(test.store.storage, 'remove').mockRejectedValue(new Error('away'))

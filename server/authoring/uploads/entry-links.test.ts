@@ -12,7 +12,7 @@ it.each([
   ['through another link', { 'V/A/Foo': null, 'V/Current': 'A', Foo: 'V/Current/Foo' }],
   ['up and down again inside', { 'a/b/c': null, 'x/y': '../a/./b/c' }],
   ['the folder of the archive', { 'a/b': '..', c: null }],
-])('lets a link lead to %s', (_what, entries) => {
+])('accepts a link that leads to %s', (_what, entries) => {
   expect(stray(entries)).toBeNull()
 })
 
@@ -26,11 +26,11 @@ it.each([
   ['nothing, through another link', { 'V/A/Foo': null, 'V/Current': 'A', link: 'V/Current/Bar' }],
   ['itself', { a: null, link: 'link' }],
   ['a circle', { link: 'other', other: 'link' }],
-])('finds a link that leads to %s', (_what, entries) => {
+])('refuses a link that leads to %s', (_what, entries) => {
   expect(stray(entries)).toBe('link')
 })
 
-it('reads two dots behind a link as a system does: from where it led', () => {
+it('resolves two dots behind a link from the link’s target, as operating systems do', () => {
   expect(stray({ 'a/b/c': null, 'a/x': null, deep: 'a/b', link: 'deep/../x' })).toBeNull()
   expect(stray({ 'a/b/c': null, x: null, deep: 'a/b', link: 'deep/../x' })).toBe('link')
 })

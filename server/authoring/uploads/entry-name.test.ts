@@ -22,12 +22,12 @@ it.each([
   ['CP437', 'Entrée/Café.txt', '456e747282652f436166822e747874'],
   ['CP437', 'Año Niño.txt', '41a46f204e69a46f2e747874'],
   ['CP437', 'Übung/Straße.txt', '9a62756e672f53747261e1652e747874'],
-])('reads a name in %s: %s', (_encoding, text, hex) => {
+])('reads a name in the encoding %s: %s', (_encoding, text, hex) => {
   expect(decodedName(bytes(hex))).toBe(text)
   expect(leadsOutside(bytes(hex))).toBe(false)
 })
 
-it('takes a backslash for a folder or a part of a letter, and two dots for a way out in either', () => {
+it('reads a backslash as a separator or as part of a letter, and detects two dots with either separator', () => {
   for (const name of ['a\\b', 'A: Prologue/a', 'c:a', 'a..b\\...', 'a\\', '83\\..b'])
     expect(leadsOutside(Buffer.from(name)), name).toBe(false)
   for (const name of ['..', 'a\\..\\b', 'a/..\\b', '..\\a', '\\a', '/a', 'C:\\a', 'c:/a'])
@@ -35,7 +35,7 @@ it('takes a backslash for a folder or a part of a letter, and two dots for a way
   expect(leadsOutside(bytes('835c5c2e2e5c78'))).toBe(true) // ソ\..\x in CP932
 })
 
-it('shows what is hidden, and both ends of a long name', () => {
+it('shows hidden characters, and both ends of a long name', () => {
   expect(shownName('a\u202egpj.exe')).toBe('a[U+202E]gpj.exe')
   expect(shownName('\u001b[2Ja')).toBe('[U+001B][2Ja')
   const long = `${'a/'.repeat(50)}Current`

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { propertyRuns } from '../../testing/properties.ts'
 import { cleanFileName } from './file-name.ts'
 
-it('D1 makes one harmless name of whatever is given', () => {
+it('D1 makes one safe file name of any input', () => {
   const cases: [string, string][] = [
     ['Night Ferry.zip', 'Night Ferry.zip'],
     ['../../etc/passwd', 'passwd'],
@@ -25,7 +25,7 @@ it('D1 makes one harmless name of whatever is given', () => {
 })
 
 it.each(['a', 'ł', '夜', '👩🏽‍💻', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'खि', 'خو'])(
-  'D1 cuts a name of many %s to what a disk takes and keeps its ending',
+  'D1 shortens a name of many %s to what disks allow, and keeps the extension',
   (character) => {
     const name = cleanFileName(`${character.repeat(1_000)}.zip`)
     const stem = name.replace(/\.zip$/, '')
@@ -34,18 +34,18 @@ it.each(['a', 'ł', '夜', '👩🏽‍💻', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '�
   },
 )
 
-it('D1 leaves names of every script as they are', () => {
+it('D1 keeps names in every script unchanged', () => {
   for (const { text } of SAMPLES) {
     const name = `${text.replaceAll('*', '')}.zip`
     expect(cleanFileName(name)).toBe(name)
   }
 })
 
-it('D1 keeps the ending of a name that begins with one letter under a thousand marks', () => {
+it('D1 keeps the extension of a name that starts with one letter and a thousand combining marks', () => {
   expect(cleanFileName(`a${'\u0323'.repeat(1_000)}.zip`)).toBe('file.zip')
 })
 
-it('D1 cleans any text, and cleaning twice changes nothing', () => {
+it('D1 makes any text safe, and cleaning it again changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 240 }), (given) => {
       const name = cleanFileName(given)

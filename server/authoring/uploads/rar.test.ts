@@ -59,11 +59,11 @@ it.each([
   ['RAR 4 with its list encrypted', hex(RAR4, main4('8000')), { isPart: false, isEncrypted: true }],
   ['what only begins like one', hex(RAR5, 'aaaa'), NOTHING],
   ['nothing but its mark', hex(RAR4, '00'), NOTHING],
-])('D6 reads what a RAR archive says of itself: %s', async (_, bytes, head) => {
+])('D6 reads the header of a RAR archive: %s', async (_, bytes, head) => {
   expect(await headOf(bytes)).toEqual(head)
 })
 
-it('D6 reads on behind a comment of any length', async () => {
+it('D6 reads past a comment of any length', async () => {
   const comment = 'c'.repeat(300_000)
   const bytes = Buffer.concat([
     hex(RAR5, main5('00'), '00000000 07 03 02 e0a712 00 00'),
@@ -73,7 +73,7 @@ it('D6 reads on behind a comment of any length', async () => {
   expect(await headOf(bytes)).toEqual({ isPart: false, isEncrypted: true })
 })
 
-it('says what a developer can do, and leaves a part that has its place to the game', () => {
+it('tells developers what to do about a RAR archive, and accepts a part that is named as one', () => {
   expect(rarFinding({ isPart: false, isEncrypted: true }, 'game.rar')).toMatch(/password/)
   expect(rarFinding(PART, 'game.rar')).toMatch(/one part of a split RAR archive/)
   expect(rarFinding(PART, 'Game.Part02.RAR')).toBeNull()

@@ -23,7 +23,7 @@ const keyOf = async (tempKey: string) => {
   return row?.storage_key
 }
 
-it('D5 sweeps uploads that no game took within a day, row and object, and no others', async () => {
+it('D5 sweeps uploads that no game used within a day, with row and object, and no others', async () => {
   const old = await Promise.all(Array.from({ length: 12 }, () => upload(june, aZip())))
   const [taken, young] = [await upload(june, aZip()), await upload(june, aZip())]
   const keys = await Promise.all(old.map(keyOf))
@@ -39,7 +39,7 @@ it('D5 sweeps uploads that no game took within a day, row and object, and no oth
   expect(await sweepUploads(test.store)).toBe(0)
 })
 
-it('D5 sweeps what broken writes left in staging for a day', async () => {
+it('D5 sweeps a day-old remainder of an interrupted write from staging', async () => {
   const folder = join(test.dataDir, 'files', '.aside')
   await writeFile(join(folder, 'old'), 'x')
   await writeFile(join(folder, 'young'), 'x')
@@ -49,7 +49,7 @@ it('D5 sweeps what broken writes left in staging for a day', async () => {
   expect(await readdir(folder)).toEqual(['young'])
 })
 
-it('D5 sweeps the others when one cannot be judged, and that one the next time', async () => {
+it('D5 sweeps the other uploads when one fails, and that one the next time', async () => {
   const opened = await Promise.all(Array.from({ length: 12 }, () => openResumable(june, 100)))
   const tempKeys = opened.map(({ tempKey }) => tempKey)
   const stuck = await keyOf(tempKeys[0] ?? '')

@@ -12,13 +12,13 @@ const june = usePerson(test, 'developer')
 const put = (url: string, bytes: Buffer, headers: Record<string, string>) =>
   fetch(url, { method: 'PUT', body: new Uint8Array(bytes), headers })
 
-it('B1 gives upload addresses to developers and admins only', async () => {
+it('B1 only developers and admins get upload addresses', async () => {
   expect((await test.nobody.post('/api/upload/temp-file', { filename: 'a.zip' })).status).toBe(401)
   expect((await presign(await signedIn(test, 'player'), 'a.zip')).status).toBe(403)
   expect((await presign(await signedIn(test, 'admin'), 'a.zip')).status).toBe(200)
 })
 
-it('D1 makes the storage key itself, whatever the file is called', async () => {
+it('D1 the store makes the storage key itself, whatever the file is called', async () => {
   const names = [
     '../../x.zip',
     '..\\x.zip',
@@ -35,7 +35,7 @@ it('D1 makes the storage key itself, whatever the file is called', async () => {
 })
 
 it.each([false, true])(
-  'refuses a name that no game can carry before a byte is sent, resumable %s',
+  'refuses a forbidden file name before a byte is sent (resumable: %s)',
   async (resumable) => {
     for (const filename of ['setup.exe', 'readme', 'game.zip.js']) {
       const { status, body } = await june.post('/api/upload/temp-file', { filename, size: 10, resumable })
@@ -45,7 +45,7 @@ it.each([false, true])(
   },
 )
 
-it('says which protocol an address speaks', async () => {
+it('says which protocol an upload address uses', async () => {
   const { body: put } = await june.post('/api/upload/temp-file', { filename: 'a.zip', size: 10 })
   expect(put.protocol).toBe('put')
   const { body: tus } = await june.post('/api/upload/temp-file', {
@@ -56,7 +56,7 @@ it('says which protocol an address speaks', async () => {
   expect(tus.protocol).toBe('tus')
 })
 
-it('D2 takes exactly the size and the type that were signed', async () => {
+it('D2 accepts exactly the size and type that were signed', async () => {
   const bytes = aZip(500)
   const { body } = await presign(june, 'game.zip', bytes.length)
   expect((await put(body.uploadUrl, Buffer.concat([bytes, Buffer.from('x')]), body.headers)).status).toBe(400)
@@ -65,14 +65,14 @@ it('D2 takes exactly the size and the type that were signed', async () => {
   expect((await put(body.uploadUrl, bytes, body.headers)).status).toBe(201)
 })
 
-it('D2 takes at most the largest size when none was said, and signs none beyond it', async () => {
+it('D2 accepts at most the largest size if none was announced, and signs nothing beyond it', async () => {
   const { body } = await presign(june, 'game.zip')
   expect((await put(body.uploadUrl, Buffer.alloc(MAX + 1), body.headers)).status).toBe(413)
   expect((await put(body.uploadUrl, Buffer.alloc(MAX), body.headers)).status).toBe(201)
   expect((await presign(june, 'game.zip', MAX + 1)).status).toBe(413)
 })
 
-it('D7 lets 25 addresses wait for their file, also when asked for at once; one that has it waits no more', async () => {
+it('D7 allows 25 open uploads, even if requested at once, and a finished one makes room', async () => {
   const ada = await signedIn(test, 'developer')
   await upload(ada, aZip())
   const answers = await Promise.all(Array.from({ length: 30 }, () => presign(ada, 'game.zip', 100)))
@@ -83,7 +83,7 @@ it('D7 lets 25 addresses wait for their file, also when asked for at once; one t
   expect((await presign(june, 'game.zip', 100)).status).toBe(200)
 })
 
-it('D7 does not count an address that could not be made while storage was away', async () => {
+it('D7 an upload that could not be opened because storage was down does not count', async () => {
   const ada = await signedIn(test, 'developer')
   const { storage, uploads } = test.store
   const away = [
@@ -98,7 +98,7 @@ it('D7 does not count an address that could not be made while storage was away',
   expect((await presign(ada, 'game.zip', 100)).status).toBe(200)
 })
 
-it('D7 lets 50 GiB wait for a game', async () => {
+it('D7 allows 50 GiB of uploads that no game uses yet', async () => {
   const ada = await signedIn(test, 'developer')
   await presign(ada, 'game.zip', 100)
   await test.sql`update uploads set size_bytes = ${50 * 1024 ** 3 - 100} where account_id = ${ada.id}`
@@ -106,7 +106,7 @@ it('D7 lets 50 GiB wait for a game', async () => {
   expect((await presign(ada, 'game.zip', 100)).status).toBe(200)
 })
 
-it('E1 stores a picture for a description below its developer and title', async () => {
+it('E1 stores a picture of a description in the folder of its developer and title', async () => {
   const fields = { title: 'Night Ferry', descImage: await aPicture(1600, 900) }
   const { status, body } = await sendForm(june, '/api/upload/desc-image', fields)
   expect(status).toBe(200)
@@ -120,7 +120,7 @@ it('E1 stores a picture for a description below its developer and title', async 
   expect(again.body.url).toBe(body.url)
 })
 
-it('E3 refuses a description picture that is none', async () => {
+it('E3 refuses a description picture that is not a picture', async () => {
   const broken = { descImage: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }
   for (const fields of [broken, { title: 'x' }])
     expect(await sendForm(june, '/api/upload/desc-image', fields)).toMatchObject({
@@ -129,7 +129,7 @@ it('E3 refuses a description picture that is none', async () => {
     })
 })
 
-it('F4 answers 400 to a form that breaks off', async () => {
+it('F4 answers 400 to a form that ends too early', async () => {
   const part = '--b\r\ncontent-disposition: form-data; name="descImage"; filename="a"\r\n\r\nx'
   for (const body of ['x', '--b', part]) {
     const headers = { 'content-type': 'multipart/form-data; boundary=b' }

@@ -27,7 +27,7 @@ async function arrived(bytes: Buffer): Promise<{ tempKey: string; url: string }>
   return opened
 }
 
-it('tells how far an upload is, and gives an address to go on at', async () => {
+it('shows how much of an upload has arrived, and gives an address to continue at', async () => {
   const bytes = aZip(3_000)
   const { tempKey, url } = await openResumable(june, bytes.length, 'Night Ferry.zip')
   await patch(url, bytes.subarray(0, 1_000), 0)
@@ -50,7 +50,7 @@ it('tells how far an upload is, and gives an address to go on at', async () => {
   })
 })
 
-it('tells of one that is sent by a single PUT whether it has come', async () => {
+it('shows whether an upload by a single PUT has arrived', async () => {
   const { body: opened } = await presign(june, 'a.zip')
   expect((await stateOf(june, opened.tempKey)).body).toMatchObject({
     size: null,
@@ -64,7 +64,7 @@ it('tells of one that is sent by a single PUT whether it has come', async () => 
   expect((await stateOf(june, program)).body.finding).toMatch(/Only .zip, .apk, .rar/)
 })
 
-it('D6 tells of own uploads alone, and only until a game has taken them', async () => {
+it('D6 shows uploads to their own account only, and only until a game uses them', async () => {
   const { tempKey } = await arrived(aZip())
   const unknown = await stateOf(june, '0'.repeat(32))
   for (const stranger of [await signedIn(test, 'developer'), await signedIn(test, 'admin')]) {
@@ -77,7 +77,7 @@ it('D6 tells of own uploads alone, and only until a game has taken them', async 
   expect((await stateOf(june, tempKey)).status).toBe(404)
 })
 
-it('D6 a game takes a resumable upload when it is whole, its own account’s, and once', async () => {
+it('D6 a game can use a resumable upload once, if it is complete and belongs to the same account', async () => {
   const bytes = aZip(5_000)
   const { tempKey, url } = await openResumable(june, bytes.length)
   await patch(url, bytes.subarray(0, 4_000), 0)
@@ -94,7 +94,7 @@ it('D6 a game takes a resumable upload when it is whole, its own account’s, an
   expect(await sha256Of(test.storage.read((await keyOf(tempKey)) ?? ''))).toBe(await sha256Of([bytes]))
 })
 
-it('D2 opens a resumable upload only for a size that is said, and not beyond the largest', async () => {
+it('D2 opens a resumable upload only for an announced size up to the limit', async () => {
   const open = (size?: number) =>
     june.post('/api/upload/temp-file', { filename: 'a.zip', size, resumable: true })
   const unsaid = await open()
@@ -108,7 +108,7 @@ it('D2 opens a resumable upload only for a size that is said, and not beyond the
   )
 })
 
-it('D7 counts resumable uploads among the 25 open ones, until they are whole or a day is over', async () => {
+it('D7 counts resumable uploads among the 25 open ones until they are complete or a day old', async () => {
   const ada = await signedIn(test, 'developer')
   const opened: Awaited<ReturnType<typeof openResumable>>[] = []
   while (opened.length < 25) opened.push(await openResumable(ada, 100))
@@ -123,7 +123,7 @@ it('D7 counts resumable uploads among the 25 open ones, until they are whole or 
   expect((await presign(ada, 'a.zip', 100)).status).toBe(200)
 })
 
-it('D5 has no address for an upload that was opened a day ago', async () => {
+it('D5 gives no address for an upload that was opened more than a day ago', async () => {
   const { tempKey, url } = await openResumable(june, 1_000)
   await age(23, tempKey)
   const { body } = await stateOf(june, tempKey)
@@ -135,7 +135,7 @@ it('D5 has no address for an upload that was opened a day ago', async () => {
   expect((await patch(url, Buffer.alloc(10), 0)).status).toBe(404)
 })
 
-it('D5 gives a resumable upload that has come whole another day to be taken', async () => {
+it('D5 keeps a completed resumable upload for another day', async () => {
   const { tempKey } = await arrived(aZip())
   await age(25, tempKey)
   await sweepUploads(test.store)
@@ -147,7 +147,7 @@ it('D5 gives a resumable upload that has come whole another day to be taken', as
   expect(await test.storage.sizeOf(key)).toBeNull()
 })
 
-it('reads an archive once, however often it is asked for', async () => {
+it('reads each archive once, however often its state is requested', async () => {
   const tempKey = await upload(june, aZip())
   const damaged = await upload(june, aZip().subarray(0, 1_000))
   const { finding } = (await stateOf(june, damaged)).body

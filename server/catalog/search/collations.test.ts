@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('tells and folds letters in a database of any collation', async () => {
+it('recognizes and folds letters in a database of any collation', async () => {
   const { rows } = await client.query(
     `select words_of('ÉTÉ Ночь 夜の街') as words, title_word('ÉTÉ') = title_word('été') as same`,
   )
@@ -26,7 +26,7 @@ it('tells and folds letters in a database of any collation', async () => {
   expect(rows[0].same).toBe(true)
 })
 
-it('leaves out what shows nothing, the same characters as the contract', async () => {
+it('ignores the same invisible characters as the contract', async () => {
   const { rows } = await client.query(
     `select code from generate_series(1, x'10ffff'::integer) as code where code not between x'd800'::integer and x'dfff'::integer
      and chr(code) ~ ('[' || invisible_characters() || ']')`,
@@ -37,7 +37,7 @@ it('leaves out what shows nothing, the same characters as the contract', async (
   )
 })
 
-it.each(SAMPLES)('folds what reads like $text ($script) to one, as the contract does', async ({ text }) => {
+it.each(SAMPLES)('folds $text ($script) like its other spellings, as the contract does', async ({ text }) => {
   const alike = [
     text,
     text.toLowerCase(),
@@ -50,14 +50,14 @@ it.each(SAMPLES)('folds what reads like $text ($script) to one, as the contract 
   expect([new Set(alike.map(comparedText)).size, rows.length]).toEqual([1, 1])
 })
 
-it('tells apart what the contract tells apart in the samples', async () => {
+it('keeps apart the samples that the contract keeps apart', async () => {
   const { rows } = await client.query('select distinct fold(text) from unnest($1::text[]) as text', [
     [...SAMPLES.map(({ text }) => text), '🏴'],
   ])
   expect(rows).toHaveLength(SAMPLES.length + 1)
 })
 
-it('sorts by name in a database of any collation, and by an index', async () => {
+it('sorts by name with an index in a database of any collation', async () => {
   const { rows } = await client.query(
     `select title from unnest(array['Zoo', 'Élan', 'eel', 'Đa', 'dab']) as title order by title collate "und-x-icu"`,
   )
@@ -72,7 +72,7 @@ it('sorts by name in a database of any collation, and by an index', async () => 
   expect(JSON.stringify(plan)).toContain('games_title')
 })
 
-it('indexes names with no schema in sight, as a restore does', async () => {
+it('indexes names with an empty search path, as during a restore', async () => {
   await client.query(
     `insert into facet_counts (facet, label, games, sfw_games) values ('=tag/a', '恋愛物語', 1, 1)`,
   )

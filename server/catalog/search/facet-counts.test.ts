@@ -69,7 +69,7 @@ const FILTERS = {
   price: 'price',
 } as const
 
-it('every count beside a filter is the number of games that it then lists', async () => {
+it('the count beside a filter is the number of games it then lists', async () => {
   const views: ContentView[] = ['show', 'sfw']
   await fc.assert(
     fc.asyncProperty(aFilter, fc.constantFrom(...views), fc.nat(), async (filter, view, n) => {
@@ -88,7 +88,7 @@ it('every count beside a filter is the number of games that it then lists', asyn
   )
 })
 
-it('W4 the counts within limits that hide nothing are those that are stored', async () => {
+it('W4 content limits that hide nothing use the stored counts', async () => {
   const nothing = [999] // a code that no game has
   for (const view of ['show', 'sfw'] as const)
     expect(await gameFacets(test.db, { view, hidden: nothing }, {})).toEqual(

@@ -57,7 +57,7 @@ describe('facets', () => {
     expect(counts(result.price)).toEqual({ free: 1, '0.01-9.99': 2, '10-': 2 })
   })
 
-  it('count what each choice leaves beside the other filters, and offer no chosen tag again', async () => {
+  it('count what each choice leaves with the other filters, and do not offer a chosen tag again', async () => {
     const result = await facets('tag=party&device=Linux')
     expect(counts(result.tags)).toEqual({ RPG: 2, Dark: 2 })
     expect(counts(result.device)).toEqual({ Windows: 2, Linux: 2 })
@@ -90,7 +90,7 @@ describe('facets', () => {
         }
   })
 
-  it('count nothing NSFW for who chose SFW only, with filters and without', async () => {
+  it('leave out NSFW games for those who chose SFW only, with and without filters', async () => {
     const answer = async (query: string) =>
       (await test.nobody.get(`/api/games/facets?anew=1&${query}`, SFW_ONLY)).body as Facets
     const all = await answer('')
@@ -102,7 +102,7 @@ describe('facets', () => {
     expect(await answer('category=NSFW')).toEqual(all)
   })
 
-  it('count tags that read alike as one, which finds the games of both', async () => {
+  it('count tags that read alike as one tag, which finds the games of both', async () => {
     const alike = ['می\u200cخواهم', 'میخواهم']
     const games = await Promise.all(
       alike.map((tag) => addGame(test, { developerId: june.id, files: [], tags: [tag, 'Persian'] })),
@@ -118,7 +118,7 @@ describe('facets', () => {
     for (const { id } of games) await test.sql`delete from games where id = ${id}`
   })
 
-  it('follow a game that changes its category', async () => {
+  it('are updated when a game changes its category', async () => {
     const { id } = await addGame(test, { developerId: june.id, files: [], tags: ['Fleeting'] })
     const shown = async () => counts((await test.nobody.get('/api/games/facets?anew=1', SFW_ONLY)).body.tags)
     expect(await shown()).toHaveProperty('Fleeting')
@@ -127,7 +127,7 @@ describe('facets', () => {
     await test.sql`delete from games where id = ${id}`
   })
 
-  it('follow a game that changes and one that goes', async () => {
+  it('are updated when a game changes and when it is deleted', async () => {
     const { id } = await addGame(test, { developerId: june.id, files: [], tags: ['Fleeting'] })
     expect(counts((await facets('')).tags)).toMatchObject({ Fleeting: 1 })
     await test.sql`update games set tags = array['Lasting'] where id = ${id}`
@@ -139,7 +139,7 @@ describe('facets', () => {
     expect(counts((await facets('')).tags)).toEqual({ RPG: 4, Party: 3, Dark: 2, Cozy: 1, Tools: 1 })
   })
 
-  it('stay the same when they are counted anew', async () => {
+  it('stay the same when they are recounted', async () => {
     const before = await sql`select * from facet_counts where games > 0 order by facet`.execute(test.db)
     const words = await sql`select * from game_tags order by game_id, tag`.execute(test.db)
     await test.sql`call count_games()`
@@ -149,7 +149,7 @@ describe('facets', () => {
 })
 
 describe('suggestions', () => {
-  it('are games, tags and developers by the beginnings of their words', async () => {
+  it('find games, tags and developers by the beginnings of their words', async () => {
     const suggestions = await suggest('da')
     expect(suggestions.games.map((game) => game.title)).toEqual(['Darkroom'])
     expect(suggestions.tags).toEqual(['Dark'])
@@ -159,7 +159,7 @@ describe('suggestions', () => {
     expect((await suggest('moo')).developers).toHaveLength(1)
   })
 
-  it('know each word by itself, in any order, and a sign that is written out', async () => {
+  it('match each word on its own, in any order, and symbols that are spelled out', async () => {
     const { id: developerId } = await signedIn(test, 'developer')
     await test.sql`update accounts set display_name = 'Rook & Daughter' where id = ${developerId}`
     await addGame(test, { developerId, files: [], title: 'Salt & Rope', tags: ['Slow Folk Tale'] })
@@ -171,12 +171,12 @@ describe('suggestions', () => {
     await test.sql`delete from games where developer_id = ${developerId}`
   })
 
-  it('forgive a mistake', async () => {
+  it('tolerate a typing mistake', async () => {
     expect((await suggest('dakrroom')).games.map((game) => game.title)).toEqual(['Darkroom'])
     expect((await suggest('paryt')).tags).toEqual(['Party'])
   })
 
-  it('are no tags and developers of NSFW games alone for who chose SFW only', async () => {
+  it('leave out tags and developers that only have NSFW games for those who chose SFW only', async () => {
     const { id: developerId, username } = await signedIn(test, 'developer')
     const { id } = await addGame(test, { developerId, files: [], tags: ['Cozynook'], category: 'NSFW' })
     const offered = async (q: string, headers = {}) => {
@@ -194,14 +194,14 @@ describe('suggestions', () => {
     await test.sql`delete from games where id = ${id}`
   })
 
-  it('are none where there is no letter and no digit', async () => {
+  it('are empty for a search without a letter or digit', async () => {
     await test.sql`update accounts set display_name = 'Oh!! Works' where id = ${june.id}`
     expect(await suggest('!!')).toEqual({ games: [], tags: [], developers: [] })
     expect((await suggest('oh!!')).developers).toHaveLength(1)
     await test.sql`update accounts set display_name = 'Dark Moon Works' where id = ${june.id}`
   })
 
-  it('correct three words at most', async () => {
+  it('correct at most three words', async () => {
     await addGame(test, { developerId: june.id, files: [], title: 'Copper Lantern Harbour Mirror', tags: [] })
     expect((await suggest('coper+lanturn+harbor')).games).toHaveLength(1)
     expect((await suggest('coper+lanturn+harbor+miror')).games).toHaveLength(0)
@@ -212,7 +212,7 @@ describe('suggestions', () => {
     expect((await test.nobody.get('/api/games/suggest?q=d')).status).toBe(422)
   })
 
-  it('take a wildcard for a letter (B5)', async () => {
+  it('treat a wildcard as an ordinary character (B5)', async () => {
     for (const q of ['%25%25', '__', '%5C%5C'])
       expect(await suggest(q)).toEqual({ games: [], tags: [], developers: [] })
   })
@@ -222,11 +222,11 @@ describe('related games', () => {
   const related = async (slug: string): Promise<GameCard[]> =>
     (await test.nobody.get(`/api/games/${slug}?anew=1`)).body.related
 
-  it('share the most tags, whatever their case, and the popular come first among equals', async () => {
+  it('share the most tags regardless of case, and popular games come first among equals', async () => {
     expect((await related(crypt.slug)).map((game) => game.title)).toEqual(['Tower', 'Inn', 'Meadow'])
   })
 
-  it('are four at most, and never drafts or the game itself', async () => {
+  it('are at most four, and never include drafts or the game itself', async () => {
     const many = await Promise.all(
       Array.from({ length: 6 }, () => addGame(test, { developerId: june.id, files: [], tags: ['Crowd'] })),
     )
@@ -237,7 +237,7 @@ describe('related games', () => {
   })
 })
 
-it('a total is exact beyond what is counted beside a filter, and the list goes on', async () => {
+it('a total is exact beyond the limit of the counts beside filters, and the list continues', async () => {
   await test.db.transaction().execute(async (tx) => {
     await sql`alter table games disable trigger games_counted`.execute(tx)
     await sql`

@@ -38,7 +38,7 @@ it('lists games with the beginning of their description, their files and their c
   expect(listed.cardImage).toBe(listed.cardImageUrl)
 })
 
-it('B3 tells what a game sold to its developer and to admins alone', async () => {
+it('B3 shows a game’s sales to its developer and to admins only', async () => {
   for (const viewer of [june, await signedIn(test, 'admin')])
     expect(await listedBy(viewer)).toMatchObject({ totalSales: 3, totalRevenue: expect.any(Number) })
   for (const viewer of [test.nobody, await signedIn(test), await signedIn(test, 'developer')]) {
@@ -52,7 +52,7 @@ it('B3 tells what a game sold to its developer and to admins alone', async () =>
   })
 })
 
-it('pages through the own games, and says how many there are', async () => {
+it('lists a developer’s own games page by page, and counts them', async () => {
   const maker = await signedIn(test, 'developer')
   const made: string[] = []
   for (let count = 0; count < 5; count += 1) made.unshift((await addGame(test, { developerId: maker.id })).id)

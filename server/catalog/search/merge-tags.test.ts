@@ -7,7 +7,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => database.drop())
 
-it('an upgrade counts tags as one that were kept apart by what shows nothing, and finds the games of both', async () => {
+it('an upgrade merges tags that differ only in invisible characters, and finds the games of both', async () => {
   const { client, migrate } = database
   await migrate('0001', '0197')
   await client.query(

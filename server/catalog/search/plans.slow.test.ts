@@ -49,13 +49,13 @@ it.each<[GamesQuery, string]>([
   [{ sort: 'popular' }, 'games_by_popularity'],
   [{ sort: '-price', category: 'SFW' }, 'games_price'],
   [{ sort: 'title' }, 'games_title'],
-])('%j is answered by the same indexes in a small catalog and a large one', async (query, index) => {
+])('answers %j with the same indexes in a small and a large catalog', async (query, index) => {
   const [small, large] = await Promise.all(stores.map(({ db }) => indexesOf(db, query)))
   expect(large).toEqual(small)
   expect(large).toContain(index)
 })
 
-it('walks through the games in their order when many are found', async () => {
+it('reads games in index order when many are found', async () => {
   const large = stores[1]
   for (const [sort, index] of [
     ['new', 'games_newest'],

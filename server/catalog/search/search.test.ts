@@ -33,7 +33,7 @@ async function titles(query: Record<string, string | number>): Promise<string[]>
 const rename = (displayName: string) => june.patch(`/api/profile/${june.id}`, { displayName })
 
 describe('a search in words', () => {
-  it('ranks the title over tags, tags over the developer, the developer over the description', async () => {
+  it('ranks matches in the title over tags, tags over the developer, and the developer over the description', async () => {
     const { id: developerId } = await signedIn(test, 'developer')
     await test.sql`update accounts set display_name = 'Harbour Works' where id = ${developerId}`
     await add('In its text', { description: `<p>${'At the harbour, by the harbour. '.repeat(20)}</p>` })
@@ -51,7 +51,7 @@ describe('a search in words', () => {
     ])
   })
 
-  it('finds words by their beginnings, in any order, whatever their case and accents', async () => {
+  it('finds words by their beginnings, in any order, regardless of case and accents', async () => {
     await add('Café Größe')
     await add('Night Ferry')
     await add('Ночной паром')
@@ -83,13 +83,13 @@ describe('a search in words', () => {
     ['葛\u{e0100}城の夜', ['葛城']],
     ['👩🏽‍💻 Late Shift', ['👩🏽‍💻', '👩', '💻', 'late 💻', '👩🏽‍💻 Late Shift']],
     ['Night🌊❤️', ['🌊', '❤', 'night ❤️']],
-  ])('finds %s by %j, which stand within its words or are written otherwise', async (title, searches) => {
+  ])('finds %s by %j, within its words or in another spelling', async (title, searches) => {
     await add(title)
     await add('Another 別の遊び 다른 อื่น')
     for (const q of searches) expect(await titles({ q }), q).toEqual([title])
   })
 
-  it('finds and sorts titles of forty scripts, by themselves, in capitals and by their last word', async () => {
+  it('finds and sorts titles in forty scripts, as they are, in capitals and by their last word', async () => {
     const names = SAMPLES.map(({ text }) => text)
     for (const text of names) await add(text)
     for (const text of names) {
@@ -103,7 +103,7 @@ describe('a search in words', () => {
     expect(sorted).toEqual(names.toSorted(new Intl.Collator('en').compare))
   })
 
-  it('finds tags and developers within what has no spaces, and suggests them from one letter on', async () => {
+  it('finds tags and developers in scripts without spaces, and suggests them from one letter on', async () => {
     const { id: developerId } = await signedIn(test, 'developer')
     await test.sql`update accounts set display_name = '月光工房' where id = ${developerId}`
     await add('One', { tags: ['恋愛物語'] })
@@ -131,14 +131,14 @@ describe('a search in words', () => {
     expect(await titles({ q })).toEqual([title])
   })
 
-  it('prefers a whole word to a beginning', async () => {
+  it('ranks a whole word above the beginning of a word', async () => {
     await add('Nightfall')
     await add('A Night Out')
     await add('Nightingale')
     expect((await titles({ q: 'night' }))[0]).toBe('A Night Out')
   })
 
-  it('reads neither tags nor entities of a description', async () => {
+  it('ignores tags and entities in a description’s HTML', async () => {
     await add('Plain', { description: '<blockquote class="strong">Fish &amp; chips</blockquote>' })
     expect(await titles({ q: 'chips' })).toEqual(['Plain'])
     for (const q of ['blockquote', 'strong', 'amp']) expect(await titles({ q })).toEqual([])
@@ -167,13 +167,13 @@ describe('a search in words', () => {
     expect(await titles({ q })).toEqual(['Moth & Lantern'])
   })
 
-  it('takes a filler for a word where it is one', async () => {
+  it('searches for a filler word when it is part of a title', async () => {
     await add('The And')
     expect(await titles({ q: 'the and' })).toEqual(['The And'])
     expect(await titles({ q: 'of the' })).toEqual([])
   })
 
-  it('finds a mistyped tag and developer, and nothing by what is too far from every word', async () => {
+  it('finds a mistyped tag and developer, but nothing by a word that is too different', async () => {
     await test.sql`update accounts set display_name = 'Moonwright' where id = ${june.id}`
     await add('One', { tags: ['Roguelike'] })
     expect(await titles({ q: 'rougelike' })).toEqual(['One'])
@@ -181,7 +181,7 @@ describe('a search in words', () => {
     expect(await titles({ q: 'zzzzqqq' })).toEqual([])
   })
 
-  it('finds games by the new name of their developer soon, and no longer by the old one', async () => {
+  it('finds games by their developer’s new name soon after a change, and no longer by the old one', async () => {
     for (let n = 0; n < 45; n += 1) await add(`Game ${n}`)
     const countOf = async (q: string) => (await titles({ q })).length
     await rename('Old Quay')
@@ -191,7 +191,7 @@ describe('a search in words', () => {
     expect(await countOf('quay')).toBe(0)
   })
 
-  it('leaves the games alone while their developer is renamed', async () => {
+  it('does not lock games while their developer is renamed', async () => {
     const { id } = await add('One')
     await test.db.transaction().execute(async (tx) => {
       await tx.selectFrom('games').select('id').where('id', '=', id).forUpdate().execute()
@@ -200,13 +200,13 @@ describe('a search in words', () => {
     await eventually(async () => (await titles({ q: 'wharf' })).length === 1)
   })
 
-  it('lists the newest first when nothing is searched for', async () => {
+  it('lists the newest games first when nothing is searched for', async () => {
     for (const title of ['First', 'Second', 'Third']) await add(title)
     expect(await titles({})).toEqual(['Third', 'Second', 'First'])
     expect(await titles({ sort: 'match' })).toEqual(['Third', 'Second', 'First'])
   })
 
-  it('lists the cheapest or the dearest first, or by title, as it is asked', async () => {
+  it('lists the cheapest or most expensive games first, or by title', async () => {
     await add('Beta', { priceCents: 500 })
     await add('Gamma', { priceCents: 1_500 })
     await add('Alpha', { priceCents: 1_000 })
@@ -215,7 +215,7 @@ describe('a search in words', () => {
     expect(await titles({ sort: 'title' })).toEqual(['Alpha', 'Beta', 'Gamma'])
   })
 
-  it('sorts titles as people look for them', async () => {
+  it('sorts titles alphabetically in every script, regardless of accents and case', async () => {
     const sorted = [
       '2 Days',
       'Émile',
@@ -237,12 +237,12 @@ describe('a search in words', () => {
     expect(await titles({ sort: 'title' })).toEqual(sorted)
   })
 
-  it('finds short words with a mistake, and a mistyped beginning', async () => {
+  it('finds short words with a mistake, and mistyped beginnings', async () => {
     await add('Rust Darkroom')
     for (const q of ['ruat', 'darjr', 'rsut', 'drak']) expect(await titles({ q })).toEqual(['Rust Darkroom'])
   })
 
-  it('B5 takes words of any length, also such as become eighteen times as long when they are compared', async () => {
+  it('B5 accepts words of any length, even those that grow eighteenfold when folded', async () => {
     const title = '\ufdfa'.repeat(100)
     const tags = ['\ufdfa'.repeat(15), '㌀'.repeat(15)]
     const description = Array.from({ length: 9_000 }, (_, n) => `㌀㌀㌀㌀㌀㌀${n}`).join(' ')
@@ -266,13 +266,13 @@ describe('a search in words', () => {
         }
   })
 
-  it('is restored from a backup by who is no superuser: no function of it brings settings along', async () => {
+  it('its functions carry no settings, so a user without superuser rights can restore a backup', async () => {
     const rows = await test.sql`
       select proname from pg_proc where pronamespace = 'public'::regnamespace and proconfig is not null`
     expect(rows).toEqual([])
   })
 
-  it('B5 reads any input as text', async () => {
+  it('B5 treats any input as text', async () => {
     await add("It's a \\ trap", { tags: ["o'clock", 'a\\b', 'x%_'] })
     for (const tag of ["o'clock", 'a\\b', 'x%_']) expect(await titles({ tag })).toHaveLength(1)
     const odd = fc.string({
@@ -328,17 +328,17 @@ describe('filters', () => {
     [{ price: '10-5' }, []],
     [{ q: 'cry', tag: 'rpg', device: 'Linux', price: '5-10', exclude: 'cozy' }, ['Crypt']],
     [{ q: 'cry', tag: 'rpg', device: 'Mac' }, []],
-  ])('%j leaves %j', async (query, left) => {
+  ])('%j leaves the games %j', async (query, left) => {
     expect(await titles({ ...query, sort: 'new' })).toEqual(left)
     expect((await ask(query)).headers.get('x-total-count')).toBe(String(left.length))
   })
 
-  it('knows the sections that the index of the database knows', async () => {
+  it('match the sections that the database index knows', async () => {
     const rows = await test.sql<{ names: string[] }>`select section_names() as names`
     expect(rows[0]?.names).toEqual([...SECTIONS])
   })
 
-  it('shows a draft and a suspended game under no word, filter, facet or suggestion', async () => {
+  it('never reveal a draft or a suspended game, by search, filter, facet or suggestion', async () => {
     await add('Hidden Draft', { status: 'draft', tags: ['Secret'] })
     await add('Hidden Taken Down', { tags: ['Secret'] })
     await test.sql`update games set suspended_at = now() where title = 'Hidden Taken Down'`
@@ -367,7 +367,7 @@ describe('pages of a list', () => {
     return ids
   }
 
-  it.each(SORTS)('hold every game once by %s, with and without a filter', async (sort) => {
+  it.each(SORTS)('contain every game once by %s, with and without a filter', async (sort) => {
     for (let n = 0; n < 23; n += 1)
       await add(n % 2 ? 'Echo' : `echo ${n % 5}`, {
         popularityCents: n % 3,
@@ -384,7 +384,7 @@ describe('pages of a list', () => {
     expect(inOnePiece.body.map((game: GameCard) => game._id)).toEqual(filtered)
   })
 
-  it('refuse a cursor that is none, and one of another sort', async () => {
+  it('refuse an invalid cursor and one of another sort order', async () => {
     for (let n = 0; n < 3; n += 1) await add(`Echo ${n}`)
     const { headers } = await ask({ sort: 'title', limit: 1 })
     const after = new URL(/<(.*)>/.exec(headers.get('link') ?? '')?.[1] ?? '', test.url).searchParams.get(

@@ -41,7 +41,7 @@ const runBackup = (
     )
   })
 
-it('says how it is run, and what the demo cannot do', async () => {
+it('explains how to back up, and what the demo cannot do', async () => {
   const demo = { dataDir: tmpdir(), databaseUrl: '' }
   expect(await runBackup([], demo)).toMatchObject({
     code: 2,
@@ -101,7 +101,7 @@ describe.skipIf(!hasDebianPostgres)('with the tools of PostgreSQL', () => {
     return rows.map(({ key }) => key)
   }
 
-  it('R14 a backup that was made while orders were written is found right: sums, counts and bytes are equal', async () => {
+  it('R14 a backup made while orders are written verifies: sums, counts and bytes are equal', async () => {
     expect(said).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^Backed up to .*: the database and \d+ files\./),
@@ -133,7 +133,7 @@ describe.skipIf(!hasDebianPostgres)('with the tools of PostgreSQL', () => {
     await again.close()
   })
 
-  it('a file that was damaged or lost in the backup is found, and so is a damaged dump', async () => {
+  it('detects a damaged or lost file in the backup, and a damaged dump', async () => {
     const path = await newFolder()
     await cp(join(made, '..'), path, { recursive: true })
     const backup = await openBackup(join(path, basename(made)), undefined)
@@ -148,7 +148,7 @@ describe.skipIf(!hasDebianPostgres)('with the tools of PostgreSQL', () => {
     ])
   })
 
-  it('is encrypted to a key and read with its private one alone; a later one names what was lost, and copies nothing again', async () => {
+  it('a backup is encrypted to a public key and needs the private one; the next one names lost files and copies no file twice', async () => {
     const path = await newFolder()
     const identity = await generateIdentity()
     const recipient = await identityToRecipient(identity)
@@ -184,7 +184,7 @@ describe.skipIf(!hasDebianPostgres)('with the tools of PostgreSQL', () => {
     ])
   })
 
-  it.skipIf(!hasObjectStore)('copies files from an object store, and back into one', async () => {
+  it.skipIf(!hasObjectStore)('copies files from an object store and back into one', async () => {
     // Its database has only what a backup looks for: a full one is restored above.
     const objects = await openObjectStore()
     const settings = { SECRET_KEY: 'the key of the store', ...objects.environment }

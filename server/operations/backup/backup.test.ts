@@ -12,7 +12,7 @@ import { verifyBackup } from './verify-backup.ts'
 
 const test = useTestStore()
 
-it('holds off the sweep of files while it runs, and another backup', async () => {
+it('a running backup delays the sweep of files and any other backup', async () => {
   const { body } = await presign(await signedIn(test, 'developer'), 'left.zip', 100)
   const old = sql<Date>`now() - interval '25 hours'`
   await test.db.updateTable('uploads').set({ created_at: old }).where('temp_key', '=', body.tempKey).execute()
@@ -26,7 +26,7 @@ it('holds off the sweep of files while it runs, and another backup', async () =>
   expect(await sweepUploads(test.store)).toBe(1)
 })
 
-it('fails when the hold was lost while files were copied', async () => {
+it('a backup fails when it loses its lock while copying files', async () => {
   const copied = holdingRemovals(test.databaseUrl, async () => {
     await test.sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
       and database = (select oid from pg_database where datname = current_database())
@@ -36,7 +36,7 @@ it('fails when the hold was lost while files were copied', async () => {
   await expect(copied).rejects.toThrow(/terminat|not queryable/)
 })
 
-it('says what a trial restore needs when its user may not make databases', async () => {
+it('says what a trial restore needs when its user may not create databases', async () => {
   const role = `verifier_${randomBytes(4).toString('hex')}`
   await test.sql`create role ${sql.raw(role)} login`
   const databaseUrl = test.databaseUrl.replace('://store@', `://${role}@`)

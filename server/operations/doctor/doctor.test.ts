@@ -87,7 +87,7 @@ async function faultsOf(changes: Record<string, string> = {}, now = Date.now): P
   return faults.map(({ check, sentence }) => `${check}: ${sentence}`)
 }
 
-it('finds nothing wrong with a store that works', async () => {
+it('the doctor finds nothing wrong with a working store', async () => {
   const findings = await examine(settings())
   expect(findings.filter(({ state, check }) => state !== 'good' && check !== 'disk')).toEqual([])
   expect(findings.map(({ check }) => check)).toEqual([
@@ -110,7 +110,7 @@ it('finds nothing wrong with a store that works', async () => {
   ])
 })
 
-it('names each setting that is wrong', async () => {
+it('names each wrong setting', async () => {
   expect(await faultsOf({ S3_BUCKET: 'files', TRUST_PROXY: '1' })).toEqual([
     expect.stringContaining('TRUST_PROXY takes addresses or CIDRs, not "1"'),
     ...['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].map((name) =>
@@ -119,7 +119,7 @@ it('names each setting that is wrong', async () => {
   ])
 })
 
-it('finds a database that is not there, and never says its password', async () => {
+it('detects an unreachable database, and never prints its password', async () => {
   const port = await freePort()
   const DATABASE_URL = `postgresql://store:${PASSWORD}@127.0.0.1:${port}/store`
   const faults = await faultsOf({ DATABASE_URL })
@@ -130,7 +130,7 @@ it('finds a database that is not there, and never says its password', async () =
   expect(faults.join()).not.toContain(PASSWORD)
 })
 
-it('finds a database that was not made, and a user without rights', async () => {
+it('detects a database that does not exist, and a user without rights', async () => {
   const missing = await faultsOf({
     DATABASE_URL: test.databaseUrl.replace(/\/test_\w+/, '/no_such_database'),
   })
@@ -146,7 +146,7 @@ it('finds a database that was not made, and a user without rights', async () => 
   }
 })
 
-it('finds tables of a newer version, and says which wait for this one', async () => {
+it('detects tables of a newer version, and lists pending migrations', async () => {
   await client.query(`update kysely_migration set name = '9999_later' where name = '0001_foundation'`)
   try {
     expect(await faultsOf()).toEqual([
@@ -167,13 +167,13 @@ it('finds tables of a newer version, and says which wait for this one', async ()
   }
 })
 
-it('finds a clock that is wrong', async () => {
+it('detects a wrong clock', async () => {
   expect(await faultsOf({}, () => Date.now() + 7_200_000)).toEqual([
     'clock: This machine\'s clock is 7200 s ahead of the database\'s: set both by NTP, with "timedatectl set-ntp true".',
   ])
 })
 
-it('finds a folder of files that cannot be written, and a disk that is full', async () => {
+it('detects a read-only files folder, and a full disk', async () => {
   await writeFile(join(folder, 'files'), 'no folder')
   const [fault, ...others] = await faultsOf({ DATA_DIR: folder })
   expect(others).toEqual([])
@@ -186,7 +186,7 @@ it('finds a folder of files that cannot be written, and a disk that is full', as
   expect(diskOutcome({ totalBytes: 100, freeBytes: 15 }, '/data').state).toBe('warn')
 })
 
-it('finds a mail server that is not there', async () => {
+it('detects an unreachable mail server', async () => {
   const SMTP_URL = `smtp://store:${PASSWORD}@127.0.0.1:${await freePort()}`
   const [fault, ...others] = await faultsOf({ SMTP_URL })
   expect(others).toEqual([])
@@ -194,7 +194,7 @@ it('finds a mail server that is not there', async () => {
   expect(fault).not.toContain(PASSWORD)
 })
 
-it('finds a mail server that answers otherwise than it should, or does not let the store in', async () => {
+it('detects a mail server that answers incorrectly or refuses the log-in', async () => {
   const asked = (error: object) =>
     checkMail(
       {
@@ -215,14 +215,14 @@ it('finds a mail server that answers otherwise than it should, or does not let t
   )
 })
 
-it('waits for no answer without end', async () => {
+it('gives up on an answer that never comes', async () => {
   expect(await inTime(() => new Promise(() => undefined), 10)).toEqual({
     state: 'bad',
     sentence: 'No answer within 0.01 s: see whether its address is right and a firewall is in the way.',
   })
 })
 
-it('finds a payment provider that does not take the key, and never says the key', async () => {
+it('detects that a payment provider refuses the key, and never prints the key', async () => {
   const BTCPAY_API_KEY = 'an-old-key-of-btcpay'
   const faults = await faultsOf({ BTCPAY_API_KEY })
   expect(faults).toEqual([
@@ -236,12 +236,12 @@ it.each<[ProxyFault, RegExp]>([
   ['passes forged addresses on', /^proxy: Visitors can choose the address they are counted by/],
   ['refuses large uploads', /^uploads: .*nginx needs "client_max_body_size 0;"/],
   ['answers POST itself', /^btcpay messages: Messages of the payment provider do not reach the store.*403/],
-])('finds a proxy that %s', async (fault, sentence) => {
+])('detects a proxy that %s', async (fault, sentence) => {
   proxy.fault = fault
   expect(await faultsOf()).toEqual([expect.stringMatching(sentence)])
 })
 
-it('finds visitors who can choose their country, and a country that no trusted proxy tells', async () => {
+it('detects visitors who can choose their own country, and a country without a trusted proxy', async () => {
   const countryFindings = async (changes: Record<string, string> = {}) =>
     (await examine(settings({ COUNTRY_HEADER: 'X-Country', ...changes }))).filter(
       ({ check }) => check === 'country',
@@ -266,7 +266,7 @@ it('finds visitors who can choose their country, and a country that no trusted p
   ])
 })
 
-it('finds a proxy that collects uploads before it passes them on', async () => {
+it('detects a proxy that buffers uploads', async () => {
   proxy.fault = 'collects uploads'
   expect(await checkUploads(proxy.url, 1024 ** 3, 100)).toEqual({
     state: 'bad',
@@ -274,7 +274,7 @@ it('finds a proxy that collects uploads before it passes them on', async () => {
   })
 })
 
-it('F6 finds a proxy that the store does not believe', async () => {
+it('F6 detects a proxy that the store does not trust', async () => {
   const careless = await openTestStore({ settings: { SECRET_KEY } })
   const before = await webProxy(careless.url)
   const token = probeToken(careless.store.config.secretKeys, new Date())
@@ -287,7 +287,7 @@ it('F6 finds a proxy that the store does not believe', async () => {
   await careless.close()
 })
 
-it('finds that nothing, or something else, answers at the public address', async () => {
+it('detects that nothing, or something else, answers at the public address', async () => {
   const port = await freePort()
   const away = await faultsOf({ PUBLIC_URL: `http://127.0.0.1:${port}` })
   expect(away).toEqual([
@@ -305,7 +305,7 @@ it('finds that nothing, or something else, answers at the public address', async
   })
 })
 
-it('waits for a store that has only begun to start', async () => {
+it('waits for a store that has just started', async () => {
   proxy.fault = 'finds no store yet'
   const faults = faultsOf()
   await eventually(() => proxy.turnedAway > 1)
@@ -313,13 +313,13 @@ it('waits for a store that has only begun to start', async () => {
   expect(await faults).toEqual([])
 })
 
-it('tells nobody without the secret key what reached the store', async () => {
+it('requires the secret key to show what reached the store', async () => {
   expect((await test.nobody.get('/doctor')).status).toBe(404)
   const authorization = 'Bearer 2026-01-01T00:00:00.000Z.c2lnbmF0dXJl'
   expect((await test.nobody.send('GET', '/doctor', { headers: { authorization } })).status).toBe(404)
 })
 
-it('reports each finding, and how many are faults', () => {
+it('reports each finding and the number of faults', () => {
   const well = { check: 'disk', state: 'good', sentence: 'Half is free.' } as const
   const sick = { check: 'mail', state: 'bad', sentence: 'Nobody answers.' } as const
   const odd = { check: 'clock', state: 'warn', sentence: 'It is late.' } as const
@@ -333,7 +333,7 @@ it('reports each finding, and how many are faults', () => {
   })
 })
 
-it('is a command that prints its report and ends with its exit code', async () => {
+it('the command prints its report and exits with its code', async () => {
   const command = fileURLToPath(new URL('doctor-command.ts', import.meta.url))
   const { NODE_COMPILE_CACHE, PATH } = process.env
   const env = { PATH, NODE_COMPILE_CACHE, ...settings({ TRUST_PROXY: '1' }) }
@@ -346,7 +346,7 @@ it('is a command that prints its report and ends with its exit code', async () =
   })
 })
 
-it('finds a database that takes no writes, and so does who asks whether the store is ready', async () => {
+it('doctor and readiness check detect a database that refuses writes', async () => {
   const { rows } = await client.query('select current_database() as name')
   const { name } = rows[0]
   const endOthers = () =>
@@ -367,7 +367,7 @@ it('finds a database that takes no writes, and so does who asks whether the stor
   await eventually(async () => (await test.nobody.get('/api/ready')).status === 200)
 })
 
-it('finds an extension that was dropped', async () => {
+it('detects a missing extension', async () => {
   const database = await freshDatabase()
   await onConnection({ connectionString: database.url }, (own) =>
     own.query('drop extension unaccent cascade'),
@@ -380,7 +380,7 @@ it('finds an extension that was dropped', async () => {
   await database.drop()
 })
 
-it('finds that the process that sends payouts stopped, or never worked', async () => {
+it('detects that the payout process stopped or never ran', async () => {
   await seePayouts('12 minutes')
   expect(await faultsOf()).toEqual([
     'payouts: The process that sends payouts last worked 12 min ago: run "systemctl restart nofiller-payouts", and look at "journalctl -u nofiller-payouts".',
@@ -390,7 +390,7 @@ it('finds that the process that sends payouts stopped, or never worked', async (
   await seePayouts('0 s')
 })
 
-it('finds a secret of messages that is not the provider’s, until one is taken', async () => {
+it('detects a wrong webhook secret until a message is accepted', async () => {
   const invoice = btcpay.invoices.get(await anInvoice())
   if (!invoice) throw new Error('no invoice was made')
   const send = (secret: string) => {
@@ -418,7 +418,7 @@ async function anInvoice(): Promise<string> {
   return invoiceId
 }
 
-it('finds a relay that takes no mail for its own people, and says when there is no mail server at all', async () => {
+it('detects a mail relay that refuses the store’s own recipients, and a missing mail server', async () => {
   const SUPPORT_EMAIL = 'help@store.example'
   emails.failBy((address) => (address === SUPPORT_EMAIL ? 'policy' : null))
   try {
@@ -439,7 +439,7 @@ it('finds a relay that takes no mail for its own people, and says when there is 
   })
 })
 
-it('finds a password that NOWPayments does not take, and never says it', async () => {
+it('detects that NOWPayments refuses the password, and never prints it', async () => {
   const nowpayments = await nowpaymentsServer()
   const asked = (NOWPAYMENTS_PASSWORD: string) =>
     faultsOf({
@@ -458,7 +458,7 @@ it('finds a password that NOWPayments does not take, and never says it', async (
   await nowpayments.close()
 })
 
-it('finds a text that cannot be shown, by its file', async () => {
+it('names the file of a text that cannot be shown', async () => {
   await mkdir(join(test.dataDir, 'content'), { recursive: true })
   await writeFile(join(test.dataDir, 'content/terms.md'), 'No head')
   expect(await faultsOf()).toEqual([
@@ -467,7 +467,7 @@ it('finds a text that cannot be shown, by its file', async () => {
   await rm(join(test.dataDir, 'content'), { recursive: true })
 })
 
-it('says once, and with its own cure, that a disk is full', async () => {
+it('reports a full disk once, with its own remedy', async () => {
   const full = () =>
     Promise.reject(Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' }))
   const { state, sentence } = await checkStorage(full, { where: '/data/files', dataDir: folder })

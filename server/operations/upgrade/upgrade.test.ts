@@ -93,7 +93,7 @@ const machine: Machine = {
 const versions = async (): Promise<string[]> =>
   (await readdir(folder)).filter((name) => /^nofiller-(first|[0-9a-f]{12})$/.test(name))
 
-it('says what is new, and restarts one process after the other in a folder of its own, payouts last', async () => {
+it('an upgrade shows what is new and restarts the processes one by one in a new folder, payouts last', async () => {
   await release('1.1.0', { '0002_more': 'alter table sample add column more text;' })
   await upgrade(current, machine)
   expect(said).toContainEqual(
@@ -111,7 +111,7 @@ it('says what is new, and restarts one process after the other in a folder of it
   expect(restarts).toHaveLength(3)
 })
 
-it('goes back to the version before, and forward again', async () => {
+it('an upgrade can be reverted and repeated', async () => {
   await expect(goBack(current, machine)).rejects.toThrow('no version before')
   await release('1.1.0')
   await upgrade(current, machine)
@@ -121,7 +121,7 @@ it('goes back to the version before, and forward again', async () => {
   expect(await versionInService()).toBe('1.1.0')
 })
 
-it('keeps the version before, and none older', async () => {
+it('keeps the previous version, and no older one', async () => {
   for (const version of ['1.1.0', '1.2.0', '1.3.0']) {
     await release(version)
     await upgrade(current, machine)
@@ -131,7 +131,7 @@ it('keeps the version before, and none older', async () => {
   expect(await versionInService()).toBe('1.2.0')
 })
 
-it('goes back by itself when a process of the new version does not become ready', async () => {
+it('reverts by itself when a process of the new version does not become ready', async () => {
   await release('1.1.0')
   broken = ['1.1.0']
   await expect(upgrade(current, machine)).rejects.toThrow(
@@ -141,7 +141,7 @@ it('goes back by itself when a process of the new version does not become ready'
   expect(restarts).toEqual([UNITS[0], UNITS[0]])
 })
 
-it('restarts nothing when the database is of another version', async () => {
+it('restarts nothing when the database belongs to another version', async () => {
   await release('1.1.0')
   done = ['0001_first', '0009_unknown']
   await expect(upgrade(current, machine)).rejects.toThrow(
@@ -150,7 +150,7 @@ it('restarts nothing when the database is of another version', async () => {
   expect([await versionInService(), restarts]).toEqual(['1.0.0', []])
 })
 
-it('restarts nothing when the new version needs a setting that is missing', async () => {
+it('restarts nothing when the new version needs a missing setting', async () => {
   await release('1.1.0')
   problems = '  - SUPPORT_EMAIL is missing'
   await expect(upgrade(current, machine)).rejects.toThrow(
@@ -162,7 +162,7 @@ it('restarts nothing when the new version needs a setting that is missing', asyn
   expect(await versionInService()).toBe('1.1.0')
 })
 
-it('says before what the new version takes away from the one that still runs', async () => {
+it('warns before an upgrade that takes something away from the running version', async () => {
   await release('2.0.0', { '0002_less': 'alter table sample drop column more;' })
   await upgrade(current, machine)
   expect(said.join('\n')).toMatch(/0002_less change what version 1\.0\.0 \(.*\) may read/)
@@ -173,7 +173,7 @@ it('says before what the new version takes away from the one that still runs', a
   )
 })
 
-it('installs nothing over commits of this copy alone', async () => {
+it('installs nothing over local commits', async () => {
   await writeFile(join(current, 'own'), '')
   git(current, 'add', '.')
   git(current, 'commit', '--quiet', '-m', 'Own')
@@ -182,7 +182,7 @@ it('installs nothing over commits of this copy alone', async () => {
   expect(await versions()).toEqual(['nofiller-first'])
 })
 
-it('names texts that were edited in the checkout, committed or not, keeps them, and goes on', async () => {
+it('names texts that were edited in the checkout, keeps them, and continues', async () => {
   const edit = (path: string, text: string) => writeFile(join(current, 'content', path), text)
   await edit('terms.md', 'Our own terms')
   git(current, 'add', '.')
@@ -224,7 +224,7 @@ it('keeps texts that an upgrade by an earlier version left behind', async () => 
   expect(said.join('\n')).toContain("Show them with: systemctl restart 'nofiller-web@*'")
 })
 
-it('tells how to make a link of what is a folder', async () => {
+it('explains how to replace a folder by a link', async () => {
   await expect(upgrade(join(folder, 'nofiller-first'), machine)).rejects.toThrow(
     'is a folder, and has to be a link',
   )

@@ -23,7 +23,7 @@ const subjectsTo = async (who: Person) => {
   return (await test.mailsTo(who.email)).map(({ subject }) => subject)
 }
 
-it('Y4 says what is lost, and sets a day 14 days ahead that asking again does not move', async () => {
+it('Y4 shows what will be lost, and sets a day 14 days ahead that a second request does not move', async () => {
   const june = await signedIn(test)
   await buyAndPay(test, june, game)
   expect((await june.get(PATH)).body).toEqual({
@@ -42,7 +42,7 @@ it('Y4 says what is lost, and sets a day 14 days ahead that asking again does no
   expect(await subjectsTo(june)).toContain('Your No Filler account is closed and will be deleted')
 })
 
-it('Y4 closes the account for everything but its data and being kept', async () => {
+it('Y4 an account awaiting deletion can only export its data and cancel the deletion', async () => {
   const june = await signedIn(test)
   await buyAndPay(test, june, game)
   const fileId = game.files[0]?.id
@@ -57,7 +57,7 @@ it('Y4 closes the account for everything but its data and being kept', async () 
   expect((await june.get('/api/games')).status).toBe(200)
 })
 
-it('Y4 ends other sessions, and lets its owner log in to keep it', async () => {
+it('Y4 a deletion request ends other sessions, and its owner can log in to cancel it', async () => {
   const june = await signedIn(test)
   const login = () => test.nobody.post('/api/login', { email: june.email, password: PASSWORD })
   const other = { authorization: `Bearer ${(await login()).body.accessToken}` }
@@ -70,7 +70,7 @@ it('Y4 ends other sessions, and lets its owner log in to keep it', async () => {
   expect(await subjectsTo(june)).toContain('Your No Filler account stays')
 })
 
-it('Y4 of keeping and deleting at the last second one happens, and the answer says which', async () => {
+it('Y4 if canceling and deleting meet at the last second, one of them happens and the answer says which', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => signedIn(test)))
   for (const [position, who] of people.entries()) await setDay(who, position * 4)
   const answers = await Promise.all([
@@ -89,7 +89,7 @@ it('Y4 of keeping and deleting at the last second one happens, and the answer sa
   }
 })
 
-it('Y4 a stolen session closes no account, and one that is closed can prove who it is', async () => {
+it('Y4 a stolen session cannot close an account, and a closed account can still prove its identity', async () => {
   const june = await signedIn(test)
   const age = () =>
     test.sql`update sessions set verified_at = ${new Date(Date.now() - HOUR_MS)} where id = ${june.sessionId}`
@@ -104,13 +104,13 @@ it('Y4 a stolen session closes no account, and one that is closed can prove who 
   expect((await june.post('/api/account/export')).status).toBe(200)
 })
 
-it('Y4 nothing keeps an account whose day has come', async () => {
+it('Y4 an account cannot be kept after its day has come', async () => {
   const june = await signedIn(test)
   await setDay(june, -1_000)
   expect(await keep(june)).toMatchObject({ status: 409, body: { code: 'too_late' } })
 })
 
-it('Y4 reminds a week and a day before, once each', async () => {
+it('Y4 sends one reminder a week before and one a day before', async () => {
   const june = await signedIn(test)
   await ask(june)
   const REMINDER = 'Your No Filler account will be deleted soon'

@@ -132,7 +132,7 @@ const books = async () => {
   return rows
 }
 
-it('Y5 leaves no name, address or text of the person in any column, and Y6 the books as they were', async () => {
+it('Y5 deletion leaves no name, address or text of the person in any column, and Y6 the books unchanged', async () => {
   const june = await talkative()
   const before = { holding: await tablesHolding(SENTINEL), books: await books() }
   expect(before.holding).toEqual([
@@ -164,7 +164,7 @@ it('Y5 leaves no name, address or text of the person in any column, and Y6 the b
   ])
 })
 
-it('Y5 ends sessions, grants and log-in, and touches nobody else', async () => {
+it('Y5 deletion ends sessions, grants and log-in, and affects nobody else', async () => {
   const [june, kim] = [await signedIn(test), await signedIn(test)]
   for (const buyer of [june, kim]) await buyAndPay(test, buyer, game)
   const kimBefore = await rowOf(kim)
@@ -184,7 +184,7 @@ it('Y5 ends sessions, grants and log-in, and touches nobody else', async () => {
   expect((await kim.get('/api/library')).status).toBe(200)
 })
 
-it('Y5 ends the archive of an export, and deletes one that was never made', async () => {
+it('Y5 deletion ends a finished export, and deletes one that was never made', async () => {
   const june = await signedIn(test)
   const now = new Date()
   const archive = { account_id: june.id, asked_at: now, size_bytes: 4, ready_at: now }
@@ -212,7 +212,7 @@ it('Y5 ends the archive of an export, and deletes one that was never made', asyn
   expect(left[0]?.ends_at?.getTime()).toBeLessThanOrEqual(Date.now())
 })
 
-it('Y4 deletes nobody before the day, and nobody who changed their mind', async () => {
+it('Y4 deletes nobody before the day, and nobody who canceled', async () => {
   const [early, stays] = [await signedIn(test), await signedIn(test)]
   await setDay(early, new Date(Date.now() + HOUR_MS))
   await makeDue(stays)
@@ -222,7 +222,7 @@ it('Y4 deletes nobody before the day, and nobody who changed their mind', async 
   expect(await loggedDeletions(test.dataDir)).not.toContain(early.id)
 })
 
-it('Y4 a change of mind that holds the row when the job comes wins', async () => {
+it('Y4 a cancellation that locks the row before the deletion job wins', async () => {
   const june = await signedIn(test)
   await makeDue(june)
   const [holds, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -239,7 +239,7 @@ it('Y4 a change of mind that holds the row when the job comes wins', async () =>
   expect(await loggedDeletions(test.dataDir)).not.toContain(june.id)
 })
 
-it('Y4 is whole or not at all when it is cut off, and goes on the next time', async () => {
+it('Y4 an interrupted deletion changes nothing, and is completed the next time', async () => {
   const [june, kim] = [await signedIn(test), await signedIn(test)]
   for (const who of [june, kim]) await makeDue(who)
   await test.sql`create function refuse_june() returns trigger language plpgsql as $$
@@ -255,7 +255,7 @@ it('Y4 is whole or not at all when it is cut off, and goes on the next time', as
   expect((await loggedDeletions(test.dataDir)).filter((id) => id === june.id)).toHaveLength(1)
 })
 
-it('Y5 A15 nobody takes a name of a deleted account, or one that reads like it, and nobody reads it in the database', async () => {
+it('Y5 A15 nobody can use the name of a deleted account or one that reads like it, or read that name in the database', async () => {
   const june = await signedIn(test)
   const username = `sable_${june.id.slice(-8)}`
   await test.db.updateTable('accounts').set({ username }).where('id', '=', june.id).execute()
@@ -286,7 +286,7 @@ it('Y5 A15 nobody takes a name of a deleted account, or one that reads like it, 
   expect([renamed.status, Object.keys(renamed.body.fields ?? {})]).toEqual([422, ['displayName']])
 })
 
-it('H4 A15 a name of a deleted account stays taken when SECRET_KEY was replaced and the key before is gone', async () => {
+it('H4 A15 the name of a deleted account stays reserved after SECRET_KEY was replaced', async () => {
   const [old, next] = ['the key of the first year, of the store', 'the key of the second year, of the store']
   const database = await freshDatabase()
   const open = (settings: Record<string, string>) =>
@@ -312,7 +312,7 @@ it('H4 A15 a name of a deleted account stays taken when SECRET_KEY was replaced 
   await database.drop()
 })
 
-it('Y8 who comes back with a restored backup is gone again before the store answers', async () => {
+it('Y8 a deleted person who returns with a restored backup is deleted again before the store answers', async () => {
   const june = await deletedPerson()
   const before = { username: june.username, email: june.email, verified_at: new Date(), deleted_at: null }
   await test.db.updateTable('accounts').set(before).where('id', '=', june.id).execute()
@@ -324,7 +324,7 @@ it('Y8 who comes back with a restored backup is gone again before the store answ
   expect(await rowOf(june)).toEqual(once)
 })
 
-it('Y8 reads what a cut-off entry leaves of the log, and deletes nobody for it', async () => {
+it('Y8 reads a truncated line of the deletion log, and deletes nobody for it', async () => {
   const path = join(test.dataDir, 'deleted-accounts.log')
   const whole = await readFile(path, 'utf8')
   const kim = await signedIn(test)

@@ -52,7 +52,7 @@ async function aDeveloper(cents = 0): Promise<{ ada: Person; game: TestGame }> {
   return { ada, game }
 }
 
-it('Y7 asks for the balance to be given up by its amount, and sells nothing from then on', async () => {
+it('Y7 a developer has to give up the exact balance, and sells nothing from then on', async () => {
   const { ada, game } = await aDeveloper(1_230)
   const draft = await addGame(test, { developerId: ada.id, status: 'draft' })
   expect(await standing(ada)).toMatchObject({ games: 0, ownGames: 2, balance: 12.3, obstacles: [] })
@@ -74,7 +74,7 @@ it('Y7 asks for the balance to be given up by its amount, and sells nothing from
   expect(await standing(ada)).toMatchObject({ deletionAt: null, ownGames: 2, balance: 12.3 })
 })
 
-it('Y7 keeping the account leaves away what was put away before', async () => {
+it('Y7 games that were archived before stay archived when the account is kept', async () => {
   const { ada, game } = await aDeveloper()
   const before = await addGame(test, { developerId: ada.id })
   expect((await ada.post(`/api/games/${before.id}/archive`)).status).toBe(200)
@@ -83,7 +83,7 @@ it('Y7 keeping the account leaves away what was put away before', async () => {
   expect([await isForSale(game), await isForSale(before)]).toEqual([true, false])
 })
 
-it('Y7 owners keep the games of a former developer, whose books stay and whose name goes', async () => {
+it('Y7 owners keep a former developer’s games, the books stay, and the name goes', async () => {
   const { ada, game } = await aDeveloper(900)
   await buyAndPay(test, buyer, game)
   await addPayoutAddress(test, ada.id)
@@ -130,7 +130,7 @@ it('Y7 owners keep the games of a former developer, whose books stay and whose n
   expect(left).toEqual([])
 })
 
-it('Y7 what refunds left owed to the store asks nothing of who leaves', async () => {
+it('Y7 a negative balance from refunds does not prevent a deletion', async () => {
   const { ada, game } = await aDeveloper()
   const soldAt = new Date(Date.now() - 10 * DAY_MS)
   const orderId = await addSale(test, await signedIn(test), game, { developerId: ada.id, cents: 500, soldAt })
@@ -142,7 +142,7 @@ it('Y7 what refunds left owed to the store asks nothing of who leaves', async ()
   expect(await balanceOf(ada)).toMatchObject({ pending_cents: 0, available_cents: 0, given_up_cents: -200 })
 })
 
-it('Y7 a payout under way stands against it, before the day and on it', async () => {
+it('Y7 a payout in progress prevents the deletion, before the day and on it', async () => {
   const { ada } = await aDeveloper(9_000)
   await addPayoutAddress(test, ada.id)
   const { body } = await ada.post('/api/dev/payouts', {})
@@ -157,7 +157,7 @@ it('Y7 a payout under way stands against it, before the day and on it', async ()
   expect(await balanceOf(ada)).toMatchObject({ available_cents: 0, given_up_cents: 9_000 })
 })
 
-it('Y7 Y9 so do an open payment case, a copyright dispute, a game that is taken down, and the role of an admin', async () => {
+it('Y7 Y9 an open payment case, a copyright dispute, a game that is taken down, and the admin role prevent the deletion', async () => {
   const { ada, game } = await aDeveloper()
   expect((await standing(await signedIn(test, 'admin'))).obstacles).toEqual(['admin'])
   const { orderId } = await buyAndPay(test, await signedIn(test), game)
@@ -174,7 +174,7 @@ it('Y7 Y9 so do an open payment case, a copyright dispute, a game that is taken 
   expect((await ask(ada, 0)).status).toBe(409)
 })
 
-it('Y7 Y8 who comes back with a restored backup sells nothing again', async () => {
+it('Y7 Y8 a deleted developer who returns with a restored backup sells nothing again', async () => {
   const { ada, game } = await aDeveloper()
   await ask(ada)
   await makeDue(ada)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-it('fails the next statement when the connection broke before it, and not the process', async () => {
+it('a broken connection fails the next statement, but not the process', async () => {
   const broken = onConnection({ connectionString: database.url }, async (client) => {
     const { rows } = await client.query('select pg_backend_pid() as pid')
     const broke = new Promise((resolve) => client.once('end', resolve))
@@ -22,7 +22,7 @@ it('fails the next statement when the connection broke before it, and not the pr
   await expect(broken).rejects.toThrow('not queryable')
 })
 
-it('ends its connection, whatever became of the work', async () => {
+it('closes its connection whether the work succeeds or fails', async () => {
   const failed = onConnection({ connectionString: database.url, application_name: 'short' }, async () => {
     throw new Error('no luck')
   })

@@ -8,7 +8,7 @@ import { PREPARED } from './prepared-statements.ts'
 
 const test = useTestStore()
 
-it('R1 goes on when the database ends a connection that a call holds, and that call fails as one that may be tried again', async () => {
+it('R1 a connection that the database closes during a call fails that call as retryable, and the store goes on', async () => {
   const held = test.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
     await test.sql`select pg_terminate_backend(${rows[0]?.pid})`
@@ -20,7 +20,7 @@ it('R1 goes on when the database ends a connection that a call holds, and that c
   expect((await test.nobody.get('/api/ready')).status).toBe(200)
 })
 
-it('plans a statement that says so once a connection, and no other', async () => {
+it('prepares a marked statement once for each connection, and no other statement', async () => {
   const planned = await test.db.transaction().execute(async (tx) => {
     const ask = (n: number) => sql<{ n: number }>`${PREPARED} select ${n}::integer as n`.execute(tx)
     expect([(await ask(1)).rows, (await ask(2)).rows]).toEqual([[{ n: 1 }], [{ n: 2 }]])
@@ -33,7 +33,7 @@ it('plans a statement that says so once a connection, and no other', async () =>
   expect(planned).toEqual([{ statement: '/* prepared */ select $1::integer as n', runs: 2 }])
 })
 
-it('plans whatever goes through the prepared database once a connection', async () => {
+it('prepares everything that goes through the prepared database once for each connection', async () => {
   const planned = await test.store.preparedDb.transaction().execute(async (tx) => {
     for (const token of ['one', 'another'])
       await tx.selectFrom('payment_pages').select('order_id').where('token', '=', token).execute()
@@ -45,7 +45,7 @@ it('plans whatever goes through the prepared database once a connection', async 
   expect(planned).toEqual([{ runs: 2 }])
 })
 
-it('goes on with prepared statements when a newer version has added a column', async () => {
+it('prepared statements still work after a newer version has added a column', async () => {
   const { url, drop } = await freshDatabase()
   const { preparedDb, close } = connect(url, { error: () => undefined })
   await preparedDb.connection().execute(async (db) => {
@@ -59,7 +59,7 @@ it('goes on with prepared statements when a newer version has added a column', a
   await drop()
 })
 
-it('takes a pooler whose sessions are set as its own, asks it nothing by name, and refuses another in words', async () => {
+it('accepts a pooler with the right session settings, uses no named statements on it, and explains why it refuses another', async () => {
   const { url, drop } = await freshDatabase()
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()

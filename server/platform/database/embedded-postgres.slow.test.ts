@@ -39,7 +39,7 @@ async function ask(url: string, question: string): Promise<unknown[]> {
 const postmasterPid = async () =>
   Number((await readFile(join(folder, 'db', 'postmaster.pid'), 'utf8')).split('\n')[0])
 
-it('starts on an empty folder, as UTF-8, and keeps what is committed over an orderly stop', async () => {
+it('starts on an empty folder as UTF-8, and keeps committed data when it stops', async () => {
   const server = await startEmbeddedPostgres(join(folder, 'db'))
   await ask(server.url, `create table sample (word text); insert into sample values ('Zwölf')`)
   expect(await ask(server.url, 'show server_encoding')).toEqual([{ server_encoding: 'UTF8' }])
@@ -57,7 +57,7 @@ it('takes over a server that a killed store left running', async () => {
   await taken.stop()
 })
 
-it('does not stop a server that another store has open', async () => {
+it('does not stop a server that another store uses', async () => {
   const first = await startEmbeddedPostgres(join(folder, 'db'))
   const second = await startEmbeddedPostgres(join(folder, 'db'))
   expect([first.isOurs, second.isOurs]).toEqual([true, false])
@@ -66,14 +66,14 @@ it('does not stop a server that another store has open', async () => {
   await first.stop()
 })
 
-it('starts once when two begin on an empty folder', async () => {
+it('starts one server when two stores start on an empty folder', async () => {
   const empty = join(folder, 'both')
   const both = await Promise.all([startEmbeddedPostgres(empty), startEmbeddedPostgres(empty)])
   expect(both.map((server) => server.isOurs).sort()).toEqual([false, true])
   for (const server of both) await server.stop()
 })
 
-it('starts again after its owner and the server itself were killed', async () => {
+it('starts again after both its owner and the server were killed', async () => {
   const first = await startEmbeddedPostgres(join(folder, 'db'))
   await ask(first.url, `insert into sample values ('committed')`)
   await first.stop()
@@ -84,7 +84,7 @@ it('starts again after its owner and the server itself were killed', async () =>
   await again.stop()
 })
 
-it('is started again by its owner when it was killed alone, as often as that happens', async () => {
+it('its owner starts the server again whenever it is killed', async () => {
   const server = await startEmbeddedPostgres(join(folder, 'db'))
   for (let kill = 0; kill < 2; kill += 1) {
     process.kill(await postmasterPid(), 'SIGKILL')
@@ -99,7 +99,7 @@ it('is started again by its owner when it was killed alone, as often as that hap
   await expect(ask(server.url, 'select 1')).rejects.toThrow()
 })
 
-it('is started again when it was killed while it started', async () => {
+it('its owner starts the server again when it is killed during its start', async () => {
   const server = await startEmbeddedPostgres(join(folder, 'db'))
   const first = await postmasterPid()
   process.kill(first, 'SIGKILL')
@@ -112,7 +112,7 @@ it('is started again when it was killed while it started', async () => {
   await server.stop()
 })
 
-it('refuses a folder of another major version of PostgreSQL in words, and leaves it as it is', async () => {
+it('refuses a folder of another major version of PostgreSQL with an explanation, and leaves it unchanged', async () => {
   const old = join(folder, 'old')
   await mkdir(old, { mode: 0o755 })
   await writeFile(join(old, 'PG_VERSION'), '9\n')

@@ -10,7 +10,7 @@ afterAll(() => database.drop())
 
 const nothing = () => undefined
 
-it('waits for another process, says for what, and then has its turn', async () => {
+it('waits for another process, names what it waits for, and then runs', async () => {
   const done: string[] = []
   const second = Promise.withResolvers<void>()
   await withExclusiveLock(database.url, { what: 'a house is being built', say: nothing }, async () => {
@@ -30,7 +30,7 @@ it('waits for another process, says for what, and then has its turn', async () =
   expect(done).toEqual(['something else', 'first', 'second'])
 })
 
-it('gives up at last, and lets go when what it did failed', async () => {
+it('gives up after a time, and releases the lock when the work fails', async () => {
   const turn = { what: 'a house is being built', say: nothing }
   const failed = withExclusiveLock(database.url, turn, async () => {
     const late = withExclusiveLock(database.url, { ...turn, waitMs: 50 }, async () => undefined)

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await client.connect()
 })
 
-it('R15 starts the version before on a database that the next one has migrated', async () => {
+it('R15 the previous version starts on a database that the next version has migrated', async () => {
   await client.query('insert into kysely_migration (name, timestamp) values ($1, now()::text)', [NEWER])
   expect(await migrationsLeft(database.url)).toEqual({ pending: [], unknown: [NEWER] })
   const test = await openTestStore({ database })
@@ -25,7 +25,7 @@ it('R15 starts the version before on a database that the next one has migrated',
   await test.close()
 })
 
-it('does not mix the migrations of two versions that know different ones', async () => {
+it('refuses to mix the migrations of two versions that each have unknown ones', async () => {
   const other = await freshDatabase()
   const connected = new pg.Client({ connectionString: other.url })
   await connected.connect()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-it('makes what a file held its first build, and pictures those that exist in one form', async () => {
+it('the migration turns each stored file into its first build, and each picture into one with a single version', async () => {
   await migrate('0001', '0004')
   const picture = { url: '/uploads/a/b/card/c.webp', width: 500, height: 350, blur: 'data:' }
   await client.query(
@@ -73,7 +73,7 @@ it('makes what a file held its first build, and pictures those that exist in one
   })
 })
 
-it('allows one present build of a file', async () => {
+it('a file has at most one present build', async () => {
   const second = client.query(
     `insert into file_builds (id, file_id, name, size_bytes, storage_key) values ('${ID(9)}', '${ID(3)}', 'x', 1, 'game-files/c')`,
   )

@@ -31,7 +31,7 @@ it.each([
   ['paginate', paginate],
   ['paginateSearch', paginateSearch],
 ] as const)(
-  '%s walks through rows with ties in their order, each once, while others come and go',
+  '%s lists rows with equal values in order, each once, while other rows come and go',
   async (_, nextPage) => {
     await fc.assert(
       fc.asyncProperty(
@@ -65,7 +65,7 @@ it.each([
   },
 )
 
-it('counts rows exactly up to the largest total, and beyond it only that there are more', async () => {
+it('counts rows exactly up to the largest total, and beyond it says that there are more', async () => {
   const totalOf = async (rows: number) => {
     const from = sql`generate_series(1, ${rows}::bigint) as n`
     const key = sql`n`

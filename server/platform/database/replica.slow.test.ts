@@ -28,7 +28,7 @@ describe.skipIf(!hasDebianPostgres)('with a streaming replica', () => {
     }
   })
 
-  it('answers visitors from the replica, who has an account from the primary, and nobody with a game that was hidden while it lags', async () => {
+  it('serves visitors from the replica and accounts from the primary, and shows nobody a hidden game while it lags', async () => {
     const reads = test.store.replica?.reads ?? { replica: 0 }
     const [developer, admin] = [await signedIn(test, 'developer'), await signedIn(test, 'admin')]
     const game = await addGame(test, { developerId: developer.id })

@@ -61,7 +61,7 @@ describe.skipIf(!hasDebianPostgres)('with a streaming replica', () => {
   }
   const untilRead = () => eventually(async () => (await readFrom()) === 'replica')
 
-  it('shows who wrote something what they wrote, and everybody once it is announced, while the replica lags', async () => {
+  it('shows a change to its author at once, and to everybody after it is announced, while the replica lags', async () => {
     await standby.pause()
     await test.db.updateTable('games').set({ title: 'Renamed' }).where('id', '=', game.id).execute()
     expect((await developer.get(`/api/games/${game.id}`)).body.title).toBe('Renamed')
@@ -72,7 +72,7 @@ describe.skipIf(!hasDebianPostgres)('with a streaming replica', () => {
     expect((await test.nobody.get(`/api/games/${game.id}`)).body.title).toBe('Renamed')
   })
 
-  it('reads from the primary when the replica lags, and says so, until it has caught up', async () => {
+  it('reads from the primary while the replica lags, and logs it', async () => {
     await standby.pause()
     await test.sql`select pg_logical_emit_message(true, 'test', 'something is written')`
     await eventually(async () => (await readFrom()) === 'primary')
@@ -87,7 +87,7 @@ describe.skipIf(!hasDebianPostgres)('with a streaming replica', () => {
     await eventually(() => test.logged.some((line) => line.includes('the replica is read again')))
   })
 
-  it('is looked at by the doctor, who says what is wrong with it', async () => {
+  it('the doctor explains what is wrong with the replica', async () => {
     const [replicaUrl, primaryUrl] = [test.store.config.DATABASE_REPLICA_URL ?? '', test.databaseUrl]
     expect(await checkReplica(replicaUrl, primaryUrl)).toMatchObject({ state: 'good' })
     expect(await checkReplica(primaryUrl, primaryUrl)).toMatchObject({ state: 'bad' })
@@ -103,7 +103,7 @@ describe.skipIf(!hasDebianPostgres)('with a streaming replica', () => {
     await standby.resume()
   })
 
-  it('answers without an error when the replica is killed in the middle, and reads from it when it is back', async () => {
+  it('answers without an error when the replica is killed, and reads from it when it is back', async () => {
     let isOver = false
     const statuses: number[] = []
     const asking = Promise.all(
@@ -121,21 +121,21 @@ describe.skipIf(!hasDebianPostgres)('with a streaming replica', () => {
     await untilRead()
   })
 
-  it('is not read while nobody can tell what it lacks, because the primary is away', async () => {
+  it('does not read from the replica while the primary is down and its lag is unknown', async () => {
     await primary.end('SIGQUIT')
     await eventually(async () => (await newPage()).status === 503)
     await primary.start()
     await untilRead()
   })
 
-  it('is not read any more when it was promoted', async () => {
+  it('stops reading from a replica that was promoted', async () => {
     await standby.promote()
     await eventually(async () => (await readFrom()) === 'primary')
     await eventually(() => test.logged.some((line) => line.includes('it is no replica, or was promoted')))
   })
 })
 
-describe.skipIf(!hasDebianPostgres)('with servers at which nobody works', () => {
+describe.skipIf(!hasDebianPostgres)('with idle servers', () => {
   let primary: DebianPostgres
   let standby: DebianReplica
   let sessions: { ofPrimary: pg.Pool; ofStandby: pg.Pool; ofOther: pg.Pool }
@@ -162,7 +162,7 @@ describe.skipIf(!hasDebianPostgres)('with servers at which nobody works', () => 
     for (const server of [standby, primary, other]) await server?.stop()
   })
 
-  it('is not behind a primary that began a new file of its log and then wrote nothing', async () => {
+  it('does not count a replica as lagging when its idle primary starts a new log file', async () => {
     for (let files = 0; files < 3; files += 1) {
       await onConnection({ connectionString: primary.url('postgres') }, async (client) => {
         await client.query(`select pg_logical_emit_message(true, 'test', 'something is written')`)
@@ -176,7 +176,7 @@ describe.skipIf(!hasDebianPostgres)('with servers at which nobody works', () => 
     }
   })
 
-  it("is told from a server that follows nobody, and from another store's", async () => {
+  it("tells a replica from a standalone server and from another store's server", async () => {
     const written = await writtenBy(sessions.ofPrimary)
     expect(whyUnusable(written, await replayedBy(sessions.ofPrimary))).toMatch(/no replica/)
     const replayed = await replayedBy(sessions.ofStandby)

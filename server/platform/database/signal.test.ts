@@ -8,7 +8,7 @@ const listening = sql`datname = current_database() and query = 'listen "catalogu
 const listeners = async (): Promise<number> =>
   (await test.sql`select from pg_stat_activity where ${listening}`).length
 
-it('hears again of changes after its connection broke, by one connection', async () => {
+it('receives changes again after its connection broke, over one connection', async () => {
   let heard = 0
   test.store.catalogChanged.onChange(() => {
     heard += 1

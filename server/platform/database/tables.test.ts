@@ -35,7 +35,7 @@ type Column = { name: string; type: string; isDefaulted: boolean }
 
 const test = useTestStore()
 
-it('declares each column by the name, type and nullability that the migrations gave it', async () => {
+it('declares each column with the name, type and nullability of the migrations', async () => {
   const declared = declaredColumns()
   const migrated = await migratedColumns()
   const show = ({ name, type }: Column) => `${name}: ${type}`

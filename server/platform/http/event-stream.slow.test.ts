@@ -29,7 +29,7 @@ describe('through a proxy', () => {
     return buy(await signedIn(test), await addGame(test, { developerId: developer.id }))
   }
 
-  it('that holds answers back unless told not to, as nginx does, events pass at once', async () => {
+  it('events arrive at once when it buffers answers unless told otherwise, as nginx does', async () => {
     const proxy = await bufferingProxy(test.url, (headers) => headers['x-accel-buffering'] !== 'no')
     const order = await newOrder()
     const stream = await readEvents(proxy.url + eventsPath(order.payToken))
@@ -40,7 +40,7 @@ describe('through a proxy', () => {
     await proxy.close()
   })
 
-  it('that holds everything back, the page still finds the state by asking', async () => {
+  it('the page still learns the state by polling when it buffers everything', async () => {
     const proxy = await bufferingProxy(test.url, () => true)
     const order = await newOrder()
     const stream = readEvents(proxy.url + eventsPath(order.payToken))
@@ -54,7 +54,7 @@ describe('through a proxy', () => {
   })
 })
 
-it('ends with a process that stops, and tells from the next one what happened between them', async () => {
+it('a stream ends with its process, and the next process sends what happened in between', async () => {
   const SECRET_KEY = 'known to the test, so that it can sign people in'
   const database = await freshDatabase()
   const { db, close } = connect(database.url, console)

@@ -71,7 +71,7 @@ function holdReads() {
   return { letGo, waiting: () => waiting }
 }
 
-it('keeps nothing of a reader who left before the stream was opened', async () => {
+it('forgets a reader who left before the stream was opened', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   arrive = () => promise
   for (let readers = 0; readers < STREAMS_MAX; readers += 1) follow()
@@ -84,7 +84,7 @@ it('keeps nothing of a reader who left before the stream was opened', async () =
   expect((await answerTo(follow())).statusCode).toBe(200)
 })
 
-it('keeps nothing of a reader who left while the first state was read', async () => {
+it('forgets a reader who left while the first state was read', async () => {
   const held = holdReads()
   for (let readers = 0; readers < STREAMS_MAX; readers += 1) follow()
   await eventually(async () => held.waiting() === STREAMS_MAX)
@@ -105,7 +105,7 @@ it('counts streams whose first state is still being read', async () => {
   expect(statuses.filter((status) => status === 200)).toHaveLength(STREAMS_MAX)
 })
 
-it('gives back the place of a stream whose first state could not be read', async () => {
+it('frees the place of a stream whose first state could not be read', async () => {
   read = () => Promise.reject(new Error('no database'))
   for (let readers = 0; readers < STREAMS_MAX; readers += 1)
     expect((await answerTo(follow())).statusCode).toBe(500)
@@ -113,7 +113,7 @@ it('gives back the place of a stream whose first state could not be read', async
   expect((await answerTo(follow())).statusCode).toBe(200)
 })
 
-it('reads once, and once more when something changed meanwhile', async () => {
+it('reads the state once, and again if it changed in the meantime', async () => {
   let reads = 0
   read = async () => {
     reads += 1
@@ -130,7 +130,7 @@ it('reads once, and once more when something changed meanwhile', async () => {
   expect(reads).toBe(3)
 })
 
-it('lets the server end while a first state is being read', async () => {
+it('lets the server stop while a first state is being read', async () => {
   const held = holdReads()
   follow().on('response', (answer) => answer.resume())
   await eventually(async () => held.waiting() === 1)
@@ -140,7 +140,7 @@ it('lets the server end while a first state is being read', async () => {
   await closed
 })
 
-it('writes nothing more to a slow reader whose stream has ended', async () => {
+it('writes nothing more to a slow reader after the stream has ended', async () => {
   const problems: unknown[] = []
   const [[, response], answer] = await Promise.all([
     once(app.server, 'request') as Promise<[IncomingMessage, ServerResponse]>,

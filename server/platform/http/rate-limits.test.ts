@@ -7,7 +7,7 @@ const test = useTestStore({ settings: { RATE_LIMIT_SCALE: '1' } })
 
 const login = (email: string, password: string) => test.nobody.post('/api/login', { email, password })
 
-it('G2 locks an account after ten wrong passwords, and ends no session by it', async () => {
+it('G2 locks an account after ten wrong passwords, and ends none of its sessions', async () => {
   const june = await signedIn(test)
   for (let tried = 0; tried < 10; tried += 1)
     expect((await login(june.email, 'wrong-password')).status).toBe(401)
@@ -33,7 +33,7 @@ it.each([
   await rateLimits.consume(counter, 'another key')
 })
 
-it('G2 emails at most three reset links an hour to one address, and looks the same', async () => {
+it('G2 emails at most three reset links an hour to one address, and answers the same afterwards', async () => {
   const june = await signedIn(test)
   const answers = []
   for (let asked = 0; asked < 4; asked += 1)
@@ -52,7 +52,7 @@ it('G2 emails at most three reset links an hour to one address, and looks the sa
   )
 })
 
-it('G2 limits order status by address', async () => {
+it('G2 limits requests for an order’s status by address', async () => {
   let last = 0
   for (let asked = 0; asked < 125 && last !== 429; asked += 1)
     last = (await test.nobody.get('/api/order-status/none')).status
@@ -65,4 +65,4 @@ it.each([
   ['[2001:db8:1:2::a]:443', '2001:db8:1:2'],
   ['[2001:db8:1:2::b]', '2001:db8:1:2'],
   ['2001:db8:1:2::c', '2001:db8:1:2'],
-])('G1 counts %s as %s', (forwarded, key) => expect(addressKey(forwarded)).toBe(key))
+])('G1 the rate limit counts %s as %s', (forwarded, key) => expect(addressKey(forwarded)).toBe(key))

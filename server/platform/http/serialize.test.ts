@@ -19,7 +19,7 @@ const write = (answer: unknown) => {
 }
 const answer = { name: 'Ann', note: null, purse: { coins: 1.5 }, purses: [{ coins: 2 }], byName: { a: 'b' } }
 
-it('B4 lets no field leave that the contract does not list, at any depth', () => {
+it('B4 no field leaves the store unless the contract lists it, at any depth', () => {
   const secret = { secret: 'x' }
   const written = write({
     ...answer,
@@ -31,11 +31,11 @@ it('B4 lets no field leave that the contract does not list, at any depth', () =>
   expect(write({ ...answer, purse: null, nick: 'A' })).toEqual({ ...answer, purse: null, nick: 'A' })
 })
 
-it('fails where a listed field is missing', () => {
+it('fails if a listed field is missing', () => {
   expect(() => write({ ...answer, name: undefined })).toThrow('"name" is required')
 })
 
-it('keeps every answer of the contract closed', () => {
+it('every answer in the contract is closed to unknown fields', () => {
   const open = Object.entries(calls)
     .filter(([, { response: shape }]) => hasOpenObject(z.toJSONSchema(shape, { io: 'output' })))
     .map(([name]) => name)

@@ -32,7 +32,7 @@ const request = (line: string, headers: string[] = [], body = '') =>
 const postJson = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
   test.nobody.send('POST', path, { body, headers: { 'content-type': 'application/json', ...headers } })
 
-it('F1 puts the protecting headers on every answer, good or bad', async () => {
+it('F1 every answer has the security headers, success or failure', async () => {
   for (const path of ['/api/health', '/api/games', '/api/nothing', '/api/whoami', '/files/x/y']) {
     const { headers } = await test.nobody.get(path)
     expect(headers.get('x-content-type-options'), path).toBe('nosniff')
@@ -47,7 +47,7 @@ it('F1 puts the protecting headers on every answer, good or bad', async () => {
   expect((await test.nobody.get('/api/whoami')).headers.get('cache-control')).toBe('private, no-store')
 })
 
-it('F1 sends HSTS when the store is reached over https', async () => {
+it('F1 sends HSTS when the store is reached over HTTPS', async () => {
   const secure = await aStore({ settings: { PUBLIC_URL: 'https://store.example' } })
   const { headers } = await secure.nobody.get('/api/health')
   expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
@@ -94,7 +94,7 @@ it.each([
   expect(body.code).toBe('bad_request')
 })
 
-it('F4 refuses what is too large, too deep or broken, in the one shape of errors', async () => {
+it('F4 refuses bodies that are too large, too deep or broken, with the standard error', async () => {
   const tooLarge = await postJson('/api/login', JSON.stringify({ email: 'a'.repeat(300_000), password: 'b' }))
   expect(tooLarge).toMatchObject({ status: 413, body: { code: 'too_large' } })
   const broken = [
@@ -126,18 +126,18 @@ it('F4 refuses what is too large, too deep or broken, in the one shape of errors
   expect(await raw(request('GET /api/health', [`X-Long: ${'a'.repeat(20_000)}`]))).toMatch(/^HTTP\/1.1 431/)
 })
 
-it('F4 takes JSON whose texts look like keys', async () => {
+it('F4 accepts JSON whose strings look like keys', async () => {
   const text = '{\\"a\\":1,\\\\\\"a\\":2}: ü €'
   const body = `{"email":"x@example.test","password":"${text}","more":{"email":[{"email":null},{"email":":"}]}}`
   expect((await postJson('/api/login', body)).status).toBe(401)
 })
 
-it('F4 refuses a NUL in every address', async () => {
+it('F4 refuses a NUL character in every address', async () => {
   for (const path of ['/api/games?tag=%00', '/api/games/%00', '/games?tag=%00', '/game/%00', '/%00'])
     expect(await test.nobody.get(path), path).toMatchObject({ status: 400, body: { code: 'bad_request' } })
 })
 
-it('F4 bounds the fields of a form, and keeps no file of one that was cancelled', async () => {
+it('F4 limits the fields of a form, and deletes the files of a canceled one', async () => {
   const many = new FormData()
   for (let field = 0; field < 201; field += 1) many.append(`tags`, 'x')
   expect((await developer.send('POST', '/api/games', { body: many })).status).toBe(413)
@@ -152,7 +152,7 @@ it('F4 bounds the fields of a form, and keeps no file of one that was cancelled'
   await eventually(async () => (await readdir(test.tempDir)).length === 0)
 })
 
-it('F6 ignores forwarded headers unless the proxy is named, and a hop count is no name', async () => {
+it('F6 ignores forwarded headers without a named proxy, and a number of hops is no name', async () => {
   test.logged.length = 0
   await test.nobody.get('/api/health', { 'x-forwarded-for': '203.0.113.9' })
   await eventually(() => test.logged.some((line) => line.includes('/api/health')))
@@ -163,7 +163,7 @@ it('F6 ignores forwarded headers unless the proxy is named, and a hop count is n
   await eventually(() => limited.logged.join().includes('203.0.113.9'))
 })
 
-it('F7 answers unknown paths and methods plainly', async () => {
+it('F7 answers unknown paths and methods with plain errors', async () => {
   expect(await test.nobody.get('/api/nothing')).toMatchObject({
     status: 404,
     body: { error: 'Not found', code: 'not_found' },
@@ -185,7 +185,7 @@ it.each([
   ['headers that are too large', request('GET /api/health', [`X-Long: ${'a'.repeat(20_000)}`]), 431],
   ['an unknown method', request('FOO /api/health'), 400],
   ['what is no HTTP', '\x16\x03\x01 hello\r\n\r\n', 400],
-])('F7 answers %s in the one shape, with every protecting header', async (_, bytes, status) => {
+])('F7 answers %s with the standard error and all security headers', async (_, bytes, status) => {
   const [head = '', body = ''] = (await raw(bytes)).split('\r\n\r\n')
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(JSON.parse(body)).toEqual({ error: expect.any(String), code: expect.stringMatching(/^[a-z_]+$/) })
@@ -217,7 +217,7 @@ it.each([
   ['two types', ['Host: x', 'Content-Type: application/json', 'Content-Type: text/plain']],
   ['two lengths', ['Host: x', 'Content-Length: 0', 'Content-Length: 1']],
   ['a length and chunks', ['Host: x', 'Content-Length: 1', 'Transfer-Encoding: chunked']],
-])('F9 refuses %s, for a call, a page and a file alike', async (_, headers) => {
+])('F9 refuses %s for calls, pages and files alike', async (_, headers) => {
   for (const target of ['/api/health', '/', 'http://x/api/health', '/uploads/none.webp'])
     expect(await raw(bare(`GET ${target} HTTP/1.1`, headers)), target).toMatch(/^HTTP\/1.1 400 /)
 })
@@ -231,12 +231,12 @@ it.each([
   '[::1]:3000',
   'a_b.example',
   'xn--bcher-kva.example',
-])('F9 takes the host %s, and none of HTTP/1.0', async (host) => {
+])('F9 accepts the host %s, and requests in HTTP/1.0 without a host', async (host) => {
   expect(await raw(bare('GET /api/health HTTP/1.1', [`Host: ${host}`]))).toMatch(/^HTTP\/1.1 200 /)
   expect(await raw(bare('GET /api/health HTTP/1.0', []))).toMatch(/^HTTP\/1.1 200 /)
 })
 
-it('F7 reads an address that names a host as the path in it', async () => {
+it('F7 reads an absolute request address as its path', async () => {
   const whoami = await raw(request('GET http://evil.example/api/whoami'))
   expect(whoami).toMatch(/^HTTP\/1.1 401/)
   expect(whoami).toMatch(/^cache-control: private, no-store$/im)
@@ -246,12 +246,12 @@ it('F7 reads an address that names a host as the path in it', async () => {
   expect(await raw(request('OPTIONS *'))).toMatch(/^HTTP\/1.1 40[45]/)
 })
 
-it('F7 knows an unknown call however its path is written', async () => {
+it('F7 answers an unknown call the same however its path is spelled', async () => {
   for (const path of ['/api/nothing', '/%61pi/nothing', '/%61pi'])
     expect(await raw(request(`GET ${path}`)), path).toMatch(/^HTTP\/1.1 404[\s\S]*"code":"not_found"/)
 })
 
-it('F7 tells nothing of a bug but its request id', async () => {
+it('F7 reveals only the request id of an internal error', async () => {
   const { selectFrom } = test.store.db
   test.store.db.selectFrom = () => {
     throw new Error('secret detail at /home/store.ts')
@@ -266,7 +266,7 @@ it('F7 tells nothing of a bug but its request id', async () => {
   expect(test.logged.join()).toContain('secret detail')
 })
 
-it('F8 shows documents and sandbox in the demo, and production refuses to start as a demo', async () => {
+it('F8 shows API documents and sandbox in the demo, and production refuses to start as a demo', async () => {
   expect((await test.nobody.get('/api/docs/json')).body.openapi).toBe('3.1.0')
   expect((await test.nobody.get('/sandbox/mail')).status).toBe(200)
   const message = (() => {
@@ -294,7 +294,7 @@ it('F8 shows documents and sandbox in the demo, and production refuses to start 
   expect(metrics).toContain('payment_provider_circuit_open{provider="sandbox"} 0')
 })
 
-it('answers 503 early when too many requests are in flight, logs a line a second of it at most, and is healthy', async () => {
+it('answers 503 early when too many requests are in progress, logs one line a second, and stays healthy', async () => {
   const busy = await aStore({ settings: { MAX_IN_FLIGHT: '1' } })
   const many = (path: string) => Array.from({ length: 30 }, () => busy.nobody.get(path))
   const startedAt = performance.now()
@@ -328,7 +328,7 @@ function unfinished(store: TestStore, addresses: string[], head: string): Promis
 }
 
 it.each(['POST /api/webhooks/sandbox', 'POST /api/login'])(
-  'F5 lets nobody wait for bodies that never come: %s',
+  'F5 waits for no body that never arrives: %s',
   async (head) => {
     const store = await aStore({ settings: { MAX_IN_FLIGHT: '8', TRUST_PROXY: '127.0.0.1' } })
     const everywhere = Array.from({ length: 30 }, (_, index) => `203.0.113.${index}`)
@@ -350,7 +350,7 @@ it.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
   ['2001:db8:1:2::9', '2001:db8:1:2'],
   ['::1', '0:0:0:0'],
-])('G1 counts the address %s as %s', (ip, key) => {
+])('G1 the rate limit counts the address %s as %s', (ip, key) => {
   expect(addressKey(ip)).toBe(key)
 })
 
@@ -366,7 +366,7 @@ const loginFrom = async (address: string, path: string, headers: Record<string, 
   return (await limited.nobody.send('POST', path, sent)).status
 }
 
-it('G1 counts a path once, however it is written', async () => {
+it('G1 the rate limit counts a path once, however it is spelled', async () => {
   const from = '203.0.113.20'
   const statuses: number[] = []
   for (const path of [
@@ -385,7 +385,7 @@ it('G1 counts a path once, however it is written', async () => {
   expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]) // six of sixty
 })
 
-it('G1 counts an address whatever token comes with it', async () => {
+it('G1 the rate limit counts an address whatever token is sent with it', async () => {
   const statuses: number[] = []
   for (let tried = 0; tried < 7; tried += 1) {
     const { token } = await signedIn(limited)
@@ -394,7 +394,7 @@ it('G1 counts an address whatever token comes with it', async () => {
   expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429])
 })
 
-it('G1 counts a signed-in caller by account and by address', async () => {
+it('G1 the rate limit counts a signed-in caller by account and by address', async () => {
   const checkoutBy = async (person: Person, address: string) =>
     (await person.post('/api/checkout', {}, { 'x-forwarded-for': address })).status
   const [june, mara] = [await signedIn(limited), await signedIn(limited)]

@@ -20,13 +20,13 @@ const send = (queue: string, count: number) =>
       await test.store.jobs.send(tx, queue, { nth }, { singletonKey: String(nth) })
   })
 
-it('settles and emails as soon as a message is taken', async () => {
+it('settles an order and sends its email as soon as a message arrives', async () => {
   const buyer = await signedIn(test)
   await buyAndPay(test, buyer, game)
   await eventually(async () => (await test.mailsTo(buyer.email))[0])
 })
 
-it('works a burst off, each job once', async () => {
+it('works through a burst of jobs, each once', async () => {
   const done: number[] = []
   await test.store.jobs.work<{ nth: number }>('burst', async ({ nth }) => void done.push(nth))
   await send('burst', 95)
@@ -35,7 +35,7 @@ it('works a burst off, each job once', async () => {
   expect([done.length, new Set(done).size]).toEqual([95, 95])
 })
 
-it('looks after its connection broke, for what it did not hear of', async () => {
+it('looks for missed jobs after its connection broke', async () => {
   await test.sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query like 'listen "pgboss%'`
   const order = await buy(await signedIn(test), game)
@@ -43,7 +43,7 @@ it('looks after its connection broke, for what it did not hear of', async () => 
   await untilStatus(test, order, 'PAID')
 })
 
-it('hears nothing of a job whose sender rolls back', async () => {
+it('does not run a job whose sender rolls back', async () => {
   const worked: string[] = []
   await test.store.jobs.work('undone', async () => void worked.push('once'))
   await test.db

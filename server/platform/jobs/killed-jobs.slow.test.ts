@@ -46,7 +46,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('R3 emails and read-backs that a killed process had in hand go on once it was silent for 10 s, and happen once', async () => {
+it('R3 emails and read-backs of a killed process continue after 10 s of silence, and happen once', async () => {
   const { db } = connection
   const store = { db, url: shop.url, tokens: accessTokens([SECRET_KEY], systemClock) }
   const developer = await signedIn(store, 'developer')

@@ -28,7 +28,7 @@ const queue = (number: number) =>
 const retryNow = () =>
   test.sql`update jobs.job set start_after = now() where name = 'send-mail' and state = 'retry' and start_after > now()`
 
-it('R5 no request waits for a mail server that says nothing', async () => {
+it('R5 no request waits for a silent mail server', async () => {
   emails.failBy(() => 'silence')
   const game = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
   const june = await signedIn(test)
@@ -40,7 +40,7 @@ it('R5 no request waits for a mail server that says nothing', async () => {
   expect(emails.received.size).toBe(0)
 })
 
-it(`R5 of ${MAILS} emails none is lost and none comes more than twice, whatever the mail server does at first`, async () => {
+it(`R5 of ${MAILS} emails, none is lost and none arrives more than twice, whatever the mail server does at first`, async () => {
   const tries = new Map<string, number>()
   emails.failBy((address) => {
     const before = tries.get(address) ?? 0

@@ -23,6 +23,6 @@ it.each([
   ['bytes=0-9x', 'whole'],
   ['bytes =0-9', 'whole'],
   ['lines=0-1', 'whole'],
-])('of 100 bytes, %s asks for %j', (header, range) => {
+])('of 100 bytes, %s requests %j', (header, range) => {
   expect(requestedRange(header, 100)).toEqual(range)
 })

@@ -36,7 +36,7 @@ async function download(url: string, headers: Record<string, string> = {}) {
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
-it('D2 an upload address is good for one key, method, type and size', async () => {
+it('D2 an upload address is valid for one key, method, type and size', async () => {
   const key = newKey()
   const bytes = randomBytes(1_000)
   const url = await putAddress(key, bytes.length)
@@ -55,7 +55,7 @@ it('D2 an upload address is good for one key, method, type and size', async () =
   expect((await put(url, bytes)).status).toBe(201)
 })
 
-it('D2 without a size takes up to the limit, and nothing without a length', async () => {
+it('D2 an upload without a signed size requires a length up to the limit', async () => {
   const url = await putAddress(newKey())
   expect((await put(url, randomBytes(MAX + 1))).status).toBe(413)
   const chunked = await fetch(url, {
@@ -68,7 +68,7 @@ it('D2 without a size takes up to the limit, and nothing without a length', asyn
   expect((await put(url, randomBytes(MAX))).status).toBe(201)
 })
 
-it('D5 leaves nothing readable of an upload that was cut', async () => {
+it('D5 an interrupted upload leaves nothing readable', async () => {
   const key = newKey()
   const { host, pathname, search, hostname, port } = new URL(await putAddress(key, 100_000))
   const socket = connect(Number(port), hostname)
@@ -86,7 +86,7 @@ it('D5 leaves nothing readable of an upload that was cut', async () => {
 const withOtherSignature = (url: string): string =>
   url.replace(/signature=(.)/, (_, first) => `signature=${first === 'A' ? 'B' : 'A'}`)
 
-it('D9 answers 416 beyond the end, the whole for what is no range, and continues by If-Range', async () => {
+it('D9 answers 416 beyond the end, the whole file for an invalid range, and continues by If-Range', async () => {
   const { url, bytes } = await stored()
   expect((await download(url, { range: 'bytes=10000-' })).status).toBe(416)
   for (const range of ['bytes=5-2', 'lines=0-1', 'bytes=0-1,5-6', 'bytes=', 'bytes=a-b'])
@@ -98,7 +98,7 @@ it('D9 answers 416 beyond the end, the whole for what is no range, and continues
   expect((await download(url, { range: 'bytes=5000-', 'if-range': '"other"' })).status).toBe(200)
 })
 
-it('D9 compares what is known by lists, strongly for If-Match and If-Range, weakly for If-None-Match', async () => {
+it('D9 compares lists of tags strongly for If-Match and If-Range, and weakly for If-None-Match', async () => {
   const { url } = await stored()
   const etag = (await download(url)).headers.get('etag') ?? ''
   const statusOf = async (headers: Record<string, string>) => (await download(url, headers)).status
@@ -144,14 +144,14 @@ it('answers HEAD without opening the object', async () => {
   opened.mockRestore()
 })
 
-it('D8 lets no browser show a download as a page of the site', async () => {
+it('D8 no browser shows a download as a page of the site', async () => {
   const { headers } = await download((await stored()).url)
   expect(headers.get('content-security-policy')).toBe('sandbox')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('set-cookie')).toBeNull()
 })
 
-it('D10 never leaves its folders, however the path is written', async () => {
+it('D10 serves nothing outside its folders, however the path is spelled', async () => {
   const planted = 'planted-outside'
   await writeFile(join(test.dataDir, 'secret.webp'), planted)
   const ups = [

@@ -40,7 +40,7 @@ describe.skipIf(!hasObjectStore)('an S3-compatible store', () => {
     expect((await put('application/zip')).status).toBe(200)
   })
 
-  it('D4 signs the type alone when no size was said', async () => {
+  it('D4 signs only the type when no size was announced', async () => {
     const { url } = await storage.presignPut(grant('games/unknown-size', undefined))
     expect(url.toLowerCase()).not.toContain('x-amz-checksum')
     expect(new URL(url).searchParams.get('X-Amz-SignedHeaders')).toBe('content-type;host;if-none-match')
@@ -55,7 +55,7 @@ describe.skipIf(!hasObjectStore)('an S3-compatible store', () => {
     )
   })
 
-  it('does not take a wrong key or bucket for an outage', async () => {
+  it('does not mistake a wrong key or bucket for an outage', async () => {
     for (const wrong of [{ secretAccessKey: 'wrong' }, { bucket: 'no-such-bucket' }]) {
       const failed = await s3Storage({ ...objects, ...wrong }, systemClock)
         .check()
@@ -66,13 +66,13 @@ describe.skipIf(!hasObjectStore)('an S3-compatible store', () => {
     }
   })
 
-  it('D4 is taken into use when it keeps what was written, and leaves no trace of the trial', async () => {
+  it('D4 is accepted if it keeps what was written first, and the test leaves no trace', async () => {
     await requireWriteOnce(storage)
     const { Contents = [] } = await objects.client.send(new ListObjectsV2Command({ Bucket: objects.bucket }))
     expect(Contents.filter(({ Key }) => Key?.startsWith('probes/'))).toEqual([])
   })
 
-  it('R6 is away while it does not answer, and there again when it does', async () => {
+  it('R6 counts as down while it does not answer, and as up when it answers again', async () => {
     const away = { status: 503, retryAfterSeconds: 10 }
     await storage.write('games/stored', Buffer.from('stored'))
     const impatient = s3Storage(objects, systemClock, 500)
@@ -92,7 +92,7 @@ describe.skipIf(!hasObjectStore)('an S3-compatible store', () => {
   })
 })
 
-describe('a store that answers as others do', () => {
+describe('an object store of another kind', () => {
   /** A server that sends the same response to every PUT. */
   async function answering(putStatus: number): Promise<Storage> {
     const server = createServer((request, response) => {
@@ -112,16 +112,16 @@ describe('a store that answers as others do', () => {
     )
   }
 
-  it('D4 is refused when it writes over what was written', async () => {
+  it('D4 is refused if it overwrites an object', async () => {
     await expect(requireWriteOnce(await answering(200))).rejects.toThrow('If-None-Match')
   })
 
-  it('D4 is asked again later when another write of the key is at work', async () => {
+  it('D4 is asked again later when another write of the key is in progress', async () => {
     const storage = await answering(409)
     await expect(storage.write('games/a', Buffer.from('a'))).rejects.toMatchObject({ status: 503 })
   })
 
-  it('has the object already only when it says so', async () => {
+  it('has an object already only if it says so', async () => {
     const storage = await answering(412)
     await expect(storage.write('games/a', Buffer.from('a'))).rejects.toMatchObject({
       code: 'already_uploaded',

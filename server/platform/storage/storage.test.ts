@@ -82,7 +82,7 @@ function promises(open: () => Promise<StorageSetup>): void {
     return { key, bytes, url: await getAddress(key) }
   }
 
-  it('takes an upload and gives the same bytes back', async () => {
+  it('accepts an upload and returns the same bytes', async () => {
     const key = newKey()
     const bytes = randomBytes(50_000)
     const { url, headers } = await putAddress(key, bytes.length)
@@ -91,19 +91,19 @@ function promises(open: () => Promise<StorageSetup>): void {
     expect(await storage.sizeOf(key)).toBe(bytes.length)
   })
 
-  it('gives back a file without bytes', async () => {
+  it('returns an empty file', async () => {
     const { url } = await stored(Buffer.alloc(0))
     const answer = await get(url)
     expect(answer.status).toBe(200)
     expect(answer.bytes).toHaveLength(0)
   })
 
-  it('takes an upload of which no size was said', async () => {
+  it('accepts an upload without an announced size', async () => {
     const { url, headers } = await putAddress(newKey())
     expect(await put(url, randomBytes(5_000), headers)).toBeLessThan(300)
   })
 
-  it('D2 D4 an upload address is good for one key, method, type, size and time', async () => {
+  it('D2 D4 an upload address is valid for one key, method, type, size and time', async () => {
     const key = newKey()
     const bytes = randomBytes(1_000)
     const { url, headers } = await putAddress(key, bytes.length)
@@ -122,14 +122,14 @@ function promises(open: () => Promise<StorageSetup>): void {
     expect(await put(url, bytes, headers)).toBeLessThan(300)
   })
 
-  it('D2 an upload address is refused one second late', async () => {
+  it('D2 an upload address is refused one second after its end', async () => {
     const key = newKey()
     const { url, headers } = await addressThatEnded(() => putAddress(key, 1_000))
     expect(await put(url, randomBytes(1_000), headers)).toBe(403)
     expect(await storage.sizeOf(key)).toBeNull()
   })
 
-  it('D3 writes once: of parallel uploads one is stored, and none can replace it', async () => {
+  it('D3 of parallel uploads one is stored, and none can replace it', async () => {
     const key = newKey()
     const { url, headers } = await putAddress(key, 5_000)
     const bodies = Array.from({ length: 8 }, () => randomBytes(5_000))
@@ -141,7 +141,7 @@ function promises(open: () => Promise<StorageSetup>): void {
     expect((await get(await getAddress(key))).bytes.equals(winners[0] ?? Buffer.alloc(0))).toBe(true)
   })
 
-  it('D3 takes no upload without the headers that make it write once', async () => {
+  it('D3 refuses an upload without the write-once headers', async () => {
     const key = newKey()
     const { url, headers } = await putAddress(key, 1_000)
     for (const name of Object.keys(headers))
@@ -149,7 +149,7 @@ function promises(open: () => Promise<StorageSetup>): void {
     expect(await storage.sizeOf(key)).toBeNull()
   })
 
-  it('D9 changing anything in a download address is refused', async () => {
+  it('D9 refuses a download address with any change', async () => {
     const { url, key } = await stored()
     const other = await stored()
     expect((await get(url)).status).toBe(200)
@@ -180,7 +180,7 @@ function promises(open: () => Promise<StorageSetup>): void {
     expect(answer.bytes.equals(bytes.subarray(start, end + 1))).toBe(true)
   })
 
-  it('D9 answers 416 beyond the end, and continues under a new address what began under another', async () => {
+  it('D9 answers 416 beyond the end, and a download continues under a new address', async () => {
     const { url, key, bytes } = await stored()
     expect((await get(url, { range: 'bytes=10000-' })).status).toBe(416)
     const started = await get(url, { range: 'bytes=0-4999' })
@@ -189,7 +189,7 @@ function promises(open: () => Promise<StorageSetup>): void {
     expect(Buffer.concat([started.bytes, rest.bytes]).equals(bytes)).toBe(true)
   })
 
-  it('D1 D8 sends a download under the name that was given, whatever it holds, and never as a page', async () => {
+  it('D1 D8 sends a download under its given name, whatever it contains, and never as a page', async () => {
     const { key } = await stored()
     for (const name of [
       'Zwölf "Nächte" – \u202Eexe.zip',
@@ -211,7 +211,7 @@ function promises(open: () => Promise<StorageSetup>): void {
     }
   })
 
-  it('reads a part, fails on what is missing, and removes', async () => {
+  it('reads a part, fails for a missing object, and removes objects', async () => {
     const { key, bytes } = await stored()
     const part = Buffer.concat(await storage.read(key, { start: 10, end: 19 }).toArray())
     expect(part.equals(bytes.subarray(10, 20))).toBe(true)
@@ -221,7 +221,7 @@ function promises(open: () => Promise<StorageSetup>): void {
     await expect(storage.read(key).toArray()).rejects.toThrow()
   })
 
-  it('lets go of an object that is no longer read', async () => {
+  it('releases an object that is no longer read', async () => {
     const { key } = await stored(randomBytes(4_000_000))
     for await (const _chunk of storage.read(key)) break
     const staging = storage.read(key)
@@ -229,7 +229,7 @@ function promises(open: () => Promise<StorageSetup>): void {
     expect(await storage.sizeOf(key)).toBe(4_000_000)
   })
 
-  it('D1 takes only keys that the store makes', async () => {
+  it('D1 accepts only keys that the store makes', async () => {
     for (const key of [
       '../secret',
       'games/../../secret',
@@ -243,7 +243,7 @@ function promises(open: () => Promise<StorageSetup>): void {
       )
   })
 
-  it('D5 sweeps what broken writes left, once it is old enough', async () => {
+  it('D5 sweeps old remainders of interrupted writes', async () => {
     const inAMinute = new Date(Date.now() + 60_000)
     await setup.breakOff()
     expect(await storage.sweep(new Date(Date.now() - 60_000))).toBe(0)
@@ -251,7 +251,7 @@ function promises(open: () => Promise<StorageSetup>): void {
     expect(await storage.sweep(inAMinute)).toBe(0)
   })
 
-  it('F2 lets only this site upload', async () => {
+  it('F2 accepts uploads from this site only', async () => {
     const { url } = await putAddress(newKey(), 1_000)
     const preflight = (origin: string, method = 'PUT', header = 'content-type, if-none-match') =>
       fetch(url, {
@@ -275,7 +275,7 @@ function promises(open: () => Promise<StorageSetup>): void {
     expect([null, setup.test.url]).toContain(foreign.headers.get('access-control-allow-origin'))
   })
 
-  it('T21 serves pictures from the site for ever, to shared caches for a minute, and only pictures', async () => {
+  it('T21 serves nothing but pictures from the site, cached by browsers permanently and by shared caches for a minute', async () => {
     await storage.write('uploads/dev/game/card/abc.webp', Buffer.from('RIFF'))
     await storage.write('uploads/dev/game/card/page.html', Buffer.from('<script>'))
     const picture = await setup.test.nobody.get('/uploads/dev/game/card/abc.webp')

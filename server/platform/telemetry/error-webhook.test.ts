@@ -40,7 +40,7 @@ function logTo(url: string, now?: () => number) {
   }
 }
 
-it('posts an error of the log with its place in the code, and nothing of a person', async () => {
+it('posts a logged error with its place in the code, and nothing about a person', async () => {
   const { url, reports } = await receiver()
   const { log, written, webhook } = logTo(url)
   const error = Object.assign(new Error('no such mailbox june@example.test\nat june:1:1'), {
@@ -57,7 +57,7 @@ it('posts an error of the log with its place in the code, and nothing of a perso
   expect(written.join('')).toContain('june@example.test')
 })
 
-it('leaves warnings to the log', async () => {
+it('does not post warnings', async () => {
   const { url, reports } = await receiver()
   const { log, webhook } = logTo(url)
   log.warn({ err: new Error('passing') }, 'not ready')
@@ -70,7 +70,7 @@ it('leaves warnings to the log', async () => {
   expect(reports).toMatchObject([{ level: 'fatal', error: 'Error' }])
 })
 
-it('posts the same error once in ten minutes, and ten errors a minute at most', async () => {
+it('posts the same error once in ten minutes, and at most ten errors a minute', async () => {
   const { url, reports } = await receiver()
   let now = 0
   const { log, webhook } = logTo(url, () => now)
@@ -90,7 +90,7 @@ it('posts the same error once in ten minutes, and ten errors a minute at most', 
   expect(reports).toHaveLength(11)
 })
 
-it('goes on when the address is away, refuses, redirects or never answers', async () => {
+it('continues when the address is unreachable, refuses, redirects or never answers', async () => {
   const gone = logTo('http://127.0.0.1:1/hook')
   gone.log.error({}, 'an error')
   await gone.webhook.settled()

@@ -13,7 +13,7 @@ const test = useTestStore()
 const threeLines = (characters: number) => `One\n\n${'x'.repeat(characters - 'One\n\n'.length)}`
 const asSentByBrowsers = (text: string) => text.replaceAll('\n', '\r\n')
 
-it('takes lines up to the limit of a field that a form sends', async () => {
+it('accepts lines up to the limit of a form field', async () => {
   const june = await signedIn(test)
   const game = await addGame(test, { developerId: (await signedIn(test, 'developer')).id })
   const report = (text: string) =>
@@ -27,7 +27,7 @@ it('takes lines up to the limit of a field that a form sends', async () => {
   expect(await report(`${text}x`)).toMatchObject({ status: 422 })
 })
 
-it('takes lines up to the limit of a text in JSON, also with the line breaks of old systems', async () => {
+it('accepts lines up to the limit of a JSON text, old line endings included', async () => {
   const june = await signedIn(test, 'developer')
   const bio = threeLines(BIO_MAX)
   for (const sent of [asSentByBrowsers(bio), bio.replaceAll('\n', '\r')]) {

@@ -27,7 +27,7 @@ async function beginRefused(bodyBytes: number): Promise<Socket> {
   return socket
 }
 
-it('answers a refused call to who sends its whole body before reading', async () => {
+it('a client that sends its whole body before reading gets the answer to a refused call', async () => {
   const socket = await beginRefused(3_000)
   for (let piece = 0; piece < 3; piece += 1) {
     await sleep(100)
@@ -36,13 +36,13 @@ it('answers a refused call to who sends its whole body before reading', async ()
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 /) // rejects when the connection broke
 })
 
-it('answers a refused call soon to who never sends its body', async () => {
+it('a client that never sends its body gets the answer to a refused call soon', async () => {
   const socket = await beginRefused(1_000_000)
   const answer = await Promise.race([text(socket), sleep(20_000, 'nothing', { ref: false })])
   expect(answer).toMatch(/^HTTP\/1\.1 401 /)
 })
 
-it('answers an upload that it stops reading in the middle, and the next call on the connection', async () => {
+it('answers an upload that it stops reading, and the next call on the same connection', async () => {
   const { disk } = test
   if (!disk) throw new Error('the files of this store are on disk')
   const receive = vi.spyOn(disk, 'receive').mockImplementation(async (_key, bytes) => {

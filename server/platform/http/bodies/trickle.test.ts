@@ -21,11 +21,11 @@ async function answerTo(request: string): Promise<string> {
   return answer
 }
 
-it('F5 ends a request whose headers trickle', async () => {
+it('F5 ends a request whose headers arrive too slowly', async () => {
   expect(await answerTo('GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ')).toMatch(/^HTTP\/1.1 408/)
 })
 
-it('F5 ends every body that trickles, a form later and one with a large part last', async () => {
+it('F5 ends every body that arrives too slowly, with more time for forms and large parts', async () => {
   const ended: string[] = []
   const send = async ([head, type, kind]: readonly [string, string, string]) => {
     await answerTo(`${head} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n`)
@@ -43,6 +43,6 @@ it('F5 ends every body that trickles, a form later and one with a large part las
   expect(ended).toEqual(requests.map(([, , kind]) => kind))
 })
 
-it('F5 gives headers 10 s and a body 30 s', () => {
+it('F5 allows 10 s for headers and 30 s for a body', () => {
   expect(ARRIVAL).toMatchObject({ headersMs: 10_000, bodyMs: 30_000 })
 })

@@ -18,16 +18,16 @@ it.each([
   ['"b" "a"', false, false],
   ['"A"', false, false],
   ['', false, false],
-])('of the tag "a", %s is strongly %s and weakly %s', (header, strongly, weakly) => {
+])('for the tag "a", %s matches strongly: %s, weakly: %s', (header, strongly, weakly) => {
   expect([namesStrongly(header, '"a"'), namesWeakly(header, '"a"')]).toEqual([strongly, weakly])
 })
 
-it('holds no weak tag for the same by the strong comparison', () => {
+it('a strong comparison matches no weak tag', () => {
   expect([namesStrongly('W/"a"', 'W/"a"'), namesStrongly('"a"', 'W/"a"')]).toEqual([false, false])
   expect([namesWeakly('W/"a"', 'W/"a"'), namesWeakly('"a"', 'W/"a"')]).toEqual([true, true])
 })
 
-it('reads a header of many tags in a moment', () => {
+it('parses a header of many tags quickly', () => {
   const tags = Array.from({ length: 4_000 }, () => '""').join(',')
   expect(namesWeakly(`${tags} x`, '"a"')).toBe(false)
   expect(namesWeakly(`${tags}, "a"`, '"a"')).toBe(true)

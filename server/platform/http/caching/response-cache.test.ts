@@ -26,7 +26,7 @@ async function gameQueries(work: () => Promise<unknown>): Promise<number> {
   return texts.filter((text) => /\bgames"?\."?title\b/.test(text)).length
 }
 
-it('reads a list and a game once for all who are not signed in, also when they come at once', async () => {
+it('queries a list and a game once for all visitors who are not signed in, even for simultaneous requests', async () => {
   for (const path of ['/api/games?limit=24', `/api/games/${game.slug}`]) {
     const once = await gameQueries(() => test.nobody.get(path))
     await announce()
@@ -40,7 +40,7 @@ it('reads a list and a game once for all who are not signed in, also when they c
   }
 })
 
-it('answers a change of the catalog as soon as it is announced', async () => {
+it('answers with a change of the catalog as soon as it is announced', async () => {
   const title = async () => (await test.nobody.get(`/api/games/${game.id}`)).body.title
   const before = await title()
   await test.db.transaction().execute(async (tx) => {
@@ -54,7 +54,7 @@ it('answers a change of the catalog as soon as it is announced', async () => {
   await eventually(async () => (await title()) === `${before} II`)
 })
 
-it('answers the same bytes in every encoding, and 304 to who has them', async () => {
+it('answers the same bytes in every encoding, and 304 to those who have them', async () => {
   const path = '/api/games?limit=1'
   const plain = await test.nobody.get(path, { 'accept-encoding': 'identity' })
   const packed = await fetch(test.url + path, { headers: { 'accept-encoding': 'br' } })
@@ -74,7 +74,7 @@ it('answers the same bytes in every encoding, and 304 to who has them', async ()
   }
 })
 
-it('B8 keeps nothing that is made for an account, and mixes no choices of what is seen', async () => {
+it('B8 caches nothing for an account, and keeps content choices apart', async () => {
   const path = '/api/games'
   const everyones = await test.nobody.get(path)
   const own = await developer.get(path)
@@ -86,7 +86,7 @@ it('B8 keeps nothing that is made for an account, and mixes no choices of what i
   expect((await test.nobody.get(path, { cookie: 'content=blur' })).body).toHaveLength(2)
 })
 
-it('keeps no address that says what the call does not know, and nothing that was not found', async () => {
+it('caches no address with unknown parameters, and no missing page', async () => {
   for (const name of ['utm_source', 'constructor', '__proto__']) {
     const unknown = await test.nobody.get(`/api/games?${name}=mail`)
     expect([unknown.status, unknown.headers.get('cache-control')], name).toEqual([200, 'private, no-store'])
@@ -97,7 +97,7 @@ it('keeps no address that says what the call does not know, and nothing that was
   expect((await test.nobody.get('/api/games/not-yet')).status).toBe(200)
 })
 
-it('neither keeps nor shares an answer whose making began before a change', async () => {
+it('neither caches nor shares an answer that was started before a change', async () => {
   const answers = responseCache<Encoded>()
   const finish: ((text: string) => void)[] = []
   const make = () =>
@@ -114,7 +114,7 @@ it('neither keeps nor shares an answer whose making began before a change', asyn
   expect(finish).toHaveLength(2)
 })
 
-it('is bounded, whatever is asked for', async () => {
+it('limits its size, whatever is requested', async () => {
   const answers = responseCache<Encoded>()
   const body = await encode(Buffer.from('{}'))
   let made = 0

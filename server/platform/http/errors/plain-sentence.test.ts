@@ -47,7 +47,7 @@ function refusalOf(schema: z.ZodType, value: unknown) {
 const ofValidator = (error: string, fields: Record<string, string> = {}) =>
   [error, ...Object.values(fields)].filter((sentence) => OF_VALIDATOR.test(sentence))
 
-it('no schema refuses anything in the words of the validator', () => {
+it('no schema answers with the validator’s own messages', () => {
   const offending = new Set<string>()
   let refused = 0
   for (const [name, call] of callsByName)
@@ -77,7 +77,7 @@ async function sendWrong(name: CallName, { params, query, body, form }: Call) {
   return admin.send(method, address, body ? json : {})
 }
 
-it('no call answers in the words of the validator', async () => {
+it('no call answers with the validator’s own messages', async () => {
   const offending: string[] = []
   let refused = 0
   for (const [name, call] of callsByName) {
@@ -98,6 +98,6 @@ it.each([
   ['GET', '/api/games?limit=many', 'Use a number.'],
   ['GET', '/api/games?limit=500', 'Use at most 100.'],
   ['GET', '/api/games?sort=best', 'Use one of these: match, new, popular, price, -price, discount, title.'],
-])('%s %s says: %s', async (method, path, sentence) => {
+])('%s %s answers: %s', async (method, path, sentence) => {
   expect((await admin.send(method, path)).body.error).toBe(sentence)
 })

@@ -26,7 +26,7 @@ const open = (sizeBytes: number) =>
 const staging = () => readdir(storage.staging)
 const unknown = { status: 404, code: 'not_found' }
 
-it('an upload that is given up while it is written is not known any longer, and leaves nothing', async () => {
+it('an upload that is canceled while it is written is unknown afterwards, and leaves nothing', async () => {
   await open(1_000)
   async function* bytes() {
     yield Buffer.alloc(400)
@@ -38,7 +38,7 @@ it('an upload that is given up while it is written is not known any longer, and 
   expect(await parts.find(KEY)).toBeNull()
 })
 
-it('an upload that is given up with its last byte is not stored', async () => {
+it('an upload that is canceled with its last byte is not stored', async () => {
   await open(400)
   async function* bytes() {
     yield Buffer.alloc(400)
@@ -49,14 +49,14 @@ it('an upload that is given up with its last byte is not stored', async () => {
   expect(await storage.sizeOf(KEY)).toBeNull()
 })
 
-it('an upload that was given up before takes no byte', async () => {
+it('a canceled upload accepts no byte', async () => {
   await open(1_000)
   await parts.remove(KEY)
   await expect(parts.write(KEY, Readable.from([Buffer.alloc(400)]), 0)).rejects.toMatchObject(unknown)
   expect(await staging()).toEqual([])
 })
 
-it('a full disk is said to be one, also when what came cannot be flushed', async () => {
+it('reports a full disk as such, even when received bytes cannot be flushed', async () => {
   await open(1_000)
   const part = join(storage.staging, KEY.replaceAll('/', '+'))
   await rm(part)
@@ -64,7 +64,7 @@ it('a full disk is said to be one, also when what came cannot be flushed', async
   await expect(parts.write(KEY, Readable.from([Buffer.alloc(400)]), 0)).rejects.toMatchObject({ status: 507 })
 })
 
-it('keeps what came before the bytes broke off', async () => {
+it('keeps the bytes that arrived before an interruption', async () => {
   await open(1_000)
   async function* bytes() {
     yield Buffer.alloc(400)
@@ -74,7 +74,7 @@ it('keeps what came before the bytes broke off', async () => {
   expect(await parts.find(KEY)).toEqual({ sizeBytes: 1_000, receivedBytes: 400 })
 })
 
-it('notes how far it is while more comes, so that a crash costs no more than the bytes since', async () => {
+it('records the progress while bytes arrive, so that a crash loses only the bytes since then', async () => {
   await open(3_000)
   const noted: number[] = []
   async function* bytes() {

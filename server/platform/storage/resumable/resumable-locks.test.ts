@@ -40,7 +40,7 @@ it('D3 lets one process at a time write an upload, and any number write others',
   await other.newLock('a').unlock()
 })
 
-it('D3 of many who wait in one process each has its turn, alone', async () => {
+it('D3 of many waiting writers in one process, each gets its turn alone', async () => {
   let inside = 0
   let most = 0
   const turn = async () => {
@@ -56,7 +56,7 @@ it('D3 of many who wait in one process each has its turn, alone', async () => {
   expect(most).toBe(1)
 })
 
-it('asks the writer before to end', async () => {
+it('asks the previous writer to end', async () => {
   const first = one.newLock('d')
   await first.lock(never, () => first.unlock())
   await one.newLock('d').lock(never, ignore)
@@ -69,7 +69,7 @@ it('does not wait for a caller who has left', async () => {
   await one.newLock('e').unlock()
 })
 
-it('D3 asks every writer to end when the connection that holds its lock breaks, and locks again afterwards', async () => {
+it('D3 asks every writer to end when the lock’s connection breaks, and locks again afterwards', async () => {
   const asked: string[] = []
   await one.newLock('f').lock(never, () => void asked.push('f'))
   await other.newLock('g').lock(never, ignore)

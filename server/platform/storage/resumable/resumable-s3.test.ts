@@ -48,7 +48,7 @@ describe.skipIf(!hasObjectStore)('resumable uploads on S3', () => {
     return path
   }
 
-  it('D5 goes on after cuts at 40 % and 80 % of a file, to the same bytes, and nothing is readable before', async () => {
+  it('D5 continues after interruptions at 40 % and 80 % of a file with the same bytes, and nothing is readable earlier', async () => {
     const size = 50 * MIB
     const path = await aFile(size)
     const { tempKey, url } = await openResumable(june, size)
@@ -65,7 +65,7 @@ describe.skipIf(!hasObjectStore)('resumable uploads on S3', () => {
     expect((await june.get(`/api/upload/temp-file/${tempKey}`)).body.isComplete).toBe(true)
   })
 
-  it('D3 of two writers at once one wins, and what is whole takes no further byte', async () => {
+  it('D3 of two simultaneous writers one wins, and a complete upload accepts no further byte', async () => {
     const { tempKey, url } = await openResumable(june, 5_000)
     const bodies = [randomBytes(5_000), randomBytes(5_000)]
     const statuses = (await Promise.all(bodies.map((body) => patch(url, body, 0)))).map(
@@ -79,7 +79,7 @@ describe.skipIf(!hasObjectStore)('resumable uploads on S3', () => {
     expect(await offsetOf(url)).toBe(5_000)
   })
 
-  it('takes small pieces', async () => {
+  it('accepts small pieces', async () => {
     const bytes = randomBytes(6 * MIB)
     const { tempKey, url } = await openResumable(june, bytes.length)
     for (const [start, end] of [
@@ -100,7 +100,7 @@ describe.skipIf(!hasObjectStore)('resumable uploads on S3', () => {
     return { Bucket: objects.bucket, Key: await keyOf(tempKey), UploadId: Uploads[0]?.UploadId }
   }
 
-  it('D5 what came whole just before a crash is put together when it is asked for', async () => {
+  it('D5 completes on request an upload whose last byte arrived just before a crash', async () => {
     const bytes = randomBytes(10_000)
     const { tempKey } = await openResumable(june, bytes.length)
     const part = { ...(await multipartOf(tempKey)), PartNumber: 1, Body: bytes }
@@ -111,7 +111,7 @@ describe.skipIf(!hasObjectStore)('resumable uploads on S3', () => {
     expect(await leftOf(tempKey)).toEqual([await keyOf(tempKey)])
   })
 
-  it('D5 what the object store has dropped is not known, and not whole', async () => {
+  it('D5 an upload that the object store dropped is unknown and incomplete', async () => {
     const { tempKey, url } = await openResumable(june, 10_000)
     await objects.client.send(new AbortMultipartUploadCommand(await multipartOf(tempKey)))
     const { body } = await june.get(`/api/upload/temp-file/${tempKey}`)
@@ -119,7 +119,7 @@ describe.skipIf(!hasObjectStore)('resumable uploads on S3', () => {
     expect((await head(url)).status).toBe(404)
   })
 
-  it('D5 sweeps what was not finished in a day, with all that belongs to it', async () => {
+  it('D5 sweeps an upload that was not finished within a day, with everything that belongs to it', async () => {
     const { tempKey, url } = await openResumable(june, 20 * MIB)
     await patch(url, randomBytes(MIB), 0)
     const key = await keyOf(tempKey)

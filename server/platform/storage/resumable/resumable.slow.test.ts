@@ -68,7 +68,7 @@ const keyOf = async (tempKey: string): Promise<string> => {
 const storedSha256 = async (tempKey: string) =>
   sha256Of(createReadStream(join(shop.dataDir, 'files', await keyOf(tempKey))))
 
-it('D5 an upload goes on after cuts at 40 % and 80 %, of the line and of a killed store, to the same SHA-256', async () => {
+it('D5 an upload continues with the same SHA-256 after interruptions at 40 % and 80 %, by a cut line and a killed store', async () => {
   const size = CUT_FILE_BYTES
   const path = await aFile(size)
   const { tempKey, url } = await openResumable(june, size)
@@ -95,7 +95,7 @@ it('D5 an upload goes on after cuts at 40 % and 80 %, of the line and of a kille
   expect(await storedSha256(tempKey)).toBe(await sha256Of(createReadStream(path)))
 }, 180_000)
 
-it('a store that is stopped in the middle ends in order, and the upload goes on afterwards', async () => {
+it('a store that is stopped during an upload ends cleanly, and the upload continues afterwards', async () => {
   const size = CUT_FILE_BYTES
   const path = await aFile(size)
   const { tempKey, url } = await openResumable(june, size)
@@ -109,7 +109,7 @@ it('a store that is stopped in the middle ends in order, and the upload goes on 
   expect(await storedSha256(tempKey)).toBe(await sha256Of(createReadStream(path)))
 }, 120_000)
 
-it(`D11 takes ${LARGE_FILE_BYTES / MIB} MiB in one PATCH without growing with them`, async () => {
+it(`D11 accepts ${LARGE_FILE_BYTES / MIB} MiB in one PATCH without using more memory`, async () => {
   const send = async (size: number) => {
     const path = await aFile(size)
     const { tempKey, url } = await openResumable(june, size)

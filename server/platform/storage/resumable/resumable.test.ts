@@ -32,7 +32,7 @@ async function aFile(bytes: number): Promise<string> {
   return path
 }
 
-it('takes a file in pieces and tells how far it is', async () => {
+it('accepts a file in pieces and reports its progress', async () => {
   const bytes = randomBytes(300_000)
   const { tempKey, url } = await openResumable(june, bytes.length)
   const started = await head(url)
@@ -54,7 +54,7 @@ it('takes a file in pieces and tells how far it is', async () => {
   expect(await storedSha256(tempKey)).toBe(await sha256Of([bytes]))
 })
 
-it('D5 goes on after cuts at 40 % and 80 % of a file, to the same bytes, and nothing is readable before', async () => {
+it('D5 continues after interruptions at 40 % and 80 % of a file with the same bytes, and nothing is readable earlier', async () => {
   const size = 24 * MIB
   const path = await aFile(size)
   const { tempKey, url } = await openResumable(june, size)
@@ -70,7 +70,7 @@ it('D5 goes on after cuts at 40 % and 80 % of a file, to the same bytes, and not
   expect(await staging()).toEqual([])
 })
 
-it('D2 a resumable address is good for one key, size and day, and for tus alone', async () => {
+it('D2 a resumable address is valid for one key, size and day, and for tus only', async () => {
   const bytes = randomBytes(1_000)
   const { tempKey, url } = await openResumable(june, bytes.length)
   const other = await openResumable(june, bytes.length)
@@ -97,7 +97,7 @@ it('D2 a resumable address is good for one key, size and day, and for tus alone'
   expect((await patch(url, bytes, 0)).status).toBe(204)
 })
 
-it('D2 takes no byte at another offset, and none beyond the size that was said', async () => {
+it('D2 accepts no byte at another offset or beyond the announced size', async () => {
   const bytes = randomBytes(2_000)
   const { tempKey, url } = await openResumable(june, 1_000)
   const wrong = await patch(url, bytes.subarray(500, 1_000), 500)
@@ -130,7 +130,7 @@ function chunked(url: string, bytes: Buffer): Promise<number> {
   })
 }
 
-it('D3 of eight writers at once one wins, and what is whole takes no further byte', async () => {
+it('D3 of eight simultaneous writers one wins, and a complete upload accepts no further byte', async () => {
   const { tempKey, url } = await openResumable(june, 5_000)
   const bodies = Array.from({ length: 8 }, () => randomBytes(5_000))
   const answers = await Promise.all(bodies.map((body) => patch(url, body, 0)))
@@ -166,7 +166,7 @@ function sendPart(url: string, bytes: Buffer, said: number) {
   return socket
 }
 
-it('D5 what came whole just before a crash is linked when it is asked for', async () => {
+it('D5 links on request an upload whose last byte arrived just before a crash', async () => {
   const bytes = randomBytes(10_000)
   const { tempKey, url } = await openResumable(june, bytes.length)
   await patch(url, bytes.subarray(0, 9_000), 0)
@@ -179,7 +179,7 @@ it('D5 what came whole just before a crash is linked when it is asked for', asyn
   expect(await offsetOf(url)).toBe(10_000)
 })
 
-it('speaks tus with the headers of all answers, errors as JSON, and to the site alone', async () => {
+it('speaks tus with the standard headers, JSON errors, and to this site only', async () => {
   const { url } = await openResumable(june, 1_000)
   const preflight = await fetch(url, { method: 'OPTIONS', headers: { origin: 'https://elsewhere.test' } })
   expect(preflight.status).toBe(204)
