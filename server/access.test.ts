@@ -593,11 +593,7 @@ it('B3 ignores every field that a call does not know', async () => {
 it("B4 answers with the listed fields only, without hashes, codes, keys, wallets or other people's email addresses", async () => {
   await test.sql`update accounts set wallet = 'PLANTED-WALLET' where id = ${owner.id}`
   const hash = (
-    await test.store.db
-      .selectFrom('accounts')
-      .select('password_hash')
-      .where('id', '=', player.id)
-      .executeTakeFirstOrThrow()
+    await test.row<{ password_hash: string }>`select password_hash from accounts where id = ${player.id}`
   ).password_hash
   const keys = (await test.store.db.selectFrom('file_builds').select('storage_key').execute()).map(
     (row) => row.storage_key,

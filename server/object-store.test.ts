@@ -99,11 +99,8 @@ describe.skipIf(!hasObjectStore)('with an object store', () => {
   it('answers 404 for a file that the object store has lost', async () => {
     const game = await addGame(test, { developerId: developer.id })
     const fileId = game.files[0]?.id ?? ''
-    const build = await test.db
-      .selectFrom('file_builds')
-      .select('storage_key')
-      .where('file_id', '=', fileId)
-      .executeTakeFirstOrThrow()
+    const build = await test.row<{ storage_key: string }>`
+      select storage_key from file_builds where file_id = ${fileId}`
     await test.storage.remove(build.storage_key)
     expect((await developer.post(`/api/library/${game.id}/download`, { fileId })).status).toBe(404)
   })

@@ -127,11 +127,8 @@ const PLANTS: Record<Retained, Plant> = {
   mailTexts: async (age) => {
     const id = await aMail(age)
     return async () => {
-      const mail = await test.db
-        .selectFrom('order_mails')
-        .select('content')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
+      const mail = await test.row<{ content: { subject: string; lines: unknown[] } }>`
+        select content from order_mails where id = ${id}`
       expect(mail.content.subject).toBe('Receipt')
       return mail.content.lines.length > 0
     }
@@ -260,11 +257,7 @@ it('Y10 a line that fails does not stop the others, and is reported', async () =
 it('Y10 an email whose text was deleted is not sent again', async () => {
   const id = await aMail(before(RETENTION.mailTexts.after, -1))
   await purgeExpired(test.store)
-  const { order_id } = await test.db
-    .selectFrom('order_mails')
-    .select('order_id')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const { order_id } = await test.row<{ order_id: string }>`select order_id from order_mails where id = ${id}`
   const answer = await admin.post(`/api/admin/orders/${order_id}/emails/${id}/send-again`)
   expect(answer.body.code, answer.text).toBe('mail_deleted')
 })

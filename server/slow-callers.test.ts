@@ -52,11 +52,8 @@ async function receivedFrom(socket: Socket): Promise<string> {
 }
 
 const rowOf = ({ id }: Person) =>
-  test.db
-    .selectFrom('accounts')
-    .select(['role', 'suspended_at'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  test.row<{ role: string; suspended_at: Date | null }>`
+    select role, suspended_at from accounts where id = ${id}`
 
 it('A9 refuses an admin who lost the role while sending a body, and changes nothing', async () => {
   for (const lost of [{ role: 'player' }, { suspended: true }]) {

@@ -6,10 +6,10 @@ import { buy, buyAndPay, simulate } from '../testing/buying.ts'
 import type { Reply } from '../testing/client.ts'
 import { aPicture, createGame, editGame, filesJson, sendForm } from '../testing/fixtures/game-form.ts'
 import { addGame } from '../testing/fixtures/games.ts'
-import { COUNTER_FIELDS, enterNotice } from '../testing/fixtures/notices.ts'
+import { COUNTER_FIELDS, courtForm, enterNotice } from '../testing/fixtures/notices.ts'
 import { SELL_REQUEST, signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { aReport, decideReport } from '../testing/fixtures/reports.ts'
-import { addPayoutAddress, addSale } from '../testing/fixtures/sales.ts'
+import { aPayoutDraft } from '../testing/fixtures/sales.ts'
 import { eventually, useTestStore } from '../testing/store.ts'
 
 const test = useTestStore()
@@ -17,8 +17,6 @@ const admin = usePerson(test, 'admin')
 const developer = usePerson(test, 'developer')
 
 const reason = 'As agreed'
-const json = (method: string, path: string, body: object) =>
-  admin.send(method, path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
 
 async function reported() {
   const game = await addGame(test, { developerId: developer.id })
@@ -39,13 +37,8 @@ async function countered() {
   return { game, number }
 }
 
-function goToCourt(number: string): Promise<Reply> {
-  const form = new FormData()
-  form.append('text', 'D. Or. 3:26-cv-1042')
-  form.append('filedOn', '2026-11-20')
-  form.append('document', new Blob(['%PDF-1.7']), 'complaint.pdf')
-  return admin.send('POST', `/api/admin/copyright/${number}/court`, { body: form })
-}
+const goToCourt = (number: string): Promise<Reply> =>
+  admin.send('POST', `/api/admin/copyright/${number}/court`, { body: courtForm() })
 
 /** A game that has been sealed for longer than its year. */
 async function sealed() {
@@ -55,20 +48,15 @@ async function sealed() {
   return game
 }
 
-const evidenceOf = (game_id: string, proposed_by: string | null) =>
-  test.db
-    .insertInto('sealed_evidence')
-    .values({
-      game_id,
-      authority: 'NCMEC CyberTipline',
-      reference: 'CT-118822',
-      reported_on: '2024-06-02',
-      proposed_by,
-      proposed_at: proposed_by === null ? null : new Date(),
-    })
-    .execute()
+const evidenceOf = (gameId: string, proposedBy: string | null) =>
+  test.sql`insert into sealed_evidence (game_id, authority, reference, reported_on, proposed_by, proposed_at)
+    values (${gameId}, 'NCMEC CyberTipline', 'CT-118822', '2024-06-02', ${proposedBy}, ${proposedBy && new Date()})`
 
 type AuditEntry = { answer: Reply; written: Record<string, unknown> }
+const entry = (answer: Reply, action: string, subjectId: string | null, more: object = {}): AuditEntry => ({
+  answer,
+  written: { action, ...(subjectId !== null && { subjectId }), ...more },
+})
 
 /** An order for which too much was paid, with its case. */
 async function overpaid() {
@@ -84,90 +72,62 @@ async function overpaid() {
 const CHANGES: Record<string, () => Promise<AuditEntry>> = {
   'PATCH /api/admin/users/:id': async () => {
     const june = await signedIn(test)
-    return {
-      answer: await json('PATCH', `/api/admin/users/${june.id}`, { suspended: true, reason }),
-      written: {
-        action: 'suspended',
-        subjectKind: 'user',
-        subjectId: june.id,
-        subject: june.username,
-        reason,
-        before: { suspended: false },
-        after: { suspended: true },
-      },
-    }
+    const answer = await admin.patch(`/api/admin/users/${june.id}`, { suspended: true, reason })
+    return entry(answer, 'suspended', june.id, {
+      subjectKind: 'user',
+      subject: june.username,
+      reason,
+      before: { suspended: false },
+      after: { suspended: true },
+    })
   },
   'POST /api/admin/users/:id/sign-out': async () => {
     const june = await signedIn(test)
-    return {
-      answer: await admin.post(`/api/admin/users/${june.id}/sign-out`, { reason }),
-      written: {
-        action: 'signed_out',
-        subjectId: june.id,
-        reason,
-        before: { sessions: 1 },
-        after: { sessions: 0 },
-      },
-    }
+    const answer = await admin.post(`/api/admin/users/${june.id}/sign-out`, { reason })
+    return entry(answer, 'signed_out', june.id, { reason, before: { sessions: 1 }, after: { sessions: 0 } })
   },
   'POST /api/admin/users/:id/decline-developer': async () => {
     const june = await signedIn(test)
     await june.post('/api/sell-request', SELL_REQUEST)
-    return {
-      answer: await admin.post(`/api/admin/users/${june.id}/decline-developer`, { reason }),
-      written: {
-        action: 'developer_declined',
-        subjectId: june.id,
-        reason,
-        before: { requestedAt: expect.stringMatching(/Z$/) },
-        after: { requestedAt: null },
-      },
-    }
+    const answer = await admin.post(`/api/admin/users/${june.id}/decline-developer`, { reason })
+    return entry(answer, 'developer_declined', june.id, {
+      reason,
+      before: { requestedAt: expect.stringMatching(/Z$/) },
+      after: { requestedAt: null },
+    })
   },
   'POST /api/admin/approvals/:id/claim': async () => {
     const { gameId, reviewId } = await gameInReview()
-    return {
-      answer: await admin.post(`/api/admin/approvals/${reviewId}/claim`, { takeOver: false }),
-      written: {
-        action: 'review_claimed',
-        subjectKind: 'game',
-        subjectId: gameId,
-        before: { heldBy: null },
-        after: { heldBy: admin.username },
-      },
-    }
+    const answer = await admin.post(`/api/admin/approvals/${reviewId}/claim`, { takeOver: false })
+    return entry(answer, 'review_claimed', gameId, {
+      subjectKind: 'game',
+      before: { heldBy: null },
+      after: { heldBy: admin.username },
+    })
   },
   'DELETE /api/admin/approvals/:id/claim': async () => {
     const { gameId, reviewId } = await gameInReview()
     await admin.post(`/api/admin/approvals/${reviewId}/claim`, { takeOver: false })
-    return {
-      answer: await admin.send('DELETE', `/api/admin/approvals/${reviewId}/claim`),
-      written: {
-        action: 'review_let_go',
-        subjectId: gameId,
-        before: { heldBy: admin.username },
-        after: { heldBy: null },
-      },
-    }
+    const answer = await admin.send('DELETE', `/api/admin/approvals/${reviewId}/claim`)
+    return entry(answer, 'review_let_go', gameId, {
+      before: { heldBy: admin.username },
+      after: { heldBy: null },
+    })
   },
   'POST /api/admin/approvals/:id/decision': async () => {
     const { gameId, reviewId } = await gameInReview()
-    return {
-      answer: await admin.post(`/api/admin/approvals/${reviewId}/decision`, {
-        kind: 'approve',
-        rule: null,
-        assets: [],
-        text: '',
-        note: '',
-        revision: 1,
-      }),
-      written: {
-        action: 'review_decided',
-        subjectId: gameId,
-        before: { review: 'waiting' },
-        after: { decision: 'approve' },
-      },
-    }
+    const answer = await admin.post(`/api/admin/approvals/${reviewId}/decision`, {
+      kind: 'approve',
+      rule: null,
+      assets: [],
+      text: '',
+      note: '',
+      revision: 1,
+    })
+    return entry(answer, 'review_decided', gameId, {
+      before: { review: 'waiting' },
+      after: { decision: 'approve' },
+    })
   },
   'POST /api/admin/appeals/:id/decision': async () => {
     const { gameId, reviewId, developer: newcomer } = await gameInReview()
@@ -180,75 +140,54 @@ const CHANGES: Record<string, () => Promise<AuditEntry>> = {
       note: '',
       revision: 1,
     })
-    const { id: decisionId } = await test.db
-      .selectFrom('moderation_decisions')
-      .select('id')
-      .where('game_id', '=', gameId)
-      .executeTakeFirstOrThrow()
+    const { id: decisionId } = await test.row<{ id: string }>`
+      select id from moderation_decisions where game_id = ${gameId}`
     await newcomer.post(`/api/decisions/${decisionId}/appeal`, { text: 'This is my own picture.' })
     const { id } = await test.db.selectFrom('appeals').select('id').executeTakeFirstOrThrow()
-    const answer = 'We have seen the layered file. The picture is yours.'
-    return {
-      answer: await admin.post(`/api/admin/appeals/${id}/decision`, { outcome: 'reversed', answer }),
-      written: {
-        action: 'appeal_decided',
-        subjectId: gameId,
-        reason: answer,
-        before: { decision: 'reject' },
-        after: { outcome: 'reversed' },
-      },
-    }
+    const decision = { outcome: 'reversed', answer: 'We have seen the layered file. The picture is yours.' }
+    const answer = await admin.post(`/api/admin/appeals/${id}/decision`, decision)
+    return entry(answer, 'appeal_decided', gameId, {
+      reason: decision.answer,
+      before: { decision: 'reject' },
+      after: { outcome: 'reversed' },
+    })
   },
   'POST /api/admin/games/:id/take-down': async () => {
     const game = await addGame(test, { developerId: developer.id })
-    return {
-      answer: await admin.post(`/api/admin/games/${game.id}/take-down`, { reason, illegal: false }),
-      written: {
-        action: 'game_taken_down',
-        subjectKind: 'game',
-        subjectId: game.id,
-        reason,
-        before: { takenDown: false, illegal: false },
-        after: { takenDown: true, illegal: false },
-      },
-    }
+    const answer = await admin.post(`/api/admin/games/${game.id}/take-down`, { reason, illegal: false })
+    return entry(answer, 'game_taken_down', game.id, {
+      subjectKind: 'game',
+      reason,
+      before: { takenDown: false, illegal: false },
+      after: { takenDown: true, illegal: false },
+    })
   },
   'POST /api/admin/games/:id/restore': async () => {
     const game = await addGame(test, { developerId: developer.id })
     await admin.post(`/api/admin/games/${game.id}/take-down`, { reason, illegal: true })
-    return {
-      answer: await admin.post(`/api/admin/games/${game.id}/restore`, { reason }),
-      written: {
-        action: 'game_restored',
-        subjectId: game.id,
-        reason,
-        before: { takenDown: true, illegal: true },
-        after: { takenDown: false, illegal: false },
-      },
-    }
+    const answer = await admin.post(`/api/admin/games/${game.id}/restore`, { reason })
+    return entry(answer, 'game_restored', game.id, {
+      reason,
+      before: { takenDown: true, illegal: true },
+      after: { takenDown: false, illegal: false },
+    })
   },
   'PUT /api/admin/contacts/:id': async () => {
     const message = { email: 'kim@example.test', subject: 'A question', message: 'How do I pay with Solana?' }
     await test.nobody.post('/api/contact', message)
     const { id } = await test.db.selectFrom('contact_messages').select('id').executeTakeFirstOrThrow()
-    return {
-      answer: await json('PUT', `/api/admin/contacts/${id}`, { answered: true }),
-      written: {
-        action: 'contact_answered',
-        subjectKind: 'contact',
-        subjectId: id,
-        subject: message.subject,
-        before: { answered: false },
-        after: { answered: true },
-      },
-    }
+    const answer = await admin.put(`/api/admin/contacts/${id}`, { answered: true })
+    return entry(answer, 'contact_answered', id, {
+      subjectKind: 'contact',
+      subject: message.subject,
+      before: { answered: false },
+      after: { answered: true },
+    })
   },
   'POST /api/admin/reports/:id/evidence': async () => {
     const { game, caseId } = await reported()
-    return {
-      answer: await admin.post(`/api/admin/reports/${caseId}/evidence`),
-      written: { action: 'report_opened', subjectKind: 'game', subjectId: game.id },
-    }
+    const answer = await admin.post(`/api/admin/reports/${caseId}/evidence`)
+    return entry(answer, 'report_opened', game.id, { subjectKind: 'game' })
   },
   'POST /api/admin/reports/:id/pictures/:pictureId': async () => {
     const { game, caseId } = await reported()
@@ -257,180 +196,113 @@ const CHANGES: Record<string, () => Promise<AuditEntry>> = {
     await sendForm(await signedIn(test), '/api/reports', { ...said, text, pictures: [await aPicture()] })
     const [, second] = (await admin.get(`/api/admin/reports/${caseId}`)).body.said
     const [picture] = second.pictures
-    return {
-      answer: await admin.post(`/api/admin/reports/${caseId}/pictures/${picture}`),
-      written: {
-        action: 'report_picture_opened',
-        subjectKind: 'game',
-        subjectId: game.id,
-        after: { case: caseId, picture },
-      },
-    }
+    const answer = await admin.post(`/api/admin/reports/${caseId}/pictures/${picture}`)
+    return entry(answer, 'report_picture_opened', game.id, {
+      subjectKind: 'game',
+      after: { case: caseId, picture },
+    })
   },
   'POST /api/admin/reports/:id/decision': async () => {
     const { game, caseId } = await reported()
-    const answer = 'Nothing in it breaks a rule of ours, so it stays as it is.'
-    return {
-      answer: await decideReport(admin, caseId, { kind: 'leave', answer }),
-      written: { action: 'report_decided', subjectId: game.id, reason: answer, before: { held: false } },
-    }
+    const why = 'Nothing in it breaks a rule of ours, so it stays as it is.'
+    const answer = await decideReport(admin, caseId, { kind: 'leave', answer: why })
+    return entry(answer, 'report_decided', game.id, { reason: why, before: { held: false } })
   },
   'POST /api/admin/reports/:id/unfounded': async () => {
     const { game, caseId } = await reported()
     await decideReport(admin, caseId, { kind: 'leave' })
     const { number } = (await admin.get(`/api/admin/reports/${caseId}`)).body.said[0]
-    return {
-      answer: await admin.post(`/api/admin/reports/${caseId}/unfounded`, { number, reason }),
-      written: {
-        action: 'report_unfounded',
-        subjectId: game.id,
-        reason,
-        after: { case: caseId, report: number },
-      },
-    }
+    const answer = await admin.post(`/api/admin/reports/${caseId}/unfounded`, { number, reason })
+    return entry(answer, 'report_unfounded', game.id, { reason, after: { case: caseId, report: number } })
   },
   'POST /api/admin/copyright': async () => {
     const { game, entered } = await notice()
-    return {
-      answer: entered,
-      written: {
-        action: 'notice_entered',
-        subjectKind: 'game',
-        subjectId: game.id,
-        after: { notice: entered.body.number },
-      },
-    }
+    return entry(entered, 'notice_entered', game.id, {
+      subjectKind: 'game',
+      after: { notice: entered.body.number },
+    })
   },
   'POST /api/admin/copyright/:number/decision': async () => {
     const { game, entered } = await notice()
     const { number } = entered.body
-    return {
-      answer: await admin.post(`/api/admin/copyright/${number}/decision`, { kind: 'accept' }),
-      written: {
-        action: 'notice_decided',
-        subjectId: game.id,
-        before: { notice: number, state: 'received' },
-        after: { decision: 'accept' },
-      },
-    }
+    const answer = await admin.post(`/api/admin/copyright/${number}/decision`, { kind: 'accept' })
+    return entry(answer, 'notice_decided', game.id, {
+      before: { notice: number, state: 'received' },
+      after: { decision: 'accept' },
+    })
   },
   'POST /api/admin/copyright/:number/court': async () => {
     const { game, number } = await countered()
-    return {
-      answer: await goToCourt(number),
-      written: {
-        action: 'notice_decided',
-        subjectId: game.id,
-        reason: 'D. Or. 3:26-cv-1042',
-        before: { notice: number, state: 'countered' },
-        after: { decision: 'court', filedOn: '2026-11-20' },
-      },
-    }
+    const answer = await goToCourt(number)
+    return entry(answer, 'notice_decided', game.id, {
+      reason: 'D. Or. 3:26-cv-1042',
+      before: { notice: number, state: 'countered' },
+      after: { decision: 'court', filedOn: '2026-11-20' },
+    })
   },
   'POST /api/admin/copyright/:number/court/document': async () => {
     const { game, number } = await countered()
     await goToCourt(number)
-    return {
-      answer: await admin.post(`/api/admin/copyright/${number}/court/document`),
-      written: { action: 'court_papers_opened', subjectId: game.id, after: { notice: number } },
-    }
+    const answer = await admin.post(`/api/admin/copyright/${number}/court/document`)
+    return entry(answer, 'court_papers_opened', game.id, { after: { notice: number } })
   },
   'PUT /api/admin/sealed/:gameId/authority-report': async () => {
     const { id } = await sealed()
     const report = { authority: 'NCMEC CyberTipline', reference: 'CT-118822', reportedOn: '2025-06-01' }
-    return {
-      answer: await json('PUT', `/api/admin/sealed/${id}/authority-report`, report),
-      written: { action: 'authority_reported', subjectId: id, after: report },
-    }
+    const answer = await admin.put(`/api/admin/sealed/${id}/authority-report`, report)
+    return entry(answer, 'authority_reported', id, { after: report })
   },
   'PUT /api/admin/sealed/:gameId/legal-hold': async () => {
     const { id } = await sealed()
-    return {
-      answer: await json('PUT', `/api/admin/sealed/${id}/legal-hold`, { held: true, reason }),
-      written: {
-        action: 'legal_hold_changed',
-        subjectId: id,
-        reason,
-        before: { held: false },
-        after: { held: true },
-      },
-    }
+    const answer = await admin.put(`/api/admin/sealed/${id}/legal-hold`, { held: true, reason })
+    return entry(answer, 'legal_hold_changed', id, { reason, before: { held: false }, after: { held: true } })
   },
   'POST /api/admin/sealed/:gameId/destruction': async () => {
     const { id } = await sealed()
     await evidenceOf(id, null)
-    return {
-      answer: await admin.post(`/api/admin/sealed/${id}/destruction`),
-      written: { action: 'destruction_proposed', subjectId: id, after: { reference: 'CT-118822' } },
-    }
+    const answer = await admin.post(`/api/admin/sealed/${id}/destruction`)
+    return entry(answer, 'destruction_proposed', id, { after: { reference: 'CT-118822' } })
   },
   'POST /api/admin/sealed/:gameId/destruction/confirm': async () => {
     const { id } = await sealed()
     await evidenceOf(id, (await signedIn(test, 'admin')).id)
-    return {
-      answer: await admin.post(`/api/admin/sealed/${id}/destruction/confirm`),
-      written: { action: 'destruction_confirmed', subjectId: id, after: { reference: 'CT-118822' } },
-    }
+    const answer = await admin.post(`/api/admin/sealed/${id}/destruction/confirm`)
+    return entry(answer, 'destruction_confirmed', id, { after: { reference: 'CT-118822' } })
   },
   'PUT /api/admin/users/:id/safety': async () => {
     const other = await signedIn(test, 'admin')
-    return {
-      answer: await json('PUT', `/api/admin/users/${other.id}/safety`, { safety: true, reason }),
-      written: {
-        action: 'safety_changed',
-        subjectId: other.id,
-        reason,
-        before: { safety: false },
-        after: { safety: true },
-      },
-    }
+    const answer = await admin.put(`/api/admin/users/${other.id}/safety`, { safety: true, reason })
+    return entry(answer, 'safety_changed', other.id, {
+      reason,
+      before: { safety: false },
+      after: { safety: true },
+    })
   },
   'POST /api/admin/users/:id/lift-bounce': async () => {
     const june = await signedIn(test)
     await recordBounce(test.db, june.email, 'bounced')
-    return {
-      answer: await admin.post(`/api/admin/users/${june.id}/lift-bounce`, { reason }),
-      written: {
-        action: 'bounce_lifted',
-        subjectId: june.id,
-        reason,
-        before: { bouncedAt: expect.stringMatching(/Z$/) },
-        after: { bouncedAt: null },
-      },
-    }
+    const answer = await admin.post(`/api/admin/users/${june.id}/lift-bounce`, { reason })
+    return entry(answer, 'bounce_lifted', june.id, {
+      reason,
+      before: { bouncedAt: expect.stringMatching(/Z$/) },
+      after: { bouncedAt: null },
+    })
   },
-  'PUT /api/admin/todo/notice': async () => ({
-    answer: await json('PUT', '/api/admin/todo/notice', { notifyToDo: false }),
-    written: {
-      action: 'todo_notice_changed',
+  'PUT /api/admin/todo/notice': async () =>
+    entry(await admin.put('/api/admin/todo/notice', { notifyToDo: false }), 'todo_notice_changed', admin.id, {
       subjectKind: 'user',
-      subjectId: admin.id,
       before: { dailyMail: true },
       after: { dailyMail: false },
-    },
-  }),
+    }),
   'POST /api/admin/payouts/approve': async () => {
     const id = await aDraft()
-    await test.db
-      .insertInto('payout_quotes')
-      .values({
-        provider: 'sandbox',
-        coin: 'USDC-SOL',
-        rate: '1',
-        minimum: '1',
-        decimals: 6,
-        quoted_at: new Date(),
-      })
-      .execute()
-    return {
-      answer: await admin.post('/api/admin/payouts/approve', { ids: [id] }),
-      written: {
-        action: 'payout_approved',
-        subjectKind: 'payout',
-        subjectId: id,
-        after: { amount: 90, coin: 'USDC-SOL', rate: '1', coin_amount: '90' },
-      },
-    }
+    await test.sql`insert into payout_quotes (provider, coin, rate, minimum, decimals, quoted_at)
+      values ('sandbox', 'USDC-SOL', '1', '1', 6, now())`
+    const answer = await admin.post('/api/admin/payouts/approve', { ids: [id] })
+    return entry(answer, 'payout_approved', id, {
+      subjectKind: 'payout',
+      after: { amount: 90, coin: 'USDC-SOL', rate: '1', coin_amount: '90' },
+    })
   },
   'POST /api/admin/payouts/:id/block': () =>
     actOnPayout('block', { reason }, { action: 'payout_blocked', reason }),
@@ -440,151 +312,117 @@ const CHANGES: Record<string, () => Promise<AuditEntry>> = {
     const id = await aDraft()
     for (const state of ['APPROVED', 'PREPARING', 'UNKNOWN'] as const)
       await test.sql`update payouts set state = ${state}, rate = '1', coin_amount = '90' where id = ${id}`
-    return {
-      answer: await admin.post(`/api/admin/payouts/${id}/evidence`, { outcome: 'not_sent', note: reason }),
-      written: {
-        action: 'payout_evidence',
-        subjectId: id,
-        reason,
-        after: { outcome: 'not_sent', isFinal: false },
-      },
-    }
+    const answer = await admin.post(`/api/admin/payouts/${id}/evidence`, {
+      outcome: 'not_sent',
+      note: reason,
+    })
+    return entry(answer, 'payout_evidence', id, { reason, after: { outcome: 'not_sent', isFinal: false } })
   },
   'POST /api/admin/users/:id/unfreeze-payouts': async () => {
     const seller = await signedIn(test, 'developer')
     await test.db.insertInto('payout_freezes').values({ developer_id: seller.id }).execute()
-    return {
-      answer: await admin.post(`/api/admin/users/${seller.id}/unfreeze-payouts`, { reason }),
-      written: {
-        action: 'payouts_unfrozen',
-        subjectKind: 'user',
-        subjectId: seller.id,
-        reason,
-        before: { frozen: true },
-        after: { frozen: false },
-      },
-    }
+    const answer = await admin.post(`/api/admin/users/${seller.id}/unfreeze-payouts`, { reason })
+    return entry(answer, 'payouts_unfrozen', seller.id, {
+      subjectKind: 'user',
+      reason,
+      before: { frozen: true },
+      after: { frozen: false },
+    })
   },
   'POST /api/admin/sales': async () => {
     const now = Date.now()
-    const answer = await json('POST', '/api/admin/sales', {
+    const answer = await admin.post('/api/admin/sales', {
       name: 'Winter sale',
       percent: 40,
       price: null,
       beginsAt: new Date(now + 86_400_000).toISOString(),
       endsAt: new Date(now + 9 * 86_400_000).toISOString(),
     })
-    return {
-      answer,
-      written: {
-        action: 'store_sale_planned',
-        subjectKind: 'store',
-        subject: 'Sale Winter sale',
-        reason: null,
-      },
-    }
+    return entry(answer, 'store_sale_planned', null, {
+      subjectKind: 'store',
+      subject: 'Sale Winter sale',
+      reason: null,
+    })
   },
-  'POST /api/admin/discount-codes': async () => ({
-    answer: await json('POST', '/api/admin/discount-codes', {
-      code: 'FESTIVAL',
-      percent: 15,
-      amount: null,
-      uses: 100,
-      isOnce: true,
-      endsAt: null,
-      gameIds: [],
-    }),
-    written: { action: 'discount_code_made', subjectKind: 'store', subject: 'Code FESTIVAL', reason: null },
-  }),
-  'PUT /api/admin/payouts/switch': async () => ({
-    answer: await json('PUT', '/api/admin/payouts/switch', { stopped: true, reason }),
-    written: {
-      action: 'payouts_switched',
+  'POST /api/admin/discount-codes': async () =>
+    entry(
+      await admin.post('/api/admin/discount-codes', {
+        code: 'FESTIVAL',
+        percent: 15,
+        amount: null,
+        uses: 100,
+        isOnce: true,
+        endsAt: null,
+        gameIds: [],
+      }),
+      'discount_code_made',
+      null,
+      { subjectKind: 'store', subject: 'Code FESTIVAL', reason: null },
+    ),
+  'PUT /api/admin/payouts/switch': async () =>
+    entry(await admin.put('/api/admin/payouts/switch', { stopped: true, reason }), 'payouts_switched', null, {
       subjectKind: 'store',
       subject: 'Payouts',
       reason,
       before: { stopped: false },
       after: { stopped: true },
-    },
-  }),
-  'PUT /sandbox/payouts/fate': async () => ({
-    answer: await json('PUT', '/sandbox/payouts/fate', { fate: 'unclear' }),
-    written: {
-      action: 'sandbox_fate_chosen',
+    }),
+  'PUT /sandbox/payouts/fate': async () =>
+    entry(await admin.put('/sandbox/payouts/fate', { fate: 'unclear' }), 'sandbox_fate_chosen', null, {
       subjectKind: 'store',
       subject: 'Sandbox',
       reason: null,
       before: { fate: 'pay' },
       after: { fate: 'unclear' },
-    },
-  }),
+    }),
   'POST /api/admin/jobs/:id/retry': () => actOnFailedJob('retry', 'job_retried'),
   'POST /api/admin/jobs/:id/dismiss': () => actOnFailedJob('dismiss', 'job_dismissed'),
   'POST /api/admin/contacts/:id/reply': async () => {
     const message = { email: 'kim@example.test', subject: 'A reply', message: 'How do I pay with Solana?' }
     await test.nobody.post('/api/contact', message)
-    const { id } = await test.db
-      .selectFrom('contact_messages')
-      .select('id')
-      .where('subject', '=', message.subject)
-      .executeTakeFirstOrThrow()
+    const { id } = await test.row<{ id: string }>`
+      select id from contact_messages where subject = ${message.subject}`
     const reply = { _id: uuid(), text: 'Choose Solana on the payment page.', markAnswered: false }
-    return {
-      answer: await admin.post(`/api/admin/contacts/${id}/reply`, reply),
-      written: { action: 'contact_replied', subjectKind: 'contact', subjectId: id, subject: message.subject },
-    }
+    const answer = await admin.post(`/api/admin/contacts/${id}/reply`, reply)
+    return entry(answer, 'contact_replied', id, { subjectKind: 'contact', subject: message.subject })
   },
   'PUT /api/admin/featured': async () => {
     const game = await addGame(test, { developerId: developer.id })
-    return {
-      answer: await json('PUT', '/api/admin/featured', { gameIds: [game.id] }),
-      written: {
-        action: 'featured_changed',
-        subjectKind: 'store',
-        before: expect.any(Object),
-        after: expect.any(Object),
-      },
-    }
+    const answer = await admin.put('/api/admin/featured', { gameIds: [game.id] })
+    return entry(answer, 'featured_changed', null, {
+      subjectKind: 'store',
+      before: expect.any(Object),
+      after: expect.any(Object),
+    })
   },
   'POST /api/admin/payment-cases/:orderId/:kind/resolve': async () => {
     const order = await overpaid()
     const path = `/api/admin/payment-cases/${order.orderId}/overpaid/resolve`
     const answer = await admin.post(path, { note: 'Sent $2.50 back.' })
-    return {
-      answer,
-      written: {
-        action: 'case_resolved',
-        subjectKind: 'order',
-        subjectId: order.orderId,
-        reason: 'Sent $2.50 back.',
-        before: { resolved: false },
-        after: { resolved: true },
-      },
-    }
+    return entry(answer, 'case_resolved', order.orderId, {
+      subjectKind: 'order',
+      reason: 'Sent $2.50 back.',
+      before: { resolved: false },
+      after: { resolved: true },
+    })
   },
   'POST /api/admin/payment-cases/:orderId/:kind/ask': async () => {
     const { orderId } = await overpaid()
-    return {
-      answer: await admin.post(`/api/admin/payment-cases/${orderId}/overpaid/ask`, { text: 'Where to?' }),
-      written: { action: 'case_asked', subjectKind: 'order', subjectId: orderId },
-    }
+    const answer = await admin.post(`/api/admin/payment-cases/${orderId}/overpaid/ask`, { text: 'Where to?' })
+    return entry(answer, 'case_asked', orderId, { subjectKind: 'order' })
   },
   'POST /api/admin/payment-cases/:orderId/:kind/refund': async () => {
     const { orderId } = await overpaid()
-    return {
-      answer: await admin.post(`/api/admin/payment-cases/${orderId}/overpaid/refund`, {
-        amount: 2.5,
-        transactionId: 'tx-1',
-        reason,
-      }),
-      written: {
-        action: 'case_refunded',
-        subjectKind: 'order',
-        subjectId: orderId,
-        reason,
-        after: { amount: 2.5, transaction: 'tx-1' },
-      },
-    }
+    const answer = await admin.post(`/api/admin/payment-cases/${orderId}/overpaid/refund`, {
+      amount: 2.5,
+      transactionId: 'tx-1',
+      reason,
+    })
+    return entry(answer, 'case_refunded', orderId, {
+      subjectKind: 'order',
+      reason,
+      after: { amount: 2.5, transaction: 'tx-1' },
+    })
   },
   'POST /api/admin/orders/:orderId/receipt': () => changeOrder('receipt', {}, { action: 'order_mail_sent' }),
   'POST /api/admin/orders/:orderId/emails/:id/send-again': async () => {
@@ -594,15 +432,11 @@ const CHANGES: Record<string, () => Promise<AuditEntry>> = {
       await addGame(test, { developerId: developer.id }),
     )
     const [mail] = (await admin.get(`/api/admin/orders/${orderId}`)).body.emails
-    return {
-      answer: await admin.post(`/api/admin/orders/${orderId}/emails/${mail._id}/send-again`, {}),
-      written: {
-        action: 'order_mail_sent',
-        subjectKind: 'order',
-        subjectId: orderId,
-        after: { subject: mail.subject, to: mail.address },
-      },
-    }
+    const answer = await admin.post(`/api/admin/orders/${orderId}/emails/${mail._id}/send-again`, {})
+    return entry(answer, 'order_mail_sent', orderId, {
+      subjectKind: 'order',
+      after: { subject: mail.subject, to: mail.address },
+    })
   },
   'POST /api/admin/orders/:orderId/notes': () =>
     changeOrder(
@@ -621,33 +455,25 @@ const CHANGES: Record<string, () => Promise<AuditEntry>> = {
   'POST /api/admin/grants': async () => {
     const june = await signedIn(test)
     const game = await addGame(test, { developerId: developer.id })
-    return {
-      answer: await admin.post('/api/admin/grants', { accountId: june.id, gameId: game.id, reason }),
-      written: { action: 'game_granted', subjectKind: 'user', subjectId: june.id, reason },
-    }
+    const answer = await admin.post('/api/admin/grants', { accountId: june.id, gameId: game.id, reason })
+    return entry(answer, 'game_granted', june.id, { subjectKind: 'user', reason })
   },
   'POST /api/games/:id': async () => {
     const { body: game } = await createGame(developer)
     const files = filesJson({ _id: game.gameFiles[0]._id })
-    return {
-      answer: await editGame(admin, game._id, { price: '5', gameFilesTempJson: files }),
-      written: {
-        action: 'game_changed',
-        subjectId: game._id,
-        before: expect.objectContaining({ price: 9.99 }),
-        after: expect.objectContaining({ price: 5 }),
-      },
-    }
+    const answer = await editGame(admin, game._id, { price: '5', gameFilesTempJson: files })
+    return entry(answer, 'game_changed', game._id, {
+      before: expect.objectContaining({ price: 9.99 }),
+      after: expect.objectContaining({ price: 5 }),
+    })
   },
-  'PATCH /api/profile/:id': async () => ({
-    answer: await json('PATCH', `/api/profile/${developer.id}`, { bio: 'Made games.' }),
-    written: {
-      action: 'profile_changed',
-      subjectId: developer.id,
-      before: { bio: expect.anything() },
-      after: { bio: 'Made games.' },
-    },
-  }),
+  'PATCH /api/profile/:id': async () =>
+    entry(
+      await admin.patch(`/api/profile/${developer.id}`, { bio: 'Made games.' }),
+      'profile_changed',
+      developer.id,
+      { before: { bio: expect.anything() }, after: { bio: 'Made games.' } },
+    ),
 }
 
 /** Does something to an order that was just paid. */
@@ -661,14 +487,7 @@ async function changeOrder(what: string, body: object, written: AuditEntry['writ
 }
 
 /** A payout that waits for approval. */
-async function aDraft(): Promise<string> {
-  const seller = await signedIn(test, 'developer')
-  const game = await addGame(test, { developerId: seller.id })
-  const soldAt = new Date(Date.now() - 10 * 86_400_000)
-  await addSale(test, admin, game, { developerId: seller.id, cents: 9_000, soldAt })
-  await addPayoutAddress(test, seller.id, `address-of-${seller.id}`)
-  return (await seller.post('/api/dev/payouts', {})).body._id
-}
+const aDraft = async () => aPayoutDraft(test, await signedIn(test, 'developer'), admin)
 
 async function actOnPayout(what: string, body: object, written: AuditEntry['written']): Promise<AuditEntry> {
   const id = await aDraft()
@@ -696,11 +515,7 @@ async function gameInReview() {
   const newcomer = await signedIn(test, 'developer')
   await test.sql`update accounts set first_game_approved_at = null where id = ${newcomer.id}`
   const { body: created } = await createGame(newcomer)
-  const { id } = await test.db
-    .selectFrom('game_reviews')
-    .select('id')
-    .where('game_id', '=', created._id)
-    .executeTakeFirstOrThrow()
+  const { id } = await test.row<{ id: string }>`select id from game_reviews where game_id = ${created._id}`
   return { gameId: created._id as string, reviewId: id, developer: newcomer }
 }
 

@@ -209,11 +209,7 @@ it('M10 a take-down by a rule is a decision that the developer can read and appe
 
   const text = 'I drew this picture myself, and have the layered file.'
   expect((await owner.post(`/api/decisions/${id}/appeal`, { text })).status).toBe(200)
-  const appeal = await test.db
-    .selectFrom('appeals')
-    .select('id')
-    .where('decision_id', '=', id)
-    .executeTakeFirstOrThrow()
+  const appeal = await test.row<{ id: string }>`select id from appeals where decision_id = ${id}`
   const answer = 'We have seen the layered file. The picture is yours.'
   const answered = await other.post(`/api/admin/appeals/${appeal.id}/decision`, {
     outcome: 'reversed',
@@ -234,11 +230,7 @@ it('M10 a decision and its appeal remain when a game turns out not to be illegal
   expect((await takeDown(game)).body.takenDown.illegal).toBe(false)
   expect((await ownRow(game)).takenDownBy).toBe(id)
   await owner.post(`/api/decisions/${id}/appeal`, { text: 'Nothing in it is against the law.' })
-  const appeal = await test.db
-    .selectFrom('appeals')
-    .select('id')
-    .where('decision_id', '=', id)
-    .executeTakeFirstOrThrow()
+  const appeal = await test.row<{ id: string }>`select id from appeals where decision_id = ${id}`
   const answer = 'You are right. Nothing in it is against the law.'
   await other.post(`/api/admin/appeals/${appeal.id}/decision`, { outcome: 'reversed', answer })
   expect(await isPublic(game)).toBe(true)

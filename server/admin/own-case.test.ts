@@ -6,10 +6,10 @@ import { buyAndPay } from '../testing/buying.ts'
 import { callAdmin } from '../testing/command-line.ts'
 import { confirmAddress } from '../testing/fixtures/confirmations.ts'
 import { addGame } from '../testing/fixtures/games.ts'
-import { enterNotice } from '../testing/fixtures/notices.ts'
+import { courtForm, enterNotice } from '../testing/fixtures/notices.ts'
 import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { aDecidedReport, aReport, openCaseOf, sendReport } from '../testing/fixtures/reports.ts'
-import { addPayoutAddress, addSale } from '../testing/fixtures/sales.ts'
+import { aPayoutDraft } from '../testing/fixtures/sales.ts'
 import { eventually, type TestStore, useTestStore } from '../testing/store.ts'
 import { DECISIONS } from './commands/decide-own.ts'
 
@@ -44,11 +44,7 @@ async function appeal(): Promise<string> {
   const { decisionId } = await aDecidedReport(test, other, id, { kind: 'changes_needed' })
   const text = 'It says so in the second paragraph of the page.'
   expect((await admin.post(`/api/decisions/${decisionId}/appeal`, { text })).status).toBe(200)
-  const appeal = await test.db
-    .selectFrom('appeals')
-    .select('id')
-    .where('decision_id', '=', decisionId)
-    .executeTakeFirstOrThrow()
+  const appeal = await test.row<{ id: string }>`select id from appeals where decision_id = ${decisionId}`
   return appeal.id
 }
 
@@ -77,24 +73,7 @@ async function orders(): Promise<string[]> {
 }
 
 let drafted: Promise<string> | undefined
-const payout = () => (drafted ??= aDraft(test, admin))
-
-async function aDraft(store: TestStore, seller: Person): Promise<string> {
-  const game = await addGame(store, { developerId: seller.id })
-  const soldAt = new Date(Date.now() - 10 * 86_400_000)
-  const buyer = await signedIn(store)
-  await addSale(store, buyer, game, { developerId: seller.id, cents: 9_000, soldAt })
-  await addPayoutAddress(store, seller.id, `address-of-${seller.id}`)
-  return (await seller.post('/api/dev/payouts', {})).body._id
-}
-
-const courtForm = () => {
-  const form = new FormData()
-  form.append('text', 'D. Or. 3:26-cv-1042')
-  form.append('filedOn', '2026-11-20')
-  form.append('document', new Blob(['%PDF-1.7']), 'complaint.pdf')
-  return form
-}
+const payout = () => (drafted ??= aPayoutDraft(test, admin))
 
 /** Each deciding call, about the admin's own case of each kind. */
 const OWN: Record<keyof typeof DECISIONS, () => Promise<Try[]>> = {
@@ -251,7 +230,7 @@ it('B7 lists the admin’s own waiting cases with the call that decides each, an
     .values({ order_id: bought, kind: 'overpaid', amount_cents: 250, coin: 'BTC', transaction_ids: ['tx-1'] })
     .execute()
   const ownPayout = await payout()
-  await aDraft(test, await signedIn(test, 'developer'))
+  await aPayoutDraft(test, await signedIn(test, 'developer'))
   await test.db.insertInto('payout_freezes').values({ developer_id: admin.id }).execute()
 
   const listed = await ownCases(test, admin)
@@ -300,7 +279,7 @@ const settingsOf = (store: TestStore) => ({
 })
 
 it('B7 approves no payout of a batch that includes the admin’s own', async () => {
-  const ids = [await aDraft(test, await signedIn(test, 'developer')), await payout()]
+  const ids = [await aPayoutDraft(test, await signedIn(test, 'developer')), await payout()]
   expect((await admin.post('/api/admin/payouts/approve', { ids })).status).toBe(403)
   const states = await test.db.selectFrom('payouts').select('state').where('id', 'in', ids).execute()
   expect(states).toEqual([{ state: 'DRAFT' }, { state: 'DRAFT' }])

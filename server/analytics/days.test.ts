@@ -43,11 +43,8 @@ async function expectExact() {
 const download = (person: Person) =>
   person.post(`/api/library/${game.id}/download`, { fileId: game.files[0]?.id })
 const totals = () =>
-  test.store.db
-    .selectFrom('game_downloads')
-    .select(['downloads', 'users'])
-    .where('game_id', '=', game.id)
-    .execute()
+  test.sql<{ downloads: number; users: number }>`
+    select downloads, users from game_downloads where game_id = ${game.id}`
 
 it('counts checkouts, sales, shares and downloads to the cent as soon as they happen', async () => {
   await buyAndPay(test, june, game)
@@ -91,16 +88,7 @@ it('counts downloads that are inserted in bulk on their own days', async () => {
 it('loses no count when many people download at once during a repair', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => signedIn(test)))
   for (const person of people)
-    await test.store.db
-      .insertInto('grants')
-      .values({
-        id: crypto.randomUUID(),
-        account_id: person.id,
-        game_id: game.id,
-        file_id: null,
-        order_id: null,
-      })
-      .execute()
+    await test.sql`insert into grants (id, account_id, game_id) values (uuidv7(), ${person.id}, ${game.id})`
   const work = people.flatMap((person) => Array.from({ length: 8 }, () => download(person)))
   const wrong = await Promise.all([repairDays(test.store, 3), repairDays(test.store, 3)])
   expect((await Promise.all(work)).map(({ status }) => status)).toEqual(Array(48).fill(200))

@@ -19,11 +19,8 @@ const claim = (who: Person, game: TestGame) => who.post('/api/library/claim', { 
 
 async function popularityOf({ id }: TestGame): Promise<number> {
   await rankPopular(test.db)
-  const { popularity_cents } = await test.db
-    .selectFrom('games')
-    .select('popularity_cents')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const { popularity_cents } = await test.row<{ popularity_cents: number }>`
+    select popularity_cents from games where id = ${id}`
   return popularity_cents
 }
 

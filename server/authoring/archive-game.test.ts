@@ -18,13 +18,7 @@ it('archiving a published game hides it from everybody except its owners, and re
   const june = await signedIn(test)
   await buyAndPay(test, june, game)
   const inSections = async () =>
-    (
-      await test.store.db
-        .selectFrom('game_sections')
-        .select('section')
-        .where('game_id', '=', game.id)
-        .execute()
-    ).length
+    (await test.sql<{ section: string }>`select section from game_sections where game_id = ${game.id}`).length
   const sections = await inSections()
   expect(sections).toBeGreaterThan(0)
 

@@ -1,5 +1,4 @@
 import { BASKET_MAX } from '@nofiller/contract/basket/basket-rules'
-import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay, simulate, untilStatus } from '../testing/buying.ts'
 import { addGame, type TestGame, useGame } from '../testing/fixtures/games.ts'
@@ -37,10 +36,7 @@ const itemsOf = async (person: Person) => (await person.get('/api/basket')).body
 const change = (of: TestGame, values: object) =>
   test.db.updateTable('games').set(values).where('id', '=', of.id).execute()
 const give = (person: Person, of: TestGame) =>
-  test.db
-    .insertInto('grants')
-    .values({ id: uuid(), account_id: person.id, game_id: of.id, file_id: null, order_id: null })
-    .execute()
+  test.sql`insert into grants (id, account_id, game_id) values (uuidv7(), ${person.id}, ${of.id})`
 const aGame = (more: object = {}) => addGame(test, { developerId: developer.id, ...more })
 
 it('a basket holds a game and its extra once each, at today’s prices', async () => {

@@ -111,11 +111,8 @@ it('Y14 a complaint withdraws the consent to news once, and stops no other email
   const complaint = { event: 'complaint', email: june.email.toUpperCase() }
   await Promise.all([tell(complaint), tell(complaint)])
   expect((await june.get('/api/whoami')).body.notifyUpdates).toBe(false)
-  const consents = await test.db
-    .selectFrom('news_consents')
-    .select('withdrawn_through')
-    .where('account_id', '=', june.id)
-    .execute()
+  const consents = await test.sql<{ withdrawn_through: string | null }>`
+    select withdrawn_through from news_consents where account_id = ${june.id}`
   expect(consents).toEqual([{ withdrawn_through: 'complaint' }])
   await news()
   await queue(june, 5)

@@ -16,13 +16,8 @@ beforeAll(async () => {
 })
 
 const codesOf = async (gameId: string) =>
-  (
-    await test.db
-      .selectFrom('games')
-      .select('warning_codes')
-      .where('id', '=', gameId)
-      .executeTakeFirstOrThrow()
-  ).warning_codes
+  (await test.row<{ warning_codes: number[] }>`select warning_codes from games where id = ${gameId}`)
+    .warning_codes
 
 it('W2 treats all themes of a new game as unknown', async () => {
   const game = await addGame(test, { developerId })

@@ -410,12 +410,8 @@ it('T16 gives the court document to admins only, unchanged, and records each dow
   const file = await fetch(body.downloadUrl)
   expect(file.headers.get('content-disposition')).toContain('attachment')
   expect(Buffer.from(await file.arrayBuffer()).equals(PAPERS)).toBe(true)
-  const written = await test.db
-    .selectFrom('audit_log')
-    .select(['actor', 'after'])
-    .where('subject_id', '=', game.id)
-    .where('action', '=', 'court_papers_opened')
-    .execute()
+  const written = await test.sql<{ actor: string; after: object }>`
+    select actor, after from audit_log where subject_id = ${game.id} and action = 'court_papers_opened'`
   expect(written).toEqual([{ actor: other.username, after: { notice: number } }])
   const { body: shown } = await admin.get(`/api/admin/copyright/${number}`)
   expect(shown.court).toEqual({ reference: 'D. Or. 3:26-cv-1042', filedOn: '2026-11-20', hasDocument: true })

@@ -21,11 +21,7 @@ const buyer = usePerson(test)
 async function owned(title: string, files: object[] = [{}]) {
   const game = await addGame(test, { developerId: developer.id, title, files })
   const { orderId } = await buyAndPay(test, buyer, game)
-  const { number } = await test.db
-    .selectFrom('orders')
-    .select('number')
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
+  const { number } = await test.row<{ number: string }>`select number from orders where id = ${orderId}`
   return { ...game, title, orderNumber: number }
 }
 
@@ -107,10 +103,7 @@ describe('M13 owners are told', () => {
 
   it('nothing about a hold that ended before they were emailed, and developers nothing about their own games', async () => {
     const game = await owned('Quiet Ferry')
-    await test.db
-      .insertInto('grants')
-      .values({ id: crypto.randomUUID(), account_id: developer.id, game_id: game.id })
-      .execute()
+    await test.sql`insert into grants (id, account_id, game_id) values (uuidv7(), ${developer.id}, ${game.id})`
     await takeDown(game, true)
     await restore(game)
     expect(await subjects()).toEqual([])
@@ -123,10 +116,7 @@ describe('M13 owners are told', () => {
     const game = await addGame(test, { developerId: developer.id })
     const people = await Promise.all(Array.from({ length: 5 }, () => signedIn(test)))
     for (const { id } of people)
-      await test.db
-        .insertInto('grants')
-        .values({ id: crypto.randomUUID(), account_id: id, game_id: game.id })
-        .execute()
+      await test.sql`insert into grants (id, account_id, game_id) values (uuidv7(), ${id}, ${game.id})`
     await takeDown(game, true)
     await Promise.all([notifyOwners(test.store), notifyOwners(test.store)])
     await notifyOwners(test.store)

@@ -138,11 +138,8 @@ const filesOf = async (gameId: string): Promise<string> => {
 
 it('withholds illegal games again after a restart', async () => {
   const game = await addGame(test, { developerId: developer.id })
-  const { storage_key: key } = await test.db
-    .selectFrom('built_files')
-    .select('storage_key')
-    .where('id', '=', game.files[0]?.id ?? '')
-    .executeTakeFirstOrThrow()
+  const { storage_key: key } = await test.row<{ storage_key: string }>`
+    select storage_key from built_files where id = ${game.files[0]?.id ?? ''}`
   // Depends on no account's rights, which would be checked.
   const address = await test.store.storage.presignGet({ key, fileName: 'game.zip', expiresInSeconds: 600 })
   await test.sql`update games set suspended_at = now(), is_illegal = true where id = ${game.id}`

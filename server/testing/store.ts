@@ -27,6 +27,8 @@ export type TestStore = Parts & {
   db: Database
   /** Runs a statement and returns its rows. */
   sql<Row>(text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>
+  /** Runs a statement that returns one row at least, and returns the first. */
+  row<Row>(text: TemplateStringsArray, ...values: unknown[]): Promise<Row>
   url: string
   databaseUrl: string
   dataDir: string
@@ -97,12 +99,18 @@ export async function openTestStore(options: TestStoreOptions = {}): Promise<Tes
   await app.listen({ port: config.PORT, host: '127.0.0.1' })
 
   const { db } = parts.store
+  const rowsOf: TestStore['sql'] = async <Row>(text: TemplateStringsArray, ...values: unknown[]) =>
+    (await sql<Row>(text, ...values).execute(db)).rows
   return {
     ...parts,
     app,
     db,
-    sql: async <Row>(text: TemplateStringsArray, ...values: unknown[]) =>
-      (await sql<Row>(text, ...values).execute(db)).rows,
+    sql: rowsOf,
+    row: async <Row>(text: TemplateStringsArray, ...values: unknown[]) => {
+      const [row] = await rowsOf<Row>(text, ...values)
+      if (row === undefined) throw new Error(`no row: ${text.join('…')}`)
+      return row
+    },
     url: config.selfUrl,
     databaseUrl: database.url,
     dataDir,

@@ -106,11 +106,7 @@ it('T19 counts the reports and decisions of each month, and shows small numbers 
 it('T19 keeps the counts of a month whose cases were deleted', async () => {
   const figures = {
     ...(
-      await test.db
-        .selectFrom('transparency_periods')
-        .select('figures')
-        .where('period', '=', '2026-09')
-        .executeTakeFirstOrThrow()
+      await test.row<{ figures: object }>`select figures from transparency_periods where period = '2026-09'`
     ).figures,
     cases: 17,
   }

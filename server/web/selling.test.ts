@@ -68,11 +68,7 @@ it('shows what the payment provider charged for ten sales, in the page’s own c
   const text = await eventually(async () => (await shown()) !== before && (await shown()))
   expect(text).toContain('Payment provider, 2%−$0.30')
   expect(text).toContain('You$12.82')
-  const { title } = await test.db
-    .selectFrom('games')
-    .select('title')
-    .where('id', '=', game.id)
-    .executeTakeFirstOrThrow()
+  const { title } = await test.row<{ title: string }>`select title from games where id = ${game.id}`
   expect(text).toContain(`Open ${title}`)
   expect((await test.nobody.get('/sell')).text).not.toContain(`/game/${plain.slug}`)
 })

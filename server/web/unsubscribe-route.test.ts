@@ -11,11 +11,8 @@ const test = useTestStore({ pages: 'built' })
 async function subscriber(): Promise<{ june: Person; link: string }> {
   const june = await signedIn(test)
   await june.put('/api/settings', { notifyUpdates: true })
-  const { unsubscribe_token } = await test.db
-    .selectFrom('accounts')
-    .select('unsubscribe_token')
-    .where('id', '=', june.id)
-    .executeTakeFirstOrThrow()
+  const { unsubscribe_token } = await test.row<{ unsubscribe_token: string }>`
+    select unsubscribe_token from accounts where id = ${june.id}`
   return { june, link: `${test.url}/u/${unsubscribe_token}` }
 }
 
@@ -30,11 +27,8 @@ const press = (link: string, headers: Record<string, string> = {}) =>
   })
 const withdrawalsOf = async ({ id }: { id: string }) =>
   (
-    await test.db
-      .selectFrom('news_consents')
-      .select('withdrawn_through')
-      .where('account_id', '=', id)
-      .execute()
+    await test.sql<{ withdrawn_through: string | null }>`
+      select withdrawn_through from news_consents where account_id = ${id}`
   )
     .map(({ withdrawn_through }) => withdrawn_through)
     .filter((page) => page !== null)

@@ -63,12 +63,8 @@ it('B7 one admin is left when two admins demote or suspend each other many times
         : change(bob, ada, at % 4 === 1 ? { role: 'player' } : { suspended: true }),
     ),
   )
-  const left = await alone.store.db
-    .selectFrom('accounts')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('suspended_at', 'is', null)
-    .execute()
+  const left = await alone.sql<{ id: string }>`
+    select id from accounts where role = 'admin' and suspended_at is null`
   expect(left).toHaveLength(1)
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
 })

@@ -30,11 +30,7 @@ async function download(url: string): Promise<Buffer> {
 
 /** An upload's remains: its rows, and its files in storage and in the temporary folder. */
 async function waiting() {
-  const rows = await test.store.db
-    .selectFrom('uploads')
-    .select('temp_key')
-    .where('taken_at', 'is', null)
-    .execute()
+  const rows = await test.sql<{ temp_key: string }>`select temp_key from uploads where taken_at is null`
   const stored = await readdir(join(test.dataDir, 'files'), { recursive: true, withFileTypes: true })
   const files = stored.filter((entry) => entry.isFile() && !/uploads/.test(entry.parentPath))
   return { rows: rows.length, files: files.length, parts: (await readdir(test.tempDir)).length }

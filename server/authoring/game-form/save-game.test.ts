@@ -107,11 +107,7 @@ it('hashes each file after the save', async () => {
 
 it('shows a published game on the home page and in search, and a draft nowhere', async () => {
   const sections = async (id: string) => {
-    const rows = await test.store.db
-      .selectFrom('game_sections')
-      .select('section')
-      .where('game_id', '=', id)
-      .execute()
+    const rows = await test.sql<{ section: string }>`select section from game_sections where game_id = ${id}`
     return rows.map((row) => row.section).sort()
   }
   const draft = (await create({ status: 'draft', title: 'Quiet Lighthouse', tags: ['Cozy', 'Puzzle'] })).body

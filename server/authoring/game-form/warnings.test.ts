@@ -15,13 +15,8 @@ const create = (given: object) => createGame(june, answers(given))
 const warningsOf = async (gameId: string) =>
   (await test.nobody.get(`/api/games/${gameId}`)).body.contentWarnings
 const codesOf = async (gameId: string) =>
-  (
-    await test.db
-      .selectFrom('games')
-      .select('warning_codes')
-      .where('id', '=', gameId)
-      .executeTakeFirstOrThrow()
-  ).warning_codes
+  (await test.row<{ warning_codes: number[] }>`select warning_codes from games where id = ${gameId}`)
+    .warning_codes
 
 const shown = { level: 'shown', avoidable: false, spoiler: false, note: null }
 
@@ -106,12 +101,8 @@ it('W1 an answer’s date is when the answer changed, not when the form was sent
     gameFilesTempJson: JSON.stringify([{ _id: game.gameFiles[0]._id, device: 'Windows' }]),
     ...answers({ gore: { level: 'shown' }, bdsm: { level: 'mentioned' } }),
   })
-  const rows = await test.db
-    .selectFrom('content_warnings')
-    .select(['theme', 'answered_at'])
-    .where('game_id', '=', game._id)
-    .orderBy('theme')
-    .execute()
+  const rows = await test.sql<{ theme: number; answered_at: Date }>`
+    select theme, answered_at from content_warnings where game_id = ${game._id} order by theme`
   expect(rows.map(({ theme, answered_at }) => [theme, answered_at.getTime() > 0])).toEqual([
     [6, true],
     [15, false],
@@ -175,11 +166,8 @@ it('records in the audit log which answers an admin changed', async () => {
     gameFilesTempJson: JSON.stringify([{ _id: game.gameFiles[0]._id, device: 'Windows' }]),
     ...answers({ gore: { level: 'implied', avoidable: true } }),
   })
-  const entry = await test.db
-    .selectFrom('audit_log')
-    .select(['before', 'after'])
-    .where('subject_id', '=', game._id)
-    .executeTakeFirstOrThrow()
+  const entry = await test.row<{ before: object; after: object }>`
+    select before, after from audit_log where subject_id = ${game._id}`
   expect(entry.before).toMatchObject({ contentWarnings: ['gore: shown · One scene.'] })
   expect(entry.after).toMatchObject({ contentWarnings: ['gore: implied, avoidable'] })
 })

@@ -248,9 +248,8 @@ describe('a search in words', () => {
     const description = Array.from({ length: 9_000 }, (_, n) => `㌀㌀㌀㌀㌀㌀${n}`).join(' ')
     await add(title, { tags, description: `<p>${description}</p>` })
     await add(`${title} II`)
-    const rows = await test.sql<{
-      same: boolean
-    }>`select search::text::tsvector = search as same from games`
+    const rows = await test.sql<{ same: boolean }>`
+      select search::text::tsvector = search as same from games`
     expect(rows).toEqual([{ same: true }, { same: true }])
     await test.sql`copy (select search from games) to stdout` // as a backup reads it
     expect(await titles({ q: title })).toEqual([title, `${title} II`])

@@ -80,11 +80,8 @@ it('Y4 if canceling and deleting meet at the last second, one of them happens an
   await deleteDueAccounts(test.store)
   for (const answer of answers) {
     if (!answer) continue
-    const { deleted_at } = await test.db
-      .selectFrom('accounts')
-      .select('deleted_at')
-      .where('id', '=', answer.who.id)
-      .executeTakeFirstOrThrow()
+    const { deleted_at } = await test.row<{ deleted_at: Date | null }>`
+      select deleted_at from accounts where id = ${answer.who.id}`
     expect(answer.status === 200).toBe(deleted_at === null)
   }
 })

@@ -154,11 +154,8 @@ it('Y5 deletion leaves no name, address or text of the person in any column, and
   expect(await tablesHolding(SENTINEL)).toEqual([])
   expect(await books()).toEqual(before.books)
   expect(await compareAll(test.db)).toEqual([])
-  const orders = await test.db
-    .selectFrom('orders')
-    .select(['status', 'email'])
-    .where('account_id', '=', june.id)
-    .execute()
+  const orders = await test.sql<{ status: string; email: string }>`
+    select status, email from orders where account_id = ${june.id}`
   expect(orders).toEqual([
     { status: 'PAID', email: expect.stringMatching(/^deleted-\w{8}@deleted\.invalid$/) },
   ])
@@ -174,11 +171,8 @@ it('Y5 deletion ends sessions, grants and log-in, and affects nobody else', asyn
   for (const email of [june.email, (await rowOf(june)).email])
     for (const password of [PASSWORD, ''])
       expect((await test.nobody.post('/api/login', { email, password })).status).not.toBe(200)
-  const owners = await test.db
-    .selectFrom('grants')
-    .select('account_id')
-    .where('account_id', 'in', [june.id, kim.id])
-    .execute()
+  const owners = await test.sql<{ account_id: string }>`
+    select account_id from grants where account_id = any(${[june.id, kim.id]})`
   expect(owners).toEqual([{ account_id: kim.id }])
   expect(await rowOf(kim)).toEqual(kimBefore)
   expect((await kim.get('/api/library')).status).toBe(200)
@@ -203,11 +197,8 @@ it('Y5 deletion ends a finished export, and deletes one that was never made', as
     .execute()
   await makeDue(june)
   await deleteDueAccounts(test.store)
-  const left = await test.db
-    .selectFrom('account_exports')
-    .select(['ready_at', 'ends_at'])
-    .where('account_id', '=', june.id)
-    .execute()
+  const left = await test.sql<{ ready_at: Date | null; ends_at: Date | null }>`
+    select ready_at, ends_at from account_exports where account_id = ${june.id}`
   expect(left).toHaveLength(1)
   expect(left[0]?.ends_at?.getTime()).toBeLessThanOrEqual(Date.now())
 })

@@ -19,11 +19,8 @@ const standing = async (who: Person) => (await who.get(PATH)).body
 const makeDue = (who: Person) =>
   test.sql`update accounts set deletion_at = ${new Date(Date.now() - DAY_MS)} where id = ${who.id}`
 const isDeleted = async (who: Person) => {
-  const { deleted_at } = await test.db
-    .selectFrom('accounts')
-    .select('deleted_at')
-    .where('id', '=', who.id)
-    .executeTakeFirstOrThrow()
+  const { deleted_at } = await test.row<{ deleted_at: Date | null }>`
+    select deleted_at from accounts where id = ${who.id}`
   return deleted_at !== null
 }
 const isForSale = async (game: TestGame) => {
@@ -37,11 +34,14 @@ const hasProfile = async (who: Person) => {
 const canDownload = async (who: Person, game: TestGame) =>
   (await who.post(`/api/library/${game.id}/download`, { fileId: game.files[0]?.id })).status === 200
 const balanceOf = (who: Person) =>
-  test.db
-    .selectFrom('developer_balances')
-    .select(['pending_cents', 'reserve_cents', 'available_cents', 'paid_cents', 'given_up_cents'])
-    .where('developer_id', '=', who.id)
-    .executeTakeFirstOrThrow()
+  test.row<{
+    pending_cents: number
+    reserve_cents: number
+    available_cents: number
+    paid_cents: number
+    given_up_cents: number
+  }>`
+    select pending_cents, reserve_cents, available_cents, paid_cents, given_up_cents from developer_balances where developer_id = ${who.id}`
 
 /** A developer with a game that has an owner, and a sale old enough to be paid out. */
 async function aDeveloper(cents = 0): Promise<{ ada: Person; game: TestGame }> {
