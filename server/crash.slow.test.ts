@@ -1,42 +1,22 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { accessTokens } from './accounts/sessions/access-token.ts'
-import { systemClock } from './platform/clock.ts'
-import { type Connection, connect } from './platform/database/database.ts'
+import { expect, it } from 'vitest'
 import { buy } from './testing/buying.ts'
 import { clientOf } from './testing/client.ts'
-import { freshDatabase } from './testing/database.ts'
 import { addGame } from './testing/fixtures/games.ts'
 import { signedIn } from './testing/fixtures/people.ts'
-import { type StoreProcess, storeProcess } from './testing/process.ts'
+import { useStoreProcess } from './testing/process.ts'
 import { KILLS } from './testing/rounds.ts'
 import { eventually, type TestStore } from './testing/store.ts'
-
-const SECRET_KEY = 'known to the test, so that it can sign people in'
 
 const TIMEOUT_MS = 300_000
 
 /** The games sold here have no files, so nothing is stored. */
 const NO_FILES = {} as TestStore['storage']
 
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let connection: Connection
-let shop: StoreProcess
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  connection = connect(database.url, console)
-  shop = await storeProcess({ DATABASE_URL: database.url, SECRET_KEY, DEMO: '0' })
-  await shop.start()
-})
-afterAll(async () => {
-  await shop.remove()
-  await connection.close()
-  await database.drop()
-})
+const shop = useStoreProcess()
 
 it(`C6 the store grants every paid order once, although it was killed ${KILLS} times right after a payment`, async () => {
-  const { db } = connection
+  const { db } = shop
   // One check after each kill: the provider's books, received messages, settled orders, and sent emails.
   const steps = [
     (orderId: string) => sql`select from provider_messages where order_id = ${orderId}`,
@@ -47,10 +27,9 @@ it(`C6 the store grants every paid order once, although it was killed ${KILLS} t
     (orderId: string) => sql`select from orders where id = ${orderId} and status = 'PAID'`,
     (orderId: string) => sql`select from order_mails where order_id = ${orderId}`,
   ]
-  const store = { db, url: shop.url, tokens: accessTokens([SECRET_KEY], systemClock) }
   const orders: { orderId: string; invoiceId: string }[] = []
-  const developer = await signedIn(store, 'developer')
-  const buyer = await signedIn(store)
+  const developer = await signedIn(shop, 'developer')
+  const buyer = await signedIn(shop)
 
   for (let kill = 0; kill < KILLS; kill += 1) {
     const game = await addGame({ db, storage: NO_FILES }, { developerId: developer.id, files: [] })

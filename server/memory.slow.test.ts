@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { systemClock } from './platform/clock.ts'
 import { type AddressSigner, addressSigner } from './platform/storage/signed-address.ts'
-import { freshDatabase } from './testing/database.ts'
-import { type StoreProcess, storeProcess } from './testing/process.ts'
+import { SECRET_KEY, useStoreProcess } from './testing/process.ts'
 import { LARGE_FILE_BYTES as SIZE } from './testing/rounds.ts'
 
 const MIB = 1024 ** 2
@@ -14,25 +13,16 @@ const MIB = 1024 ** 2
 const WARM_SIZE = 64 * MIB
 const GROWTH_MAX = 50 * MIB
 const SLOW_GROWTH_MAX = 100 * MIB
-const SECRET_KEY = 'known to the test, so that it can sign addresses'
 
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let shop: StoreProcess
+const shop = useStoreProcess()
 let signer: AddressSigner
 /** Lies in the store from the start. */
 const WARM = 'games/warm'
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  shop = await storeProcess({ DATABASE_URL: database.url, SECRET_KEY, DEMO: '0' })
-  await shop.start()
   signer = addressSigner(shop.url, [SECRET_KEY], systemClock)
   await upload(WARM, WARM_SIZE)
   await download(WARM)
-})
-afterAll(async () => {
-  await shop.remove()
-  await database.drop()
 })
 
 /** How many bytes the server's memory grew at most while something went on. */

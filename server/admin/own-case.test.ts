@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { expect, it, vi } from 'vitest'
 import { NO_SECOND_PERSON } from '../platform/database/own-case.ts'
 import { buyAndPay } from '../testing/buying.ts'
-import { callAdmin } from '../testing/command-line.ts'
+import { callAdmin, settingsOf } from '../testing/command-line.ts'
 import { confirmAddress } from '../testing/fixtures/confirmations.ts'
 import { addGame } from '../testing/fixtures/games.ts'
 import { courtForm, enterNotice } from '../testing/fixtures/notices.ts'
@@ -270,13 +270,6 @@ async function ownCases(store: TestStore, { email }: Person): Promise<[string, o
     body === undefined ? [call] : [call, JSON.parse(body)],
   )
 }
-
-const settingsOf = (store: TestStore) => ({
-  NODE_ENV: 'test',
-  DATABASE_URL: store.databaseUrl,
-  DATA_DIR: store.dataDir,
-  PUBLIC_URL: store.url,
-})
 
 it('B7 approves no payout of a batch that includes the admin’s own', async () => {
   const ids = [await aPayoutDraft(test, await signedIn(test, 'developer')), await payout()]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { browserOf } from '../testing/browser.ts'
 import { buyAndPay } from '../testing/buying.ts'
-import { callAdmin } from '../testing/command-line.ts'
+import { callAdmin, settingsOf } from '../testing/command-line.ts'
 import { addGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { eventually, useTestStore } from '../testing/store.ts'
@@ -160,12 +160,7 @@ async function linesOfMailsTo({ email }: Person): Promise<string[]> {
 
 it('the command sends news from a file, and reports the number of recipients', async () => {
   const june = await subscriber()
-  const env = {
-    NODE_ENV: 'test',
-    DATABASE_URL: test.databaseUrl,
-    DATA_DIR: test.dataDir,
-    PUBLIC_URL: test.url,
-  }
+  const env = settingsOf(test)
   const path = join(test.dataDir, 'news.txt')
   await writeFile(path, aFile())
   expect(await callAdmin(['send-news', path], env)).toMatchObject({

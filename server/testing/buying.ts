@@ -54,6 +54,21 @@ export async function buyAndPay(test: TestStore, buyer: Person, game: TestGame, 
   return order
 }
 
+/** Opens an order for goods of several games. */
+export async function buyGoods(buyer: Buyer, goods: object[]): Promise<TestOrder> {
+  const answer = await buyer.post('/api/checkout', { email: buyer.email, goods })
+  if (answer.status !== 200) throw new Error(`checkout answered ${answer.status}: ${answer.text}`)
+  return { orderId: answer.body.orderId, invoiceId: answer.body.invoiceUrl.split('/').at(-1) }
+}
+
+/** Pays an order, and waits for the grant and the emails. */
+export async function pay(test: TestStore, order: TestOrder): Promise<TestOrder> {
+  await simulate(test, order, 'pay')
+  await untilStatus(test, order, 'PAID')
+  await test.drain()
+  return order
+}
+
 /** What providers call an order. */
 export const calledAs = ({ db }: Pick<TestStore, 'db'>, orderId: string) =>
   db.selectFrom('payment_references').select('reference').where('order_id', '=', orderId)

@@ -4,6 +4,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { runCommand } from '../admin/commands/command.ts'
+import type { TestStore } from './store.ts'
 
 const CLI = fileURLToPath(new URL('../admin/commands/cli.ts', import.meta.url))
 
@@ -29,3 +30,11 @@ export async function callAdmin(args: string[], env: Record<string, string>, inp
   const [out, errors] = await Promise.all([text(stdout.end()), text(stderr.end())])
   return { out, errors, code }
 }
+
+/** The settings by which a command finds a running store. */
+export const settingsOf = (test: TestStore) => ({
+  NODE_ENV: 'test',
+  DATABASE_URL: test.databaseUrl,
+  DATA_DIR: test.dataDir,
+  PUBLIC_URL: test.url,
+})

@@ -4,8 +4,14 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll } from 'vitest'
+import { accessTokens } from '../accounts/sessions/access-token.ts'
+import { systemClock } from '../platform/clock.ts'
+import { connect } from '../platform/database/database.ts'
+import { createLog } from '../platform/telemetry/log.ts'
 import { clientOf } from './client.ts'
-import { eventually, freePort } from './store.ts'
+import { freshDatabase } from './database.ts'
+import { eventually, freePort, type TestStore } from './store.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const START_MS = 500_000
@@ -24,6 +30,32 @@ export type StoreProcess = {
   /** What it wrote so far. */
   output(): string
   remove(): Promise<void>
+}
+
+/** The key of a store that `useStoreProcess` starts. */
+export const SECRET_KEY = 'known to the test, so that it can sign people in'
+
+/** The process of a test file, started before its tests, beside its database, in which people can be signed in. */
+export function useStoreProcess(
+  settings: () => Promise<Record<string, string>> = async () => ({}),
+): StoreProcess & Pick<TestStore, 'db' | 'tokens'> {
+  const shop = {} as ReturnType<typeof useStoreProcess> // filled before the first test
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    const database = await freshDatabase()
+    const { db, close: disconnect } = connect(database.url, createLog('silent'))
+    const own = { DATABASE_URL: database.url, SECRET_KEY, DEMO: '0' }
+    const process = await storeProcess({ ...own, ...(await settings()) })
+    close = async () => {
+      await process.remove()
+      await disconnect()
+      await database.drop()
+    }
+    await process.start()
+    Object.assign(shop, process, { db, tokens: accessTokens([SECRET_KEY], systemClock) })
+  })
+  afterAll(() => close())
+  return shop
 }
 
 export async function storeProcess(settings: Record<string, string>): Promise<StoreProcess> {

@@ -1,10 +1,12 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type HttpRequest, Upload } from 'tus-js-client'
 import type { Person } from './fixtures/people.ts'
-import { eventually } from './store.ts'
+import { eventually, type TestStore } from './store.ts'
 
 const TUS = { 'tus-resumable': '1.0.0' }
 
@@ -100,6 +102,25 @@ function cutBody(request: HttpRequest, cutAt: number, onCut: () => void): void {
     body.on('data', count)
     return send(body)
   }
+}
+
+/** Where an upload is stored. */
+export async function storageKeyOf({ db }: Pick<TestStore, 'db'>, tempKey: string): Promise<string> {
+  const find = db.selectFrom('uploads').select('storage_key').where('temp_key', '=', tempKey)
+  return (await find.executeTakeFirstOrThrow()).storage_key
+}
+
+export const storedSha256 = async (test: TestStore, tempKey: string) =>
+  sha256Of(test.storage.read(await storageKeyOf(test, tempKey)))
+
+export const isStored = async (test: TestStore, tempKey: string) =>
+  (await test.storage.sizeOf(await storageKeyOf(test, tempKey))) !== null
+
+/** A file of random bytes to be sent. @returns its path */
+export async function aFileToSend(test: TestStore, bytes: number): Promise<string> {
+  const path = join(test.dataDir, `sent-${randomBytes(6).toString('hex')}`)
+  await writeFile(path, randomBytes(bytes))
+  return path
 }
 
 export async function sha256Of(bytes: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<string> {

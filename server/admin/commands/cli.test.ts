@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { callAdmin, runAdmin } from '../../testing/command-line.ts'
+import { callAdmin, runAdmin, settingsOf } from '../../testing/command-line.ts'
 import { PASSWORD, signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { useTestStore } from '../../testing/store.ts'
 
@@ -9,16 +9,10 @@ vi.setConfig({ testTimeout: 240_000 })
 const test = useTestStore()
 const admin = usePerson(test, 'admin')
 
-const settings = () => ({
-  NODE_ENV: 'test',
-  DATABASE_URL: test.databaseUrl,
-  DATA_DIR: test.dataDir,
-  PUBLIC_URL: test.url,
-})
 /** Runs a command beside the running store. */
-const run = (args: string[], input?: string) => callAdmin(args, settings(), input)
+const run = (args: string[], input?: string) => callAdmin(args, settingsOf(test), input)
 /** The same as a process, which ends with the returned code. */
-const runProcess = (args: string[], input?: string) => runAdmin(args, settings(), input)
+const runProcess = (args: string[], input?: string) => runAdmin(args, settingsOf(test), input)
 
 it('explains its commands, exits with 2 for a command it does not understand and with 1 for one it refuses', async () => {
   expect(await run(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('grant EMAIL ROLE') })

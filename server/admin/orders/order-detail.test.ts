@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
-import { simulate, type TestOrder, untilStatus } from '../../testing/buying.ts'
+import { buyGoods, pay } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { useTestStore } from '../../testing/store.ts'
@@ -24,28 +24,11 @@ beforeAll(async () => {
 
 const soundtrack = (): string => velvet.files[1]?.id ?? ''
 
-async function open(buyer: Person, goods: object[]): Promise<TestOrder> {
-  const { body } = await buyer.post('/api/checkout', { email: buyer.email, goods })
-  return { orderId: body.orderId, invoiceId: body.invoiceUrl.split('/').at(-1) }
-}
-
-async function buyAll(buyer: Person, goods: object[]): Promise<TestOrder> {
-  const order = await open(buyer, goods)
-  await simulate(test, order, 'pay')
-  await untilStatus(test, order, 'PAID')
-  await test.drain()
-  return order
-}
-
 /** An order of three items of two developers, paid. */
 async function sale() {
   const buyer = await signedIn(test)
-  const order = await buyAll(buyer, [
-    { gameId: velvet.id },
-    { gameId: velvet.id, fileId: soundtrack() },
-    { gameId: saltglass.id },
-  ])
-  return { buyer, ...order }
+  const goods = [{ gameId: velvet.id }, { gameId: velvet.id, fileId: soundtrack() }, { gameId: saltglass.id }]
+  return { buyer, ...(await pay(test, await buyGoods(buyer, goods))) }
 }
 
 const look = async (orderId: string) => (await admin.get(`/api/admin/orders/${orderId}`)).body
@@ -129,13 +112,10 @@ it('shows what was refunded and revoked, by whom, and that the ledger still bala
 it('names the other order by which an item is owned, and opens a case', async () => {
   const buyer = await signedIn(test)
   const orders = [
-    await open(buyer, [{ gameId: velvet.id }, { gameId: saltglass.id }]),
-    await open(buyer, [{ gameId: saltglass.id }]),
+    await buyGoods(buyer, [{ gameId: velvet.id }, { gameId: saltglass.id }]),
+    await buyGoods(buyer, [{ gameId: saltglass.id }]),
   ] as const
-  for (const order of orders) {
-    await simulate(test, order, 'pay')
-    await untilStatus(test, order, 'PAID')
-  }
+  for (const order of orders) await pay(test, order)
   const first = await look(orders[0].orderId)
   const second = await look(orders[1].orderId)
   expect(second.items[0]).toMatchObject({
@@ -149,7 +129,7 @@ it('names the other order by which an item is owned, and opens a case', async ()
 
 it('shows an order that nobody has paid', async () => {
   const buyer = await signedIn(test)
-  const { orderId } = await open(buyer, [{ gameId: velvet.id }])
+  const { orderId } = await buyGoods(buyer, [{ gameId: velvet.id }])
   expect(await look(orderId)).toMatchObject({
     items: [{ state: 'unpaid', ownedBy: null }],
     ledger: { entries: [], net: 0, isBalanced: true },

@@ -10,7 +10,7 @@ import {
   upload,
 } from '../../testing/fixtures/game-form.ts'
 import { type Person, signedIn, usePerson } from '../../testing/fixtures/people.ts'
-import { openResumable, patch } from '../../testing/resumable.ts'
+import { openResumable, patch, storageKeyOf } from '../../testing/resumable.ts'
 import { useTestStore } from '../../testing/store.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 
@@ -57,7 +57,7 @@ it('D7 bytes that are sent after an upload was canceled count, are never part of
   const ada = await signedIn(test, 'developer')
   const bytes = aZip()
   const { body } = await presign(ada, 'game.zip', bytes.length)
-  const key = await storageKeyOf(body.tempKey)
+  const key = await storageKeyOf(test, body.tempKey)
   expect((await cancel(ada, body.tempKey)).status).toBe(200)
   const put = await fetch(body.uploadUrl, {
     method: 'PUT',
@@ -82,7 +82,7 @@ it('D7 bytes that are sent after an upload was canceled count, are never part of
 
 it('an upload can be canceled while storage is down, and the sweep removes its bytes later', async () => {
   const tempKey = await upload(june, aZip())
-  const key = await storageKeyOf(tempKey)
+  const key = await storageKeyOf(test, tempKey)
   const away = vi.spyOn(test.store.storage, 'remove').mockRejectedValue(new Error('away'))
   expect((await cancel(june, tempKey)).status).toBe(200)
   away.mockRestore()
@@ -91,8 +91,3 @@ it('an upload can be canceled while storage is down, and the sweep removes its b
   expect(await sweepUploads(test.store)).toBe(1)
   expect(await test.storage.sizeOf(key)).toBeNull()
 })
-
-const storageKeyOf = async (tempKey: string): Promise<string> => {
-  const find = test.db.selectFrom('uploads').select('storage_key').where('temp_key', '=', tempKey)
-  return (await find.executeTakeFirstOrThrow()).storage_key
-}

@@ -2,38 +2,19 @@ import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { accessTokens } from '../../accounts/sessions/access-token.ts'
-import { systemClock } from '../../platform/clock.ts'
-import { type Connection, connect } from '../../platform/database/database.ts'
-import { createLog } from '../../platform/telemetry/log.ts'
-import { freshDatabase } from '../../testing/database.ts'
+import { beforeAll, expect, it } from 'vitest'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { type StoreProcess, storeProcess } from '../../testing/process.ts'
+import { useStoreProcess } from '../../testing/process.ts'
 import { BODIES } from '../../testing/rounds.ts'
 
 const MIB = 1024 ** 2
-const SECRET_KEY = 'known to the test, so that it can sign people in'
 const GROWTH_MAX = 50 * MIB
 const BOUNDARY = 'the-boundary'
 
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let connection: Connection
-let shop: StoreProcess
+const shop = useStoreProcess()
 let june: Person
-
 beforeAll(async () => {
-  database = await freshDatabase()
-  connection = connect(database.url, createLog('silent'))
-  shop = await storeProcess({ DATABASE_URL: database.url, SECRET_KEY, DEMO: '0' })
-  await shop.start()
-  const tokens = accessTokens([SECRET_KEY], systemClock)
-  june = await signedIn({ db: connection.db, tokens, url: shop.url }, 'developer')
-})
-afterAll(async () => {
-  await shop.remove()
-  await connection.close()
-  await database.drop()
+  june = await signedIn(shop, 'developer')
 })
 
 type Hostile = { path: string; type: string; body: Buffer; cut: boolean }
@@ -184,5 +165,5 @@ it(`D5 answers ${BODIES.measured} malformed bodies with 4xx, stores no file of t
   console.info(`memory grew by ${(growth / MIB).toFixed(1)} MiB`)
   expect(growth).toBeLessThan(GROWTH_MAX)
   for (const table of ['games', 'uploads'] as const)
-    expect(await connection.db.selectFrom(table).select('created_at').execute()).toEqual([])
+    expect(await shop.db.selectFrom(table).select('created_at').execute()).toEqual([])
 }, 300_000)

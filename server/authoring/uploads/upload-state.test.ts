@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { aForm, aZip, filesJson, presign, sendForm, upload } from '../../testing/fixtures/game-form.ts'
 import { type Person, signedIn, usePerson } from '../../testing/fixtures/people.ts'
-import { head, offsetOf, openResumable, patch, sha256Of } from '../../testing/resumable.ts'
+import { head, offsetOf, openResumable, patch, sha256Of, storageKeyOf } from '../../testing/resumable.ts'
 import { useTestStore } from '../../testing/store.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 
@@ -11,11 +11,6 @@ const test = useTestStore()
 const june = usePerson(test, 'developer')
 
 const stateOf = (person: Person, tempKey: string) => person.get(`/api/upload/temp-file/${tempKey}`)
-
-const keyOf = async (tempKey: string) => {
-  const find = test.db.selectFrom('uploads').select('storage_key').where('temp_key', '=', tempKey)
-  return (await find.executeTakeFirst())?.storage_key
-}
 
 const age = (hours: number, tempKey: string) =>
   test.sql`update uploads set created_at = now() - make_interval(hours => ${hours}) where temp_key = ${tempKey}`
@@ -91,7 +86,7 @@ it('D6 a game can use a resumable upload once, if it is complete and belongs to 
 
   for (const offset of [0, 4_000, bytes.length])
     expect([409, 413]).toContain((await patch(url, aZip(1_000), offset)).status)
-  expect(await sha256Of(test.storage.read((await keyOf(tempKey)) ?? ''))).toBe(await sha256Of([bytes]))
+  expect(await sha256Of(test.storage.read(await storageKeyOf(test, tempKey)))).toBe(await sha256Of([bytes]))
 })
 
 it('D2 opens a resumable upload only for an announced size up to the limit', async () => {
@@ -141,7 +136,7 @@ it('D5 keeps a completed resumable upload for another day', async () => {
   await sweepUploads(test.store)
   expect((await stateOf(june, tempKey)).body.isComplete).toBe(true)
   await age(25, tempKey)
-  const key = (await keyOf(tempKey)) ?? ''
+  const key = await storageKeyOf(test, tempKey)
   await sweepUploads(test.store)
   expect((await stateOf(june, tempKey)).status).toBe(404)
   expect(await test.storage.sizeOf(key)).toBeNull()

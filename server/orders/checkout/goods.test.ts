@@ -1,6 +1,6 @@
 import { orderNumberIn } from '@nofiller/contract/orders/order-number'
 import { beforeAll, expect, it } from 'vitest'
-import { simulate, statusOf, untilStatus } from '../../testing/buying.ts'
+import { buyGoods, pay, statusOf } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { useTestStore } from '../../testing/store.ts'
@@ -31,22 +31,10 @@ const all = () => [
 ]
 const send = (buyer: Person, goods: object[]) => buyer.post('/api/checkout', { email: buyer.email, goods })
 
-async function open(buyer: Person, goods: object[]) {
-  const answer = await send(buyer, goods)
-  expect(answer.status, answer.text).toBe(200)
-  return { orderId: answer.body.orderId, invoiceId: answer.body.invoiceUrl.split('/').at(-1) }
-}
-
-async function pay(order: Awaited<ReturnType<typeof open>>) {
-  await simulate(test, order, 'pay')
-  await untilStatus(test, order, 'PAID')
-  await test.drain()
-}
-
 it('one payment buys a game, its extra and the game of another developer, with a download for each', async () => {
   june = await signedIn(test)
-  const order = await open(june, all())
-  await pay(order)
+  const order = await buyGoods(june, all())
+  await pay(test, order)
   const { body } = await june.get(`/api/orders/${order.orderId}`)
   expect(body).toMatchObject({
     price: 33.59,
@@ -94,17 +82,17 @@ it('finds an order by its number, however it is typed, and by the title of any o
 
 it('answers the same set of goods with the order that is open, whatever their order', async () => {
   const buyer = await signedIn(test)
-  const order = await open(buyer, all())
-  expect(await open(buyer, all().reverse())).toEqual(order)
+  const order = await buyGoods(buyer, all())
+  expect(await buyGoods(buyer, all().reverse())).toEqual(order)
 })
 
 it('an order that shares goods with an open one cancels it; paying both opens a case for the shared goods', async () => {
   const buyer = await signedIn(test)
-  const first = await open(buyer, [{ gameId: velvet.id }, { gameId: ninth.id }])
-  const second = await open(buyer, [{ gameId: ninth.id }])
+  const first = await buyGoods(buyer, [{ gameId: velvet.id }, { gameId: ninth.id }])
+  const second = await buyGoods(buyer, [{ gameId: ninth.id }])
   expect(await statusOf(test, first)).toBe('CANCELLED')
-  await pay(first)
-  await pay(second)
+  await pay(test, first)
+  await pay(test, second)
   const cases = await test.db
     .selectFrom('payment_cases')
     .select(['order_id', 'kind', 'amount_cents'])

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { simulate, type TestOrder, untilStatus } from '../../testing/buying.ts'
+import { buyGoods, pay } from '../../testing/buying.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { useTestStore } from '../../testing/store.ts'
@@ -25,27 +25,15 @@ beforeAll(async () => {
 
 const soundtrack = (): string => velvet.files[1]?.id ?? ''
 
-async function open(buyer: Person, goods: object[]): Promise<TestOrder> {
-  const { body } = await buyer.post('/api/checkout', { email: buyer.email, goods })
-  return { orderId: body.orderId, invoiceId: body.invoiceUrl.split('/').at(-1) }
-}
-
-async function pay(order: TestOrder): Promise<TestOrder> {
-  await simulate(test, order, 'pay')
-  await untilStatus(test, order, 'PAID')
-  await test.drain()
-  return order
-}
-
 /** An order of three items of two developers, paid. */
 async function sale() {
   const buyer = await signedIn(test)
-  const order = await open(buyer, [
+  const order = await buyGoods(buyer, [
     { gameId: velvet.id },
     { gameId: velvet.id, fileId: soundtrack() },
     { gameId: ninth.id },
   ])
-  return { buyer, ...(await pay(order)) }
+  return { buyer, ...(await pay(test, order)) }
 }
 
 const refund = (orderId: string, items: object[], transactionId = 'tx-1', who = admin) =>
@@ -140,7 +128,9 @@ it('refunds parts of an item until nothing is left; only then it leaves the libr
 
 it('refuses a refund that is repeated, over the price, of a missing item, or of an unpaid order', async () => {
   const { buyer, orderId } = await sale()
-  const unpaid = await open(buyer, [{ gameId: (await addGame(test, { developerId: developers[0].id })).id }])
+  const unpaid = await buyGoods(buyer, [
+    { gameId: (await addGame(test, { developerId: developers[0].id })).id },
+  ])
   expect((await refund(orderId, [{ position: 2, amount: 5 }], 'tx')).status).toBe(200)
   const refusals: [Promise<{ status: number; body: { code: string } }>, number, string][] = [
     [refund(orderId, [{ position: 2, amount: 1 }], 'tx'), 409, 'already_booked'],
@@ -172,10 +162,10 @@ it('revokes no game that another paid order covers, whichever of the two is refu
   for (const which of [0, 1]) {
     const buyer = await signedIn(test)
     const orders = [
-      await open(buyer, [{ gameId: velvet.id }, { gameId: ninth.id }]),
-      await open(buyer, [{ gameId: ninth.id }]),
+      await buyGoods(buyer, [{ gameId: velvet.id }, { gameId: ninth.id }]),
+      await buyGoods(buyer, [{ gameId: ninth.id }]),
     ]
-    for (const order of orders) await pay(order)
+    for (const order of orders) await pay(test, order)
     const back = orders[which]?.orderId ?? ''
     expect((await refund(back, [{ position: which === 0 ? 1 : 0 }])).status).toBe(200)
     expect(await ownedBy(buyer)).toEqual([velvet.id, ninth.id].sort())
@@ -195,19 +185,19 @@ it('revokes goods without a refund, once, and a later read-back restores nothing
   expect(await ownedBy(buyer)).toEqual([velvet.id, soundtrack()].sort())
   expect((await buyer.get(`/api/orders/${orderId}`)).body).toMatchObject({ flags: [], refunded: 0 })
   expect((await test.mailsTo(buyer.email)).map(({ text }) => text).join()).toContain('Stolen account.')
-  const again = await open(buyer, [{ gameId: ninth.id }])
-  await pay(again)
+  const again = await buyGoods(buyer, [{ gameId: ninth.id }])
+  await pay(test, again)
   expect(await ownedBy(buyer)).toContain(ninth.id)
   expect(await findDifferences(test.db)).toEqual([])
 })
 
 it('gives a game for free, which no refund revokes', async () => {
   const buyer = await signedIn(test)
-  const order = await open(buyer, [{ gameId: velvet.id }])
+  const order = await buyGoods(buyer, [{ gameId: velvet.id }])
   const gift = { accountId: buyer.id, gameId: velvet.id, reason: 'Sorry for the trouble.' }
   expect((await admin.post('/api/admin/grants', gift)).status).toBe(200)
   expect((await admin.post('/api/admin/grants', gift)).body.code).toBe('already_owned')
-  await pay(order)
+  await pay(test, order)
   await refund(order.orderId, [{ position: 0 }])
   expect(await ownedBy(buyer)).toEqual([velvet.id])
   expect((await test.mailsTo(buyer.email)).map((mail) => mail.subject)).toContain(

@@ -5,18 +5,14 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { Payment } from '@nofiller/contract/payments/payments'
 import { describe, expect, it } from 'vitest'
-import { accessTokens } from '../../accounts/sessions/access-token.ts'
 import { play } from '../../sandbox/books.ts'
 import { buy, simulate } from '../../testing/buying.ts'
 import { clientOf } from '../../testing/client.ts'
-import { freshDatabase } from '../../testing/database.ts'
 import { readEvents } from '../../testing/event-reader.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { signedIn } from '../../testing/fixtures/people.ts'
-import { storeProcess } from '../../testing/process.ts'
+import { useStoreProcess } from '../../testing/process.ts'
 import { eventually, type TestStore, useTestStore } from '../../testing/store.ts'
-import { systemClock } from '../clock.ts'
-import { connect } from '../database/database.ts'
 
 const eventsPath = (payToken: string) => `/api/payments/${payToken}/events`
 const lastState = (events: unknown[]) => (events as Payment[]).at(-1)?.state
@@ -54,17 +50,14 @@ describe('through a proxy', () => {
   })
 })
 
+const shop = useStoreProcess()
+
 it('a stream ends with its process, and the next process sends what happened in between', async () => {
-  const SECRET_KEY = 'known to the test, so that it can sign people in'
-  const database = await freshDatabase()
-  const { db, close } = connect(database.url, console)
-  const shop = await storeProcess({ DATABASE_URL: database.url, SECRET_KEY, DEMO: '0' })
-  await shop.start()
-  const people = { db, url: shop.url, tokens: accessTokens([SECRET_KEY], systemClock) }
-  const developer = await signedIn(people, 'developer')
+  const { db } = shop
+  const developer = await signedIn(shop, 'developer')
   const noFiles = {} as TestStore['storage'] // the game has none
   const game = await addGame({ db, storage: noFiles }, { developerId: developer.id, files: [] })
-  const order = await buy(await signedIn(people), game)
+  const order = await buy(await signedIn(shop), game)
   const before = await readEvents(shop.url + eventsPath(order.payToken))
   await eventually(() => lastState(before.events) === 'choose')
 
@@ -78,9 +71,6 @@ it('a stream ends with its process, and the next process sends what happened in 
   const after = await readEvents(shop.url + eventsPath(order.payToken))
   await eventually(() => lastState(after.events) === 'ready', 20_000)
   after.leave()
-  await shop.remove()
-  await close()
-  await database.drop()
 }, 120_000)
 
 /** Passes an entire response on at its end when it buffers, and piece by piece otherwise. */

@@ -1,56 +1,32 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { accessTokens } from '../../accounts/sessions/access-token.ts'
+import { afterAll, expect, it } from 'vitest'
 import { checkout } from '../../testing/buying.ts'
 import { clientOf } from '../../testing/client.ts'
-import { freshDatabase } from '../../testing/database.ts'
-import { type MailServer, mailServer } from '../../testing/fakes/mail-server.ts'
-import { type NowpaymentsServer, nowpaymentsServer } from '../../testing/fakes/nowpayments-server.ts'
+import { mailServer } from '../../testing/fakes/mail-server.ts'
+import { nowpaymentsServer } from '../../testing/fakes/nowpayments-server.ts'
 import { addGame } from '../../testing/fixtures/games.ts'
 import { signedIn } from '../../testing/fixtures/people.ts'
-import { type StoreProcess, storeProcess } from '../../testing/process.ts'
+import { useStoreProcess } from '../../testing/process.ts'
 import { eventually, type TestStore } from '../../testing/store.ts'
-import { systemClock } from '../clock.ts'
-import { type Connection, connect } from '../database/database.ts'
 
-const SECRET_KEY = 'known to the test, so that it can sign people in'
 const TIMEOUT_MS = 300_000
 
 /** The games sold here have no files, so nothing is stored. */
 const NO_FILES = {} as TestStore['storage']
 
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let connection: Connection
-let provider: NowpaymentsServer
-let emails: MailServer
-let shop: StoreProcess
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  connection = connect(database.url, console)
-  provider = await nowpaymentsServer()
-  emails = await mailServer()
-  shop = await storeProcess({
-    DATABASE_URL: database.url,
-    SECRET_KEY,
-    SMTP_URL: emails.url,
-    DEMO: '0',
-    PAYMENT_POLL_SCALE: '5',
-    ...provider.settings,
-  })
-  await shop.start()
-})
-afterAll(async () => {
-  await shop.remove()
-  await Promise.all([emails.close(), provider.close(), connection.close()])
-  await database.drop()
-})
+const provider = await nowpaymentsServer()
+const emails = await mailServer()
+afterAll(() => Promise.all([emails.close(), provider.close()]))
+const shop = useStoreProcess(async () => ({
+  SMTP_URL: emails.url,
+  PAYMENT_POLL_SCALE: '5',
+  ...provider.settings,
+}))
 
 it('R3 emails and read-backs of a killed process continue after 10 s of silence, and happen once', async () => {
-  const { db } = connection
-  const store = { db, url: shop.url, tokens: accessTokens([SECRET_KEY], systemClock) }
-  const developer = await signedIn(store, 'developer')
-  const buyer = await signedIn(store)
+  const { db } = shop
+  const developer = await signedIn(shop, 'developer')
+  const buyer = await signedIn(shop)
   const game = await addGame({ db, storage: NO_FILES }, { developerId: developer.id, files: [] })
   const { orderId } = (await checkout(buyer, game)).body
   const [invoiceId = ''] = provider.invoices.keys()

@@ -6,44 +6,25 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { accessTokens } from '../../../accounts/sessions/access-token.ts'
-import { freshDatabase } from '../../../testing/database.ts'
 import { type Person, signedIn } from '../../../testing/fixtures/people.ts'
-import { type StoreProcess, storeProcess } from '../../../testing/process.ts'
-import { offsetOf, openResumable, sendByTus, sha256Of } from '../../../testing/resumable.ts'
+import { useStoreProcess } from '../../../testing/process.ts'
+import { offsetOf, openResumable, sendByTus, sha256Of, storageKeyOf } from '../../../testing/resumable.ts'
 import { CUT_FILE_BYTES, LARGE_FILE_BYTES } from '../../../testing/rounds.ts'
 import { eventually } from '../../../testing/store.ts'
-import { systemClock } from '../../clock.ts'
-import { type Connection, connect } from '../../database/database.ts'
-import { createLog } from '../../telemetry/log.ts'
 
 const MIB = 1024 ** 2
-const SECRET_KEY = 'known to the test, so that it can sign people in'
 const GROWTH_MAX = 50 * MIB
 /** What a kill may cost: bytes since the last flush, every 32 MiB, and those in the sockets' buffers. */
 const KILL_COST_MAX = 40 * MIB
 
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let connection: Connection
-let shop: StoreProcess
+const shop = useStoreProcess()
 let june: Person
 let folder: string
-
 beforeAll(async () => {
-  database = await freshDatabase()
-  connection = connect(database.url, createLog('silent'))
-  shop = await storeProcess({ DATABASE_URL: database.url, SECRET_KEY, DEMO: '0' })
+  june = await signedIn(shop, 'developer')
   folder = await mkdtemp(join(tmpdir(), 'nofiller-sent-'))
-  await shop.start()
-  const tokens = accessTokens([SECRET_KEY], systemClock)
-  june = await signedIn({ db: connection.db, tokens, url: shop.url }, 'developer')
 })
-afterAll(async () => {
-  await shop.remove()
-  await connection.close()
-  await database.drop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function aFile(bytes: number): Promise<string> {
   const path = join(folder, randomBytes(6).toString('hex'))
@@ -60,13 +41,8 @@ async function aFile(bytes: number): Promise<string> {
 
 const stateOf = async (tempKey: string) => (await june.get(`/api/upload/temp-file/${tempKey}`)).body
 
-const keyOf = async (tempKey: string): Promise<string> => {
-  const find = connection.db.selectFrom('uploads').select('storage_key').where('temp_key', '=', tempKey)
-  return (await find.executeTakeFirstOrThrow()).storage_key
-}
-
 const storedSha256 = async (tempKey: string) =>
-  sha256Of(createReadStream(join(shop.dataDir, 'files', await keyOf(tempKey))))
+  sha256Of(createReadStream(join(shop.dataDir, 'files', await storageKeyOf(shop, tempKey))))
 
 it('D5 an upload continues with the same SHA-256 after interruptions at 40 % and 80 %, by a cut line and a killed store', async () => {
   const size = CUT_FILE_BYTES
@@ -76,7 +52,7 @@ it('D5 an upload continues with the same SHA-256 after interruptions at 40 % and
   const first = await eventually(() => offsetOf(url))
   expect(first).toBeLessThan(0.8 * size)
 
-  const staged = join(shop.dataDir, 'files/.aside', (await keyOf(tempKey)).replaceAll('/', '+'))
+  const staged = join(shop.dataDir, 'files/.aside', (await storageKeyOf(shop, tempKey)).replaceAll('/', '+'))
   const hasArrived = async () => (await stat(staged)).size >= 0.8 * size
   let killed: Promise<unknown> | undefined
   await sendByTus(url, path, 0.8 * size, () => {

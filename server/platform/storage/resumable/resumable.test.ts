@@ -6,7 +6,18 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { usePerson } from '../../../testing/fixtures/people.ts'
-import { head, offsetOf, openResumable, patch, sendByTus, sha256Of } from '../../../testing/resumable.ts'
+import {
+  aFileToSend,
+  head,
+  isStored,
+  offsetOf,
+  openResumable,
+  patch,
+  sendByTus,
+  sha256Of,
+  storageKeyOf,
+  storedSha256,
+} from '../../../testing/resumable.ts'
 import { eventually, useTestStore } from '../../../testing/store.ts'
 
 const MIB = 1024 ** 2
@@ -16,21 +27,6 @@ const june = usePerson(test, 'developer')
 let secondsAhead = 0
 
 const staging = async () => await readdir(join(test.dataDir, 'files', '.aside'))
-
-const keyOf = async (tempKey: string): Promise<string> => {
-  const find = test.db.selectFrom('uploads').select('storage_key').where('temp_key', '=', tempKey)
-  return (await find.executeTakeFirstOrThrow()).storage_key
-}
-
-const storedSha256 = async (tempKey: string) => sha256Of(test.storage.read(await keyOf(tempKey)))
-
-const isStored = async (tempKey: string) => (await test.storage.sizeOf(await keyOf(tempKey))) !== null
-
-async function aFile(bytes: number): Promise<string> {
-  const path = join(test.dataDir, `sent-${randomBytes(6).toString('hex')}`)
-  await writeFile(path, randomBytes(bytes))
-  return path
-}
 
 it('accepts a file in pieces and reports its progress', async () => {
   const bytes = randomBytes(300_000)
@@ -45,28 +41,28 @@ it('accepts a file in pieces and reports its progress', async () => {
     [100_001, 300_000],
   ] as const) {
     expect(await offsetOf(url)).toBe(start)
-    expect(await isStored(tempKey)).toBe(false)
+    expect(await isStored(test, tempKey)).toBe(false)
     const answer = await patch(url, bytes.subarray(start, end), start)
     expect(answer.status).toBe(204)
     expect(answer.headers.get('upload-offset')).toBe(String(end))
   }
   expect(await offsetOf(url)).toBe(300_000)
-  expect(await storedSha256(tempKey)).toBe(await sha256Of([bytes]))
+  expect(await storedSha256(test, tempKey)).toBe(await sha256Of([bytes]))
 })
 
 it('D5 continues after interruptions at 40 % and 80 % of a file with the same bytes, and nothing is readable earlier', async () => {
   const size = 24 * MIB
-  const path = await aFile(size)
+  const path = await aFileToSend(test, size)
   const { tempKey, url } = await openResumable(june, size)
   for (const share of [0.4, 0.8]) {
     expect(await sendByTus(url, path, share * size)).toBe('cut')
     const offset = await eventually(() => offsetOf(url))
     expect(offset).toBeGreaterThan((share - 0.2) * size)
     expect(offset).toBeLessThan(size)
-    expect(await isStored(tempKey)).toBe(false)
+    expect(await isStored(test, tempKey)).toBe(false)
   }
   expect(await sendByTus(url, path)).toBe('sent')
-  expect(await storedSha256(tempKey)).toBe(await sha256Of(createReadStream(path)))
+  expect(await storedSha256(test, tempKey)).toBe(await sha256Of(createReadStream(path)))
   expect(await staging()).toEqual([])
 })
 
@@ -75,7 +71,7 @@ it('D2 a resumable address is valid for one key, size and day, and for tus only'
   const { tempKey, url } = await openResumable(june, bytes.length)
   const other = await openResumable(june, bytes.length)
   for (const changed of [
-    url.replace(await keyOf(tempKey), await keyOf(other.tempKey)),
+    url.replace(await storageKeyOf(test, tempKey), await storageKeyOf(test, other.tempKey)),
     url.replace('size=1000', 'size=2000'),
     url.replace('type=application', 'type=text'),
     url.replace(/expires=\d+/, 'expires=9999999999'),
@@ -106,10 +102,10 @@ it('D2 accepts no byte at another offset or beyond the announced size', async ()
   expect((await patch(url, bytes, 0)).status).toBe(413)
   expect(await chunked(url, bytes)).toBe(413)
   expect(await offsetOf(url)).toBeLessThanOrEqual(1_000)
-  expect(await isStored(tempKey)).toBe(false)
+  expect(await isStored(test, tempKey)).toBe(false)
   const offset = await offsetOf(url)
   expect((await patch(url, bytes.subarray(offset, 1_000), offset)).status).toBe(204)
-  expect(await storedSha256(tempKey)).toBe(await sha256Of([bytes.subarray(0, 1_000)]))
+  expect(await storedSha256(test, tempKey)).toBe(await sha256Of([bytes.subarray(0, 1_000)]))
 })
 
 /** Without a length, like a hostile client may send. */
@@ -140,7 +136,7 @@ it('D3 of eight simultaneous writers one wins, and a complete upload accepts no 
   const winner = bodies[statuses.indexOf(204)] ?? Buffer.alloc(0)
   for (const offset of [0, 2_500, 5_000])
     expect([409, 413]).toContain((await patch(url, randomBytes(100), offset)).status)
-  expect(await storedSha256(tempKey)).toBe(await sha256Of([winner]))
+  expect(await storedSha256(test, tempKey)).toBe(await sha256Of([winner]))
 })
 
 it('D3 a writer that stopped answering makes room for the next', async () => {
@@ -150,7 +146,7 @@ it('D3 a writer that stopped answering makes room for the next', async () => {
   await eventually(async () => (await staging()).some((name) => name.endsWith('.note')))
   await eventually(async () => (await offsetOf(url)) === 50_000)
   expect((await patch(url, bytes.subarray(50_000), 50_000)).status).toBe(204)
-  expect(await storedSha256(tempKey)).toBe(await sha256Of([bytes]))
+  expect(await storedSha256(test, tempKey)).toBe(await sha256Of([bytes]))
   stalled.destroy()
 })
 
@@ -170,12 +166,12 @@ it('D5 links on request an upload whose last byte arrived just before a crash', 
   const bytes = randomBytes(10_000)
   const { tempKey, url } = await openResumable(june, bytes.length)
   await patch(url, bytes.subarray(0, 9_000), 0)
-  const part = join(test.dataDir, 'files', '.aside', (await keyOf(tempKey)).replaceAll('/', '+'))
+  const part = join(test.dataDir, 'files', '.aside', (await storageKeyOf(test, tempKey)).replaceAll('/', '+'))
   await writeFile(part, bytes)
   await writeFile(`${part}.note`, JSON.stringify({ sizeBytes: 10_000, receivedBytes: 10_000 }))
-  expect(await isStored(tempKey)).toBe(false)
+  expect(await isStored(test, tempKey)).toBe(false)
   expect((await june.get(`/api/upload/temp-file/${tempKey}`)).body).toMatchObject({ isComplete: true })
-  expect(await storedSha256(tempKey)).toBe(await sha256Of([bytes]))
+  expect(await storedSha256(test, tempKey)).toBe(await sha256Of([bytes]))
   expect(await offsetOf(url)).toBe(10_000)
 })
 
