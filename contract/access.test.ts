@@ -8,7 +8,7 @@ it.each<[Access, Caller[]]>([
   ['signed-in', ['player', 'developer', 'admin']],
   ['developer', ['developer', 'admin']],
   ['admin', ['admin']],
-])('what is for %s admits %j alone', (access, admitted) => {
+])('The access rule “%s” admits %j and nobody else', (access, admitted) => {
   expect(CALLERS.filter((caller) => admits(access, caller))).toEqual(admitted)
 })
 
@@ -16,7 +16,7 @@ it.each([
   ['admin', /^\/admin/],
   ['developer', /^\/(?:dev-|dev\/(?!:id)|create-game|decision)/],
   ['signed-in', /^\/(?:dashboard|library|orders|profile|receipt|reports|settings|whoami)/],
-])('the pages for %s are those below %s', (access, below) => {
+])('The pages for “%s” are exactly the pages below %s', (access, below) => {
   const page = Object.entries(pages)
   expect(page.filter(([, each]) => each === access)).toEqual(page.filter(([path]) => below.test(path)))
 })

@@ -9,12 +9,12 @@ it.each([
   ['june@EXÄMPLE.test', 'june@xn--exmple-cua.test'],
   ['june@xn--exmple-cua.test', 'june@xn--exmple-cua.test'],
   ['june@exam\u00adple.test', 'june@example.test'],
-])('keeps %j as %j', (typed, stored) => {
+])('The email address %j is kept as %j', (typed, stored) => {
   expect(emailProblem(typed)).toBeNull()
   expect(normalEmail(typed)).toBe(stored)
 })
 
 it.each(['june@127.1', 'june@1.2.3.4', 'june@x.test/y', 'june@x.te?st', 'june@x%2etest.de', 'june@x.test#'])(
-  'refuses %j',
+  'The email address %j is refused',
   (email) => expect(emailProblem(email)).toBe(TEXT.email),
 )

@@ -10,13 +10,13 @@ it.each([
   ['modern', 'modem'],
   ['Zoe', 'Zoë'],
   ['o0o', 'ooo'],
-])('takes %j and %j for one name', (one, other) => expect(foldName(one)).toBe(foldName(other)))
+])('%j and %j count as the same username', (one, other) => expect(foldName(one)).toBe(foldName(other)))
 
 it.each([
   ['june', 'jane'],
   ['ada', 'adam'],
   ['юля', 'юра'],
-])('tells %j from %j', (one, other) => expect(foldName(one)).not.toBe(foldName(other)))
+])('%j and %j count as different usernames', (one, other) => expect(foldName(one)).not.toBe(foldName(other)))
 
 it.each([
   'ADMIN',
@@ -30,9 +30,9 @@ it.each([
   'Аdmin',
   'the staff',
   'Moderator!',
-])('knows %j for a name of trust', (name) => expect(isNameOfTrust(name, 'No Filler')).toBe(true))
+])('The username %j looks official', (name) => expect(isNameOfTrust(name, 'No Filler')).toBe(true))
 
 it.each(['badminton', 'supporter', 'staffan', 'fillers', 'june', 'No Thriller', 'administratrix'])(
-  'lets %j pass',
+  'The username %j does not look official',
   (name) => expect(isNameOfTrust(name, 'No Filler')).toBe(false),
 )

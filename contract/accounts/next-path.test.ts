@@ -24,7 +24,7 @@ it.each([
   { toString: () => '/library' },
   null,
   undefined,
-])('A14 ends at the home page for %j', (path) => {
+])('A14 A log-in with the return path %j leads to the home page', (path) => {
   expect(nextPath(path)).toBe('/')
 })
 
@@ -35,11 +35,11 @@ it.each([
   '/receipt?order=0d3b',
   '/a//b',
   '/login?next=https://evil.example',
-])('A14 goes to %s, a path of this site', (path) => {
+])('A14 A log-in returns to %s, which is a path of this site', (path) => {
   expect(nextPath(path)).toBe(path)
 })
 
-it('A14 never leaves the site, whatever it is given', () => {
+it('A14 A log-in never leads to another site, whatever the return path is', () => {
   const pieces = fc.constantFrom(
     '/',
     '\\',

@@ -16,7 +16,7 @@ it.each([
   ['沈黙は金なり雄弁', 3, 'Good'],
   ['a long walk by the sea', 4, 'Strong'],
   ['alongwalkbythesea', 4, 'Strong'],
-])('rates %j with %i, %s', (password, score, label) => {
+])('The password %j is rated %i, %s', (password, score, label) => {
   expect(passwordStrength(password)).toMatchObject({ score, label })
 })
 
@@ -31,7 +31,7 @@ it.each([
   ['Low.Battery-Club9', 'your username or email'],
   ['June@Example.test', 'your username or email'],
   ['Football1', 'too common'],
-])('A2 never rates %j, which is refused, better than weak: it is %s', (password, guess) => {
+])('A2 The refused password %j is never rated better than weak: it is %s', (password, guess) => {
   const own = ['low.battery-club9', 'june@example.test']
   expect(passwordProblem(password, own, COMMON_PASSWORDS)).toBe(
     `This password is ${guess}. Please choose another.`,
@@ -39,14 +39,14 @@ it.each([
   expect(passwordStrength(password, own, COMMON_PASSWORDS)).toMatchObject({ label: 'Weak', guess })
 })
 
-it('A2 rates what many have as weak', () => {
+it('A2 A common password is rated as weak', () => {
   for (const common of COMMON_PASSWORDS)
     expect(
       passwordStrength(`${common[0]?.toUpperCase()}${common.slice(1)}`, [], COMMON_PASSWORDS).score,
     ).toBe(1)
 })
 
-it('A2 lets every password of 8 characters pass, of whatever script, that is no repeat and no sequence', () => {
+it('A2 A password of 8 characters in any script passes unless it is a repeat or a sequence', () => {
   const anything = fc.string({ unit: 'binary', minLength: PASSWORD_MIN, maxLength: 40 })
   fc.assert(
     fc.property(
@@ -62,7 +62,7 @@ it('A2 lets every password of 8 characters pass, of whatever script, that is no 
     })
 })
 
-it('A2 never rates better than weak what is refused', () => {
+it('A2 A password that is refused is never rated better than weak', () => {
   const own = ['june', 'june@example.test']
   const tried = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 140 }),
@@ -81,7 +81,7 @@ it('A2 never rates better than weak what is refused', () => {
   )
 })
 
-it('A1 refuses passwords that are too short or too long', () => {
+it('A1 A password that is too short or too long is refused', () => {
   expect(passwordProblem('Abcde-1')).toBe(TEXT.passwordShort)
   expect(passwordProblem('a walk by the sea '.repeat(8).slice(0, PASSWORD_MAX))).toBeNull()
   expect(passwordProblem('a'.repeat(PASSWORD_MAX + 1))).toBe(TEXT.tooLong)

@@ -8,12 +8,12 @@ const frames = (count: number) =>
     raw: { width: 40, height: 40 * count, channels: 3, ...(count > 1 && { pageHeight: 40 }) },
   })
 
-it.each(['gif', 'webp'] as const)('tells a moving %s from a still one', async (format) => {
+it.each(['gif', 'webp'] as const)('A moving %s is told apart from a still one', async (format) => {
   expect(isAnimation(await frames(3).toFormat(format).toBuffer())).toBe(true)
   expect(isAnimation(await frames(1).toFormat(format).toBuffer())).toBe(false)
 })
 
-it('tells a moving PNG by its control chunk, and takes any other picture for still', async () => {
+it('A moving PNG is recognized by its control chunk, and every other picture counts as still', async () => {
   const png = await frames(1).png().toBuffer()
   const control = Buffer.concat([Buffer.from('00000008', 'hex'), Buffer.from('acTL'), Buffer.alloc(12)])
   expect(isAnimation(Buffer.concat([png.subarray(0, 33), control, png.subarray(33)]))).toBe(true)
@@ -21,7 +21,7 @@ it('tells a moving PNG by its control chunk, and takes any other picture for sti
   expect(isAnimation(await frames(1).jpeg().toBuffer())).toBe(false)
 })
 
-it('ends for bytes of any kind', async () => {
+it('The search for an animation ends for any bytes', async () => {
   const gif = await frames(3).gif().toBuffer()
   for (let length = 0; length < gif.length; length += 7) isAnimation(gif.subarray(0, length))
   fc.assert(

@@ -51,20 +51,23 @@ it.each([
   ['🏳️‍🌈', 'game'],
   ['—', 'game'],
   ['', 'game'],
-])('of %j is %j', (title, slug) => {
+])('The slug of %j is %j', (title, slug) => {
   expect(slugOf(title)).toBe(slug)
   expect(slugOf(title.normalize('NFD'))).toBe(slug)
 })
 
-it.each(SAMPLES)('of a title in $script keeps every letter, however it was composed: $text', ({ text }) => {
-  const slug = slugOf(text)
-  expect(slugOf(text.normalize('NFD'))).toBe(slug)
-  const letters = text.normalize('NFKC').match(/[\p{L}\p{N}]/gu)?.length ?? 0
-  expect(slug.match(/[\p{L}\p{N}]/gu)?.length ?? 0).toBeGreaterThanOrEqual(letters - 1) // signs without a sound are dropped
-  expect(decodeURIComponent(gamePath(slug))).toBe(`/game/${slug}`)
-})
+it.each(SAMPLES)(
+  'The slug of a title in $script keeps every letter, however it was composed: $text',
+  ({ text }) => {
+    const slug = slugOf(text)
+    expect(slugOf(text.normalize('NFD'))).toBe(slug)
+    const letters = text.normalize('NFKC').match(/[\p{L}\p{N}]/gu)?.length ?? 0
+    expect(slug.match(/[\p{L}\p{N}]/gu)?.length ?? 0).toBeGreaterThanOrEqual(letters - 1) // signs without a sound are dropped
+    expect(decodeURIComponent(gamePath(slug))).toBe(`/game/${slug}`)
+  },
+)
 
-it('is short, loses no letter at its end, and is its own slug', () => {
+it('A slug is short, keeps whole letters, and is its own slug', () => {
   expect(slugOf('𠮷'.repeat(40))).toBe('𠮷'.repeat(30))
   expect(slugOf('का'.repeat(100))).toBe('का'.repeat(30))
   expect(slugOf(`${'a'.repeat(59)} b`)).toBe('a'.repeat(59))
@@ -80,7 +83,7 @@ it('is short, loses no letter at its end, and is its own slug', () => {
   )
 })
 
-it('is encoded in links', () => {
+it('A slug is encoded in links', () => {
   expect(gamePath('夜の街')).toBe('/game/%E5%A4%9C%E3%81%AE%E8%A1%97')
   expect(gamePath('night-ferry')).toBe('/game/night-ferry')
 })

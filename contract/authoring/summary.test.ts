@@ -4,22 +4,22 @@ import { SAMPLES } from '../text/samples.ts'
 import { lengthProblem } from '../text/text-length.ts'
 import { shortened, summaryOf } from './summary.ts'
 
-it('is one line of plain text', () => {
+it('A summary is one line of plain text', () => {
   expect(summaryOf('<h2>Fish &amp; chips</h2><p>Under <b>water</b>.</p>', 200)).toBe(
     'Fish & chips Under water.',
   )
 })
 
-it('is cut at a word, and where there is none, anyway', () => {
+it('A summary is cut between words, or anywhere in a text without spaces', () => {
   expect(summaryOf('<p>one two three four</p>', 12)).toBe('one two…')
   expect(summaryOf('x'.repeat(300), 200)).toHaveLength(200)
 })
 
-it('drops a tag that breaks off', () => {
+it('A summary drops a tag that was cut off', () => {
   expect(summaryOf('<p>Night</p><img src="/uploads/a', 200)).toBe('Night')
 })
 
-it('cuts no character in two, in any script, and says that it cut', () => {
+it('A summary never cuts a character in two, and shows that it was cut', () => {
   for (const { text } of SAMPLES) {
     const long = Array.from({ length: 200 }, () => text).join(' ')
     for (const max of [9, 10, 11, 12, 13, 200]) {
@@ -34,6 +34,6 @@ it('cuts no character in two, in any script, and says that it cut', () => {
   }
 })
 
-it('fills its length where a script has no spaces, after the few that there are', () => {
+it('A summary in a script without spaces uses its full length', () => {
   expect(shortened(`夜 ${'街'.repeat(300)}`, 200)).toBe(`夜 ${'街'.repeat(197)}…`)
 })

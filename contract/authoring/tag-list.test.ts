@@ -8,7 +8,7 @@ it.each([
   [' RPG , Visual Novel,rpg,', ['RPG', 'Visual Novel']],
 ])('%j holds the tags %j', (list, tags) => expect(splitTags(list)).toEqual(tags))
 
-it('reads what it wrote, up to as many tags as a query may have', () => {
+it('A list of tags reads back as it was written, up to the maximum of a query', () => {
   const tags = Array.from({ length: TAGS_IN_QUERY_MAX + 2 }, (_, number) => `tag ${number}`)
   expect(splitTags(joinTags(tags))).toEqual(tags.slice(0, TAGS_IN_QUERY_MAX))
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { leftOutText, settleGood } from './basket-rules.ts'
 
-it('settles a good only as it was shown', () => {
+it('An item in the basket is only paid at the price that was shown', () => {
   const price = fc.option(fc.integer({ min: 1, max: 5 }), { nil: null })
   fc.assert(
     fc.property(price, price, (today, shown) => {
@@ -14,7 +14,7 @@ it('settles a good only as it was shown', () => {
   )
 })
 
-it('says in a sentence for each reason what was left out', () => {
+it('Each reason for leaving an item out of an order has its sentence', () => {
   expect(
     leftOutText([
       { name: 'Ninth Arch', reason: 'full' },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { badgeOf } from './badge.ts'
 
-it('a card says OWNED, else Free Game, else the price with two decimals', () => {
+it('A card says OWNED, Free Game, or the price with two decimals', () => {
   const free = { isFree: true, price: 0 }
   const priced = { isFree: false, price: 9.5 }
   expect(

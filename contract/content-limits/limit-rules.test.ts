@@ -21,7 +21,7 @@ const limits: fc.Arbitrary<Limits> = fc.record({
   allowsAvoidable: fc.boolean(),
 })
 
-it('W3 hides from the chosen level up, and always what was never answered', () => {
+it('W3 A limit hides its level and all stronger ones, and games that did not answer', () => {
   const hidden = (level: 0 | 1 | 2 | 3) =>
     hiddenCodes({ levels: levelsWith({ gore: level }), allowsAvoidable: false })
   const code = (level: (typeof WARNING_LEVELS)[number], avoidable: boolean) =>
@@ -35,7 +35,7 @@ it('W3 hides from the chosen level up, and always what was never answered', () =
   expect(hidden(3)).toEqual([unknownCode(15), ...mentioned, ...implied, ...shown])
 })
 
-it('W3 a theme hides a game exactly when it is as strong as the limit and not avoidable where that is fine', () => {
+it('W3 A theme hides a game at the limit unless it can be avoided and that is acceptable', () => {
   fc.assert(
     fc.property(limits, fc.constantFrom(...THEMES), fc.nat(2), fc.boolean(), (set, theme, at, avoidable) => {
       const level = WARNING_LEVELS[at] ?? 'shown'
@@ -46,7 +46,7 @@ it('W3 a theme hides a game exactly when it is as strong as the limit and not av
   )
 })
 
-it('W3 a stricter limit hides at least as much', () => {
+it('W3 A stricter limit never hides fewer games', () => {
   fc.assert(
     fc.property(limits, fc.constantFrom(...THEMES), (set, { id }) => {
       const level = Math.min(3, set.levels[id] + 1) as 1 | 2 | 3 // at least one more than 0
@@ -56,7 +56,7 @@ it('W3 a stricter limit hides at least as much', () => {
   )
 })
 
-it('W5 reads what it wrote', () => {
+it('W5 Limits read back as they were written', () => {
   fc.assert(
     fc.property(limits, (set) => {
       expect(readLimits(writeLimits(set))).toEqual(set)
@@ -65,7 +65,7 @@ it('W5 reads what it wrote', () => {
   )
 })
 
-it('W5 takes forged, long and unknown values for the strictest limits, never for none', () => {
+it('W5 Forged, long and unknown values count as the strictest limits', () => {
   const forged = [
     '',
     'v1',
@@ -96,7 +96,7 @@ it('W5 takes forged, long and unknown values for the strictest limits, never for
   expect(hiddenCodes(STRICTEST)).toHaveLength(THEMES.length * 7)
 })
 
-it('W9 has three presets, and says which one is nearest', () => {
+it('W9 There are three presets, and the nearest one is named', () => {
   expect(
     LIMIT_PRESETS.map(({ id, levels }) => [id, Object.values(levels).filter((level) => level > 0)]),
   ).toEqual([

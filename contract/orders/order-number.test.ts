@@ -12,7 +12,7 @@ const anyNumber = fc
   ])
   .map((digits) => digits.map((digit) => ALPHABET[digit]).join(''))
 
-it('reads a number however it was typed, and writes it in two groups', () => {
+it('An order number is read in any spelling and written in two groups', () => {
   fc.assert(
     fc.property(anyNumber, (number) => {
       const written = `${number.slice(0, 4)}-${number.slice(4)}`
@@ -22,7 +22,7 @@ it('reads a number however it was typed, and writes it in two groups', () => {
   )
 })
 
-it('refuses a number with one wrong character, or with two neighbors the wrong way round', () => {
+it('An order number with one wrong character or two swapped neighbors is refused', () => {
   fc.assert(
     fc.property(anyNumber, fc.nat({ max: 7 }), fc.nat({ max: 30 }), (number, at, other) => {
       const wrong = number.slice(0, at) + ALPHABET[other] + number.slice(at + 1)
@@ -39,6 +39,9 @@ it('refuses a number with one wrong character, or with two neighbors the wrong w
   )
 })
 
-it.each(['', '8F3K', '8F3K-2Q9', '8F3K-2Q9XX', 'O000-0000', 'a title'])('%j is no number', (text) => {
-  expect(orderNumberIn(text)).toBeNull()
-})
+it.each(['', '8F3K', '8F3K-2Q9', '8F3K-2Q9XX', 'O000-0000', 'a title'])(
+  '%j is not an order number',
+  (text) => {
+    expect(orderNumberIn(text)).toBeNull()
+  },
+)

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { base58, base58xmr, bech32, bech32m, createBase58check } from '@scure/base'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   addressGroups,
   checkAddress,
@@ -67,130 +67,124 @@ const changed = (address: string, at: number, by: number): string => {
   return address.slice(0, place) + others[by % others.length] + address.slice(place + 1)
 }
 
-describe('an address of its coin', () => {
-  it.each(PUBLISHED)('%s takes %s as it is', (coin, address) => {
-    expect(check(coin, ` ${address}\n`)).toEqual({
-      ok: true,
-      address,
-      hasChecksum: !coin.endsWith('SOL'),
-    })
+it.each(PUBLISHED)('%s accepts the address %s unchanged', (coin, address) => {
+  expect(check(coin, ` ${address}\n`)).toEqual({
+    ok: true,
+    address,
+    hasChecksum: !coin.endsWith('SOL'),
   })
+})
 
-  it.each(CHECKSUMMED)('%s takes every one', (coin, addresses) => {
-    fc.assert(
-      fc.property(addresses, (address) => {
-        expect(check(coin, address)).toEqual({ ok: true, address, hasChecksum: true })
-      }),
-    )
-  })
-
-  it('is stored in lower case by Bech32, whose codes are often in capitals', () => {
-    const capitals = 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4'
-    expect(check('BTC', capitals)).toMatchObject({ ok: true, address: capitals.toLowerCase() })
-  })
-
-  it.each(['toLowerCase', 'toUpperCase'] as const)(
-    'gets its checksum where Ethereum has none, by %s',
-    (inOneCase) => {
-      const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-      expect(check('ETH', `0x${address.slice(2)[inOneCase]()}`)).toEqual({
-        ok: true,
-        address,
-        hasChecksum: false,
-      })
-    },
+it.each(CHECKSUMMED)('%s accepts every valid address of its network', (coin, addresses) => {
+  fc.assert(
+    fc.property(addresses, (address) => {
+      expect(check(coin, address)).toEqual({ ok: true, address, hasChecksum: true })
+    }),
   )
 })
 
-describe('one changed character', () => {
-  it.each(CHECKSUMMED)('is refused by %s', (coin, addresses) => {
-    fc.assert(
-      fc.property(addresses, fc.nat(), fc.nat(), (address, at, by) => {
-        const other = changed(address, at, by)
-        // A letter in the other case counts as changed: Bech32 refuses mixed case.
-        expect(check(coin, other)).toMatchObject({ ok: false })
-      }),
-    )
-  })
-
-  it('is refused at each place of an Ethereum address in mixed case', () => {
-    const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-    for (let at = 2; at < address.length; at += 1) {
-      const was = address.charAt(at)
-      const digit = was === '7' ? '8' : '7'
-      const other = address.slice(0, at) + digit + address.slice(at + 1)
-      expect(check('ETH', other), other).toMatchObject({ ok: false })
-    }
-  })
-
-  it('can pass on Solana, whose addresses say that they have no checksum', () => {
-    const address = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1w'
-    expect(check('USDC-SOL', address)).toEqual({ ok: true, address, hasChecksum: false })
-  })
+it('A Bech32 address is stored in lower case, although its codes are often in capitals', () => {
+  const capitals = 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4'
+  expect(check('BTC', capitals)).toMatchObject({ ok: true, address: capitals.toLowerCase() })
 })
 
-describe('another address', () => {
-  it('is named by its network', () => {
-    expect(
-      checkAddress('USDC-SOL', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', ['USDC-SOL', 'BTC']),
-    ).toEqual({
+it.each(['toLowerCase', 'toUpperCase'] as const)(
+  'An Ethereum address without a checksum gets one, by %s',
+  (inOneCase) => {
+    const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+    expect(check('ETH', `0x${address.slice(2)[inOneCase]()}`)).toEqual({
+      ok: true,
+      address,
+      hasChecksum: false,
+    })
+  },
+)
+
+it.each(CHECKSUMMED)('%s refuses an address with one changed character', (coin, addresses) => {
+  fc.assert(
+    fc.property(addresses, fc.nat(), fc.nat(), (address, at, by) => {
+      const other = changed(address, at, by)
+      // A letter in the other case counts as changed: Bech32 refuses mixed case.
+      expect(check(coin, other)).toMatchObject({ ok: false })
+    }),
+  )
+})
+
+it('An Ethereum address in mixed case is refused with one changed character anywhere', () => {
+  const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+  for (let at = 2; at < address.length; at += 1) {
+    const was = address.charAt(at)
+    const digit = was === '7' ? '8' : '7'
+    const other = address.slice(0, at) + digit + address.slice(at + 1)
+    expect(check('ETH', other), other).toMatchObject({ ok: false })
+  }
+})
+
+it('A changed Solana address can pass, and the response says that it has no checksum', () => {
+  const address = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1w'
+  expect(check('USDC-SOL', address)).toEqual({ ok: true, address, hasChecksum: false })
+})
+
+it('An address of another network is refused with the name of that network', () => {
+  expect(checkAddress('USDC-SOL', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', ['USDC-SOL', 'BTC'])).toEqual(
+    {
       ok: false,
       reason: 'This is an Ethereum address. We can only pay to Solana or Bitcoin.',
-    })
-    expect(check('ETH', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toEqual({
-      ok: false,
-      reason: 'This is a Tron address. Choose its coin, or paste another.',
-    })
-  })
-
-  it.each([
-    ['of a test network', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
-    ['of a test network, by Base58', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'],
-    ['of a later witness version', 'bc1sw50qgdz25j'],
-    ['of no length', 'bc1gmk9yu'],
-    ['in mixed case', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kV8f3t4'],
-    ['with something behind it', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa?amount=1'],
-    ['too long for any', '1'.repeat(PAYOUT_ADDRESS_MAX + 1)],
-  ])('%s is not taken for Bitcoin', (_what, address) => {
-    expect(check('BTC', address)).toEqual({ ok: false, reason: 'This is not a Bitcoin address.' })
-  })
-
-  it('is none when nothing was typed', () => {
-    expect(check('BTC', '  ')).toEqual({ ok: false, reason: 'Paste your address.' })
-  })
-
-  it('never fits two networks', () => {
-    const coins = ['BTC', 'LTC', 'DOGE', 'ETH', 'USDT-TRX', 'SOL', 'XMR']
-    const some = fc.oneof(
-      ...CHECKSUMMED.map(([, addresses]) => addresses),
-      bytes(32).map((key) => base58.encode(key)),
-    )
-    fc.assert(
-      fc.property(some, (address) => {
-        expect(coins.filter((coin) => check(coin, address).ok)).toHaveLength(1)
-      }),
-    )
-  })
-
-  it('of any text is answered, never thrown at', () => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom('BTC', 'LTC', 'ETH', 'SOL', 'XMR', 'BTC-LN', 'toString'),
-        fc.string(),
-        (coin, text) => {
-          expect(typeof check(coin, text).ok).toBe('boolean')
-        },
-      ),
-    )
+    },
+  )
+  expect(check('ETH', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')).toEqual({
+    ok: false,
+    reason: 'This is a Tron address. Choose its coin, or paste another.',
   })
 })
 
-it('can pay in no coin whose addresses it cannot check', () => {
+it.each([
+  ['of a test network', 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx'],
+  ['of a test network, by Base58', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'],
+  ['of a later witness version', 'bc1sw50qgdz25j'],
+  ['of no length', 'bc1gmk9yu'],
+  ['in mixed case', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kV8f3t4'],
+  ['with something behind it', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa?amount=1'],
+  ['too long for any', '1'.repeat(PAYOUT_ADDRESS_MAX + 1)],
+])('An address %s is not accepted for Bitcoin', (_what, address) => {
+  expect(check('BTC', address)).toEqual({ ok: false, reason: 'This is not a Bitcoin address.' })
+})
+
+it('An empty address is refused', () => {
+  expect(check('BTC', '  ')).toEqual({ ok: false, reason: 'Paste your address.' })
+})
+
+it('No address is valid on two networks', () => {
+  const coins = ['BTC', 'LTC', 'DOGE', 'ETH', 'USDT-TRX', 'SOL', 'XMR']
+  const some = fc.oneof(
+    ...CHECKSUMMED.map(([, addresses]) => addresses),
+    bytes(32).map((key) => base58.encode(key)),
+  )
+  fc.assert(
+    fc.property(some, (address) => {
+      expect(coins.filter((coin) => check(coin, address).ok)).toHaveLength(1)
+    }),
+  )
+})
+
+it('Any text gets a response instead of an exception', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('BTC', 'LTC', 'ETH', 'SOL', 'XMR', 'BTC-LN', 'toString'),
+      fc.string(),
+      (coin, text) => {
+        expect(typeof check(coin, text).ok).toBe('boolean')
+      },
+    ),
+  )
+})
+
+it('The store pays no coin whose addresses it cannot check', () => {
   expect(['USDC-SOL', 'BTC', 'XMR', 'DOGE'].every(isPayoutCoin)).toBe(true)
   expect(['BTC-LN', 'NONE', 'toString'].some(isPayoutCoin)).toBe(false)
 })
 
-it('shows an address in groups to compare, and later only its ends', () => {
+it('An address is shown in groups for comparison, and later by its ends alone', () => {
   const address = '7Yw2nRkQ4vC9sTjE1mZpXoB6hGdLfA3uK8eJtVqNsP5r'
   expect(addressGroups(address)).toHaveLength(11)
   expect(addressGroups(address).join('')).toBe(address)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { amountProblem, centsOfText } from './amount.ts'
 import { showPrice } from './money.ts'
 
-it('C1 reads a price as exact cents and nothing else as a price', () => {
+it('C1 Only a price is read as a price, in exact cents', () => {
   const cases: [string, number | null][] = [
     ['9.99', 999],
     [' 9.99 ', 999],
@@ -52,7 +52,7 @@ it('C1 reads a price as exact cents and nothing else as a price', () => {
   for (const [text, cents] of cases) expect(centsOfText(text), text).toBe(cents)
 })
 
-it('says why what was typed is no price, and asks where it could be two', () => {
+it('A wrong price is refused with the reason, and an ambiguous one with a question', () => {
   expect(['9.999', '0.001', 'ten', '$', '1.000', '2.500', '9,99', ''].map(amountProblem)).toEqual([
     'Use at most two decimal places',
     'Use at most two decimal places',
@@ -65,7 +65,7 @@ it('says why what was typed is no price, and asks where it could be two', () => 
   ])
 })
 
-it('reads whatever the store shows as a price', () => {
+it('Every price that the store shows can be read back', () => {
   fc.assert(
     fc.property(fc.integer({ min: -10_000_000, max: 10_000_000 }), (cents) => {
       const shown = showPrice(cents / 100)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { showPrice, sumDollars } from './money.ts'
 
-it('shows what is given back with a minus sign before the currency', () => {
+it('A refund is shown with a minus sign before the currency', () => {
   expect([0, 9.9, 1_234.5, -4, -0.02].map(showPrice)).toEqual([
     '$0.00',
     '$9.90',
@@ -11,7 +11,7 @@ it('shows what is given back with a minus sign before the currency', () => {
   ])
 })
 
-it('adds dollars to the cent', () => {
+it('Dollars are added to the cent', () => {
   expect(sumDollars(0.1, 0.2, -0.05)).toBe(0.25)
   expect(sumDollars()).toBe(0)
 })

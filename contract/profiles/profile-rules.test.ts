@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { linkProblem, PROFILE_TEXT, profileProblems } from './profile-rules.ts'
 
 it.each(['', 'https://example.test/me', 'http://example.test', '@handle', 'low.battery-club_1'])(
-  'takes the link %j',
+  'The link %j is accepted',
   (link) => expect(linkProblem(link)).toBeNull(),
 )
 
@@ -16,9 +16,9 @@ it.each([
   `https://example.test/${'a'.repeat(200)}`,
   'https://example.test/\nme',
   'https://exam\u200bple.test/',
-])('refuses the link %j', (link) => expect(linkProblem(link)).toBe(PROFILE_TEXT.link))
+])('The link %j is refused', (link) => expect(linkProblem(link)).toBe(PROFILE_TEXT.link))
 
-it('names every wrong field', () => {
+it('Every wrong field of a profile is named', () => {
   const profile = {
     displayName: 'n'.repeat(61),
     bio: 'b'.repeat(2_001),
@@ -36,7 +36,7 @@ it('names every wrong field', () => {
   ])
 })
 
-it.each(['Ju\u200bne', '\u202eenuJ', 'June\nAdmin'])('refuses the display name %j', (displayName) => {
+it.each(['Ju\u200bne', '\u202eenuJ', 'June\nAdmin'])('The display name %j is refused', (displayName) => {
   const profile = { displayName, bio: '', website: '', twitter: '', patreon: '', wallet: '' }
   expect(profileProblems(profile)).toEqual({ displayName: 'Remove the invisible characters.' })
 })

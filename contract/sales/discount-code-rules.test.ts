@@ -44,10 +44,10 @@ it.each<[string, Partial<CodeDraft>, object]>([
   ['no use', { uses: 0 }, USES],
   ['a second', { endsAt: new Date(now.getTime() + 1_000) }, {}],
   ['no time', { endsAt: now }, { endsAt: 'Enter a time in the future.' }],
-])('says what is wrong with a code of %s', (_, change, problems) => {
+])('A discount code of %s is refused with the reason', (_, change, problems) => {
   expect(codeProblems(code(change), now)).toEqual(problems)
 })
 
-it('reads a code as people type it', () => {
+it('A discount code is read as people type it', () => {
   expect(readCode(' moon  - 1\t')).toBe('MOON-1')
 })

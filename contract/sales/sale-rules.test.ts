@@ -35,11 +35,11 @@ it.each<[string, Partial<SaleDraft>, object]>([
   ['no name', { name: ' ' }, { name: 'Give the sale a name.' }],
   ['a name of 80 letters', { name: ` ${'a'.repeat(80)} ` }, {}],
   ['a name of 81 letters', { name: 'a'.repeat(81) }, { name: expect.stringContaining('80') }],
-])('says what is wrong with a sale of %s', (_, change, problems) => {
+])('A sale of %s is refused with the reason', (_, change, problems) => {
   expect(saleProblems(sale(change), now)).toEqual(problems)
 })
 
-it('wants games that get cheaper by it, 100 at most', () => {
+it('A sale needs 1 to 100 games that it makes cheaper', () => {
   const game = { title: 'Salt Road', listCents: 1_000 }
   const at = (priceCents: number) => ({ percent: null, priceCents })
   expect(gamesProblem([game], at(999))).toBeNull()

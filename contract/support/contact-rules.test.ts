@@ -3,12 +3,12 @@ import { CONTACT_TEXT, contactProblems } from './contact-rules.ts'
 
 const fine = { email: 'june@example.test', subject: 'Hello', message: 'I wonder.' }
 
-it('takes a message within the limits', () => {
+it('A message within the limits is accepted', () => {
   expect(contactProblems(fine)).toEqual({})
   expect(contactProblems({ ...fine, subject: 's'.repeat(100), message: 'm'.repeat(2_000) })).toEqual({})
 })
 
-it('names every wrong field', () => {
+it('Every wrong field of a message is named', () => {
   expect(contactProblems({ email: '', subject: ' ', message: '\n' })).toEqual({
     email: CONTACT_TEXT.missing,
     subject: CONTACT_TEXT.missing,

@@ -9,14 +9,14 @@ const written = fc
   .array(fc.oneof(sample, fc.string(), fc.constant(' ')), { maxLength: 6 })
   .map((parts) => parts.join(''))
 
-it.each(SAMPLES)('counts $text ($script) as a reader does', ({ text, characters }) => {
+it.each(SAMPLES)('$text ($script) has as many characters as a reader counts', ({ text, characters }) => {
   expect(countCharacters(text)).toBe(characters)
   expect(lengthProblem(text, characters)).toBeNull()
   expect(lengthProblem(text, characters - 1)).toBe(`Use at most ${characters - 1} characters.`)
   expect(text.length).toBeLessThanOrEqual(unitsMax(characters))
 })
 
-it('cuts between characters: what is kept begins the text, is well formed, and gains nothing by one more half', () => {
+it('A cut keeps as many whole characters as fit from the start of the text', () => {
   fc.assert(
     fc.property(written, fc.nat(12), (text, max) => {
       const kept = cutText(text, max)
@@ -30,12 +30,12 @@ it('cuts between characters: what is kept begins the text, is well formed, and g
   )
 })
 
-it('ends no cut with a joiner that joins nothing', () => {
+it('A cut leaves no joiner at the end', () => {
   expect(cutText('می‌خواهم', 2)).toBe('می')
   expect(cutText('👩‍💻👩‍💻', 1)).toBe('👩‍💻')
 })
 
-it('takes a character of 16 code points and no larger one, whatever else is written', () => {
+it('A character has at most 16 code points', () => {
   const stacked = (marks: number) => `Z${'\u0301'.repeat(marks)}algo`
   expect(lengthProblem(stacked(15), 5)).toBeNull()
   expect(lengthProblem(stacked(16), 5)).toBe(STACKED_TEXT)
@@ -44,7 +44,7 @@ it('takes a character of 16 code points and no larger one, whatever else is writ
   expect(lengthProblem('x'.repeat(1_001), 1_000)).toBe('Use at most 1,000 characters.')
 })
 
-it('takes text at its limit however its characters are built', () => {
+it('A text at its limit is accepted however its characters are composed', () => {
   for (const character of ['a', 'é', '夜', '👍🏽', '👨‍👩‍👧‍👦', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🇩🇪', '1️⃣']) {
     expect(lengthProblem(character.repeat(120), 120)).toBeNull()
     expect(lengthProblem(character.repeat(121), 120)).not.toBeNull()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { grouped } from './digits.ts'
 
-it('groups thousands as Intl does', () => {
+it('Thousands are grouped as Intl does', () => {
   const english = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
   fc.assert(
     fc.property(fc.integer({ min: -1e12, max: 1e12 }), (cents) => {

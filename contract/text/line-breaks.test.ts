@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withPlainLineBreaks } from './line-breaks.ts'
 
-it('makes one character of every line break, wherever a text stands', () => {
+it('Every kind of line break becomes one character in all texts', () => {
   const received = { text: 'a\r\nb\rc\n\r\nd', list: ['x\r\n', 1, null, true], deep: { note: '\r' } }
   expect(withPlainLineBreaks(received)).toEqual({
     text: 'a\nb\nc\n\nd',

@@ -9,11 +9,11 @@ it.each([
   ['𝟘𝟙𝟗', '019'],
   ['７Ｋ２Ｍ９－ｘ４qrt', '7K2M9-x4qrt'],
   ['123 456', '123 456'],
-])('reads %j as the code %j', (typed, code) => {
+])('%j is read as the code %j', (typed, code) => {
   expect(plainCode(typed)).toBe(code)
 })
 
-it('knows ten digits of each script', () => {
+it('Every script has ten digits', () => {
   const counts = new Map<string, number>()
   for (let point = 0; point <= 0x10ffff; point += 1) {
     const letter = String.fromCodePoint(point)

@@ -4,7 +4,7 @@ import { blankHidden, HIDDEN_TEXT, hasHidden, lineProblem, linesProblem } from '
 import { SAMPLES } from './samples.ts'
 
 it.each(['June', 'Zwölf Nächte', '沈黙', 'مرحبا', 'Łódź', '❤️ & ☠️', '👾', 'a b', "O'Neill–Šmid", ''])(
-  'takes %j',
+  'The name %j is accepted',
   (text) => expect(hasHidden(text)).toBe(false),
 )
 
@@ -24,9 +24,9 @@ it.each([
   ['NUL', 'June\u0000'],
   ['lone surrogate', 'June\ud800'],
   ['private use', '\ue000'],
-])('refuses a %s', (_name, text) => expect(hasHidden(text)).toBe(true))
+])('A name with a %s is refused', (_name, text) => expect(hasHidden(text)).toBe(true))
 
-it.each(SAMPLES)('takes $text ($script)', ({ text }) => {
+it.each(SAMPLES)('$text ($script) is accepted', ({ text }) => {
   expect(hasHidden(text)).toBe(false)
   expect(hasHidden(text.normalize('NFD'))).toBe(false)
   expect(blankHidden(text)).toBe(text)
@@ -51,16 +51,16 @@ it.each([
   ['flag that does not end', '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}'],
   ['tags behind another emoji', '🏁\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'],
   ['Mongolian separator in a Latin word', 'Ju\u180ene'],
-])('refuses a %s', (_name, text) => expect(hasHidden(text)).toBe(true))
+])('A text with a %s is refused', (_name, text) => expect(hasHidden(text)).toBe(true))
 
-it('takes a text of several lines, and names what a line may not hold', () => {
+it('A text of several lines is accepted, but not in a field of one line', () => {
   expect(linesProblem('Chapter 2,\n\tat the 🏳️‍🌈.\nمی‌خواهم', 100)).toBeNull()
   expect(linesProblem('Chapter 2,\nat the\u200b pier', 100)).toBe(HIDDEN_TEXT)
   expect(lineProblem('Chapter 2,\nat the pier', 100)).toBe(HIDDEN_TEXT)
   expect(lineProblem('Night', 4, 'Too long.')).toBe('Too long.')
 })
 
-it('compares what reads alike as equal', () => {
+it('Texts that look the same are equal', () => {
   expect(comparedText('می\u200cخواهم')).toBe(comparedText('میخواهم'))
   expect(comparedText('❤\ufe0f RPG')).toBe(comparedText('❤ rpg'))
   expect(comparedText('E\u0301')).toBe(comparedText('é'))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { showDate, showUtcDay, showUtcMoment } from './time.ts'
 
-it('shows days and moments as Intl would', () => {
+it('Days and times are shown as Intl would', () => {
   const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
   const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
   for (const day of ['2026-01-01', '2026-05-21', '2026-09-09', '2026-11-21', '2028-02-29', '2026-12-31']) {

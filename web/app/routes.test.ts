@@ -6,7 +6,7 @@ import routes from './routes.ts'
 const leaves = (entries: RouteConfigEntry[]): RouteConfigEntry[] =>
   entries.flatMap((entry) => (entry.children ? leaves(entry.children) : [entry]))
 
-it('serves the pages of the contract and no other, each under its name', () => {
+it('The web serves exactly the pages of the contract under their names', () => {
   const served = leaves(routes)
   expect(served.map(({ id }) => id).sort()).toEqual(Object.keys(pages).sort())
   expect(served.filter(({ id, path }) => id !== path)).toEqual([])

@@ -21,12 +21,12 @@ const FIXED = tokensOf('@theme {')
 /** A picture, shared by both themes. */
 const ONLY_DARK = ['select-arrow']
 
-it('each theme defines the tokens of the other', () => {
+it('Each theme defines the tokens of the other', () => {
   const dark = [...THEMES.dark.keys()].filter((name) => !ONLY_DARK.includes(name))
   expect([...THEMES.light.keys()].sort()).toEqual(dark.sort())
 })
 
-it('every color class has a token that both themes define', () => {
+it('Every color class has a token in both themes', () => {
   const colors = [...tokensOf('@theme inline {')].filter(
     ([name]) => name.startsWith('color-') && !name.includes('*'),
   )
@@ -42,7 +42,7 @@ it('every color class has a token that both themes define', () => {
 const COLOR_CLASS =
   /(?<=["'`\s:!])(?:bg|text|border(?:-[trblxy])?|outline|ring|fill|stroke|divide|accent|caret|decoration|placeholder)-[a-z0-9-]*[a-z0-9](?:\/\d+)?(?=["'`\s!])/g
 
-it('every class that begins as a color’s does is one that Tailwind knows', async () => {
+it('Every class that starts like a color is known to Tailwind', async () => {
   const used = new Set(
     globSync('**/*.tsx', { cwd: HERE })
       .filter((name) => !name.includes('.test.'))
@@ -101,10 +101,10 @@ const SEEN: [Color, Color][] = PAGES.flatMap((page) =>
 )
 
 describe.each(['dark', 'light'] as const)('in the %s theme', (theme) => {
-  it.each(READ)('WCAG 1.4.3: %s can be read on %s', (text, ...grounds) => {
+  it.each(READ)('WCAG 1.4.3: the text %s can be read on %s', (text, ...grounds) => {
     expect(contrast(theme, [text, ...grounds])).toBeGreaterThanOrEqual(4.5)
   })
-  it.each(SEEN)('WCAG 1.4.11: %s can be seen on %s', (color, ground) => {
+  it.each(SEEN)('WCAG 1.4.11: the color %s can be seen on %s', (color, ground) => {
     expect(contrast(theme, [color, ground])).toBeGreaterThanOrEqual(3)
   })
 })

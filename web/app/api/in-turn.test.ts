@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('works where the browser refuses its locks along with cookies', async () => {
+it('A lock works in a browser that refuses locks along with cookies', async () => {
   const request = () => Promise.reject(new DOMException('The operation is insecure.', 'SecurityError'))
   vi.stubGlobal('navigator', { cookieEnabled: false, locks: { request } })
   expect(await withExclusiveLock('a name', async () => 'done')).toBe('done')

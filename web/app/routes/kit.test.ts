@@ -15,7 +15,7 @@ const UNSEEN = [
   'needs-scripts.tsx',
 ]
 
-it('the page of the kit shows every component of the kit', () => {
+it('The page of the kit shows every component of the kit', () => {
   const shown = readFileSync(new URL('kit.tsx', import.meta.url), 'utf8')
   const components = readdirSync(UI, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.tsx') && !name.endsWith('.test.tsx'),

@@ -16,7 +16,7 @@ const ASKING: Partial<Record<PagePath, { handle: unknown; asks: string }>> = {
 }
 
 it.each<Caller>(['nobody', 'player', 'developer', 'admin'])(
-  'every page is shown to %s, or leads on, as the matrix says',
+  'Every page shows itself to %s or redirects, as the matrix says',
   async (caller) => {
     if (caller !== 'nobody') await store.signIn({ role: caller })
     for (const page of EVERY_PAGE) {

@@ -1,5 +1,5 @@
 import type { SessionUser } from '@nofiller/contract/accounts/accounts'
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const june: SessionUser = {
   _id: 'june',
@@ -34,6 +34,18 @@ const settled = async () => {
   for (let turn = 0; turn < 10; turn++) await new Promise((resume) => setTimeout(resume))
 }
 
+const openWatchedTab = async () => {
+  const tab = await openTab()
+  tab.watchSession(() => {})
+  await settled()
+  return tab
+}
+
+const confirmJune = () => {
+  store({ token: 't', ...june })
+  answers['/api/whoami'] = () => json(june)
+}
+
 beforeEach(() => {
   stored.clear()
   answers = {}
@@ -65,13 +77,13 @@ afterEach(() => {
 // The last tab listens to the stored user, which the next test file of this worker writes as well.
 afterAll(() => void vi.resetModules())
 
-it('is signed out at once without a stored user', async () => {
+it('A browser without a stored user is signed out at once', async () => {
   const tab = await openTab()
   tab.watchSession(() => {})
   expect(tab.currentSession()).toEqual({ state: 'signed-out', user: null, reason: null })
 })
 
-it('checks a stored token and is signed in when the server confirms it', async () => {
+it('A stored token signs in once the server confirms it', async () => {
   store({ token: 't', ...june, purchases: [] })
   answers['/api/whoami'] = () => json(june)
   const tab = await openTab()
@@ -82,24 +94,20 @@ it('checks a stored token and is signed in when the server confirms it', async (
   expect(tab.currentSession()).toBe(tab.currentSession())
 })
 
-it('logs out a user whose token and refresh are refused, and says why', async () => {
+it('A user whose token and refresh are refused is logged out with the reason', async () => {
   store({ token: 't', ...june })
   answers['/api/whoami'] = () => json({ error: 'no' }, 401)
   answers['/api/refresh'] = () => json({ error: 'no' }, 401)
-  const tab = await openTab()
-  tab.watchSession(() => {})
-  await settled()
+  const tab = await openWatchedTab()
   expect(tab.currentSession()).toEqual({ state: 'signed-out', user: null, reason: 'Refresh failed' })
   expect(stored.has('user')).toBe(false)
 })
 
-it('logs out when the check fails with a good refresh', async () => {
+it('A user is logged out when the check fails with a fresh token', async () => {
   store({ token: 't', ...june })
   answers['/api/whoami'] = () => json({ error: 'This account is suspended.' }, 403)
   answers['/api/refresh'] = () => json({ accessToken: 'u' })
-  const tab = await openTab()
-  tab.watchSession(() => {})
-  await settled()
+  const tab = await openWatchedTab()
   expect(tab.currentSession()).toMatchObject({ reason: 'Authentication failed: 403' })
 })
 
@@ -111,66 +119,56 @@ const OUTAGES: [string, (() => Response) | undefined][] = [
   ['lies behind the page of a hotel', () => new Response('<h1>Welcome to the Wi-Fi</h1>')],
 ]
 
-describe.each(OUTAGES)('a server that %s logs nobody out', (_, down) => {
-  const expectUnchanged = async () => {
-    const tab = await openTab()
-    tab.watchSession(() => {})
-    await settled()
-    expect(tab.currentSession()).toMatchObject({ state: 'signed-in', user: { _id: 'june' } })
-    expect(tab.isServerDown()).toBe(true)
-    expect(JSON.parse(stored.get('user') ?? '').token).toBe('t')
-    return tab
-  }
+const expectUnchanged = async () => {
+  const tab = await openWatchedTab()
+  expect(tab.currentSession()).toMatchObject({ state: 'signed-in', user: { _id: 'june' } })
+  expect(tab.isServerDown()).toBe(true)
+  expect(JSON.parse(stored.get('user') ?? '').token).toBe('t')
+  return tab
+}
 
-  it('when it is asked who is logged in', async () => {
-    store({ token: 't', ...june })
-    if (down) answers['/api/whoami'] = down
-    const tab = await expectUnchanged()
-    answers['/api/whoami'] = () => json({ ...june, displayName: 'June' })
-    await tab.refreshUser()
-    expect([tab.currentSession().user?.displayName, tab.isServerDown()]).toEqual(['June', false])
-  })
+it.each(OUTAGES)('A server that %s when it is asked who is logged in ends no session', async (_, down) => {
+  store({ token: 't', ...june })
+  if (down) answers['/api/whoami'] = down
+  const tab = await expectUnchanged()
+  answers['/api/whoami'] = () => json({ ...june, displayName: 'June' })
+  await tab.refreshUser()
+  expect([tab.currentSession().user?.displayName, tab.isServerDown()]).toEqual(['June', false])
+})
 
-  it('when it is asked for a new token', async () => {
-    store({ token: 't', ...june })
-    answers['/api/whoami'] = () => json({ error: 'no' }, 401)
-    if (down) answers['/api/refresh'] = down
-    await expectUnchanged()
-  })
+it.each(OUTAGES)('A server that %s when it is asked for a new token ends no session', async (_, down) => {
+  store({ token: 't', ...june })
+  answers['/api/whoami'] = () => json({ error: 'no' }, 401)
+  if (down) answers['/api/refresh'] = down
+  await expectUnchanged()
+})
 
-  it('of whom this browser knows nothing but the token', async () => {
-    store({ token: 't' })
-    if (down) answers['/api/whoami'] = down
-    const tab = await openTab()
-    tab.watchSession(() => {})
-    await settled()
-    expect([tab.currentSession().state, tab.isServerDown()]).toEqual(['checking', true])
-    expect(stored.has('user')).toBe(true)
-  })
+it.each(OUTAGES)('A server that %s ends no session of which only the token is stored', async (_, down) => {
+  store({ token: 't' })
+  if (down) answers['/api/whoami'] = down
+  const tab = await openWatchedTab()
+  expect([tab.currentSession().state, tab.isServerDown()]).toEqual(['checking', true])
+  expect(stored.has('user')).toBe(true)
 })
 
 it.each(['reauthentication_needed', 'second_factor_needed', 'password_needed'])(
-  'asks for no new token and logs nobody out when the answer is %s',
+  'The refusal %s asks for no new token and logs nobody out',
   async (code) => {
     store({ token: 't', ...june })
     answers['/api/whoami'] = () => json({ error: 'Prove it is you.', code }, 403)
     const refresh = vi.fn(() => json({ accessToken: 'u' }))
     answers['/api/refresh'] = refresh
-    const tab = await openTab()
-    tab.watchSession(() => {})
-    await settled()
+    const tab = await openWatchedTab()
     expect(tab.currentSession()).toMatchObject({ state: 'signed-in', user: { _id: 'june' } })
     expect(tab.isServerDown()).toBe(false)
     expect(refresh).not.toHaveBeenCalled()
   },
 )
 
-it('is fresh for a minute after the server last said who is logged in', async () => {
+it('A session counts as fresh for a minute after the server confirmed it', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   store({ token: 't', ...june })
-  const tab = await openTab()
-  tab.watchSession(() => {})
-  await settled()
+  const tab = await openWatchedTab()
   expect(tab.isSessionFresh()).toBe(false)
   answers['/api/whoami'] = () => json(june)
   await tab.refreshUser()
@@ -181,26 +179,20 @@ it('is fresh for a minute after the server last said who is logged in', async ()
   vi.useRealTimers()
 })
 
-it('clears the user and the caches on log-out even when the call fails (A15)', async () => {
-  store({ token: 't', ...june })
-  answers['/api/whoami'] = () => json(june)
-  const tab = await openTab()
+it('A15 A log-out clears the user and the caches even when the call fails', async () => {
+  confirmJune()
+  const tab = await openWatchedTab()
   const forget = vi.fn()
   tab.onAccountChange(forget)
-  tab.watchSession(() => {})
-  await settled()
   await tab.signOut()
   expect(stored.has('user')).toBe(false)
   expect(forget).toHaveBeenCalled()
   expect(tab.currentSession().state).toBe('signed-out')
 })
 
-it('takes over what the server answered about its user, and nothing about another one', async () => {
-  store({ token: 't', ...june })
-  answers['/api/whoami'] = () => json(june)
-  const tab = await openTab()
-  tab.watchSession(() => {})
-  await settled()
+it('The session takes changes of its own user from responses, and of no other', async () => {
+  confirmJune()
+  const tab = await openWatchedTab()
   tab.mergeUser({ ...june, notifyUpdates: true })
   expect(tab.currentSession().user?.notifyUpdates).toBe(true)
   expect(JSON.parse(stored.get('user') ?? '').token).toBe('t')
@@ -215,7 +207,7 @@ it.each([
     'content=sfw; Path=/; Max-Age=31536000; SameSite=Lax; Secure',
   ],
   ['keeps what was chosen in this browser', 'a=b; content=show', /^content=show;/],
-])('%s when somebody signs in', async (_, cookie, expected) => {
+])('A log-in %s', async (_, cookie, expected) => {
   vi.stubGlobal('document', { cookie })
   answers['/api/whoami'] = () => json({ ...june, contentChoice: 'sfw' })
   const tab = await openTab()
@@ -223,7 +215,7 @@ it.each([
   expect(document.cookie).toEqual(expect.stringMatching(expected))
 })
 
-it('chooses at once, asks for other answers when the choice is another one, and tells the account', async () => {
+it('A content choice applies at once, reloads on a change, and is saved to the account', async () => {
   store({ token: 't', ...june })
   const saved: string[] = []
   answers['/api/whoami'] = () => json(june)
@@ -231,12 +223,10 @@ it('chooses at once, asks for other answers when the choice is another one, and 
     saved.push(document.cookie.split(';')[0] ?? '')
     return json({ user: june })
   }
-  const tab = await openTab()
+  const tab = await openWatchedTab()
   const choice = await import('./content-choice.ts')
   const askAgain = vi.fn(async () => {})
   choice.onAnswersChange(askAgain)
-  tab.watchSession(() => {})
-  await settled()
   for (const chosen of ['show', 'blur', 'blur', 'sfw'] as const) {
     tab.chooseContent(chosen)
     await settled()
@@ -246,7 +236,7 @@ it('chooses at once, asks for other answers when the choice is another one, and 
   expect(choice.areAnswersChanging()).toBe(false)
 })
 
-it('asks again for what the server rendered for another choice than that of this browser', async () => {
+it('Pages that the server rendered for another content choice are loaded again', async () => {
   vi.stubGlobal('document', { cookie: 'content=blur' })
   await openTab()
   const choice = await import('./content-choice.ts')
@@ -258,12 +248,9 @@ it('asks again for what the server rendered for another choice than that of this
   expect(askAgain).toHaveBeenCalledOnce()
 })
 
-it('says nothing of a check that leaving the page cut off, unless the page stays', async () => {
-  store({ token: 't', ...june })
-  answers['/api/whoami'] = () => json(june)
-  const tab = await openTab()
-  tab.watchSession(() => {})
-  await settled()
+it('A check that was cut off by leaving the page is only reported if the page stays', async () => {
+  confirmJune()
+  const tab = await openWatchedTab()
   vi.useFakeTimers()
   delete answers['/api/whoami']
   leave()
@@ -275,19 +262,16 @@ it('says nothing of a check that leaving the page cut off, unless the page stays
   expect(tab.isServerDown()).toBe(true)
 })
 
-it('stores nothing when the server does not confirm the token of a login', async () => {
+it('A log-in that the server does not confirm stores nothing', async () => {
   answers['/api/whoami'] = () => json({ error: 'no' }, 500)
   const tab = await openTab()
   await expect(tab.signIn('t')).rejects.toThrow('no')
   expect(stored.has('user')).toBe(false)
 })
 
-it('follows a log-out and a log-in of another tab', async () => {
-  store({ token: 't', ...june })
-  answers['/api/whoami'] = () => json(june)
-  const tab = await openTab()
-  tab.watchSession(() => {})
-  await settled()
+it('A log-out and a log-in in another tab are followed', async () => {
+  confirmJune()
+  const tab = await openWatchedTab()
   stored.delete('user')
   notifyOtherTab({ key: 'user' })
   expect(tab.currentSession().state).toBe('signed-out')

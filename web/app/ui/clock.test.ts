@@ -23,7 +23,7 @@ const answerOf = (sentAtMs: number, caching = 'private, no-store') =>
   new Response('', { headers: { date: new Date(sentAtMs).toUTCString(), 'cache-control': caching } })
 const isNear = (ms: number) => Math.abs(clock.currentTime().getTime() - ms) <= 500
 
-it('is read wherever the browser tells or compares a time', () => {
+it('Every screen that shows or compares a time uses the store’s clock', () => {
   const elsewhere = readdirSync(APP, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^ui[\\/]clock\.ts$|^testing/.test(path))
     .filter((path) =>
@@ -34,27 +34,30 @@ it('is read wherever the browser tells or compares a time', () => {
   expect(elsewhere).toEqual([])
 })
 
-it.each([-24, -3, -0.4, 0, 0.1, 3, 24])('is the store’s while the browser’s is %f h off', (hours) => {
-  vi.setSystemTime(STORE_NOW + hours * HOUR_MS)
-  clock.setClockBy(answerOf(STORE_NOW), performance.now())
-  expect(isNear(STORE_NOW + 500)).toBe(true)
-  vi.advanceTimersByTime(90_000)
-  expect(isNear(STORE_NOW + 90_500)).toBe(true)
-})
+it.each([-24, -3, -0.4, 0, 0.1, 3, 24])(
+  'The clock shows the store’s time while the browser is %f h off',
+  (hours) => {
+    vi.setSystemTime(STORE_NOW + hours * HOUR_MS)
+    clock.setClockBy(answerOf(STORE_NOW), performance.now())
+    expect(isNear(STORE_NOW + 500)).toBe(true)
+    vi.advanceTimersByTime(90_000)
+    expect(isNear(STORE_NOW + 90_500)).toBe(true)
+  },
+)
 
-it('goes on when somebody sets the browser’s clock', () => {
+it('The clock goes on when somebody changes the browser’s clock', () => {
   clock.setClockBy(answerOf(STORE_NOW), performance.now())
   vi.setSystemTime(STORE_NOW - 5 * HOUR_MS)
   expect(isNear(STORE_NOW + 500)).toBe(true)
 })
 
-it('is not set by what a cache may have stored, nor by an answer without a date', () => {
+it('The clock ignores cached responses and responses without a date', () => {
   clock.setClockBy(answerOf(STORE_NOW - HOUR_MS, 'public, max-age=60'), performance.now())
   clock.setClockBy(new Response('', { headers: { 'cache-control': 'no-store' } }), performance.now())
   expect(clock.currentTime().getTime()).toBe(STORE_NOW)
 })
 
-it('does not move for an answer that agrees, however slow it was', () => {
+it('The clock does not move for a response that agrees, however slow it was', () => {
   clock.setClockBy(answerOf(STORE_NOW), performance.now())
   const askedAt = performance.now()
   vi.advanceTimersByTime(9_000)
@@ -63,7 +66,7 @@ it('does not move for an answer that agrees, however slow it was', () => {
   expect(clock.currentTime().getTime()).toBe(STORE_NOW + 9_500)
 })
 
-it('catches up after a sleep, in which the monotonic clock stood still', async () => {
+it('The clock catches up after a sleep', async () => {
   let asked = 0
   vi.stubGlobal('fetch', async (path: string) => {
     expect(path).toBe('/api/health')
@@ -82,7 +85,7 @@ it('catches up after a sleep, in which the monotonic clock stood still', async (
   unmount()
 })
 
-it('is asked for every 10 seconds while no answer tells it, however often the page looks', async () => {
+it('The clock asks every 10 seconds at most while no response sets it', async () => {
   const ask = vi.fn(async () => Promise.reject(new TypeError('offline')))
   vi.stubGlobal('fetch', ask)
   const { unmount } = renderHook(() => clock.useAtPresent((now) => now.getTime(), 500))

@@ -10,6 +10,6 @@ it.each([
   ['2026-11-21T12:00:01Z', '23 h old', false],
   ['2026-11-21T12:00:00Z', '1 day old', true],
   ['2026-11-19T13:00:00Z', '2 days old', true],
-])('says how long somebody has waited since %s', (since, age, old) => {
+])('The page says how long somebody has waited since %s', (since, age, old) => {
   expect([ageOf(since, now), isOld(since, now)]).toEqual([age, old])
 })

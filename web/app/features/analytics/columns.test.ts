@@ -7,7 +7,7 @@ const daysFrom = (first: string, count: number) =>
     revenue: 0.1,
   }))
 
-it('gives each day a column, and seven days one where there are many', () => {
+it('A chart has a column for each day, or for seven days in a long span', () => {
   const month = columnsOf(daysFrom('2026-10-23', 30), ({ revenue }) => revenue)
   expect(month).toHaveLength(30)
   expect(month[0]).toEqual({ key: '2026-10-23', label: 'Oct 23', value: 0.1 })

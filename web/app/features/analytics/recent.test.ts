@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { showAgo } from '../../ui/ago.ts'
 import { activitiesOf } from './recent.ts'
 
-it('mixes orders and downloads by time, the newest first', () => {
+it('Orders and downloads are listed together with the newest first', () => {
   const gameId = { _id: 'g', slug: 'kelp', title: 'Kelp' }
   const order = (orderId: string, createdAt: string) => ({
     orderId,
@@ -22,7 +22,7 @@ it('mixes orders and downloads by time, the newest first', () => {
   ])
 })
 
-it('says how long ago in the largest unit that fits', () => {
+it('An age is shown in the largest unit that fits', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   expect(showAgo('2026-11-21T11:59:30Z', now)).toBe('just now')
   expect(showAgo('2026-11-21T11:57:10Z', now)).toBe('2 min. ago')

@@ -5,18 +5,18 @@ import { changesText } from './changes-text.ts'
 
 const item = (title: string | null, state: GoodState) => ({ title, state, fileName: null }) as BasketItem
 
-it('says nothing of a basket in which nothing changed', () => {
+it('An unchanged basket has no text', () => {
   expect(changesText([item('Velvet Orbit', 'unchanged')])).toBeNull()
 })
 
-it('says one change in the singular', () => {
+it('A single change is described in the singular', () => {
   expect(changesText([item('Velvet Orbit', 'unchanged'), item('Rust Choir', 'withdrawn')])).toEqual({
     heading: 'One thing changed since you added it.',
     text: 'Rust Choir is no longer sold.',
   })
 })
 
-it('says a sentence for each kind of change, and does not name everything', () => {
+it('Each kind of change has its sentence, and long lists are shortened', () => {
   const many = ['A', 'B', 'C', 'D', 'E'].map((title) => item(title, 'dearer'))
   expect(changesText([...many, item('F', 'cheaper'), item('G', 'free'), item('H', 'free')])?.text).toBe(
     'A, B, C, and 2 others cost more now. F costs less now. G and H are free now.',

@@ -13,18 +13,18 @@ const good = (nth: number) => ({
 })
 const saved = { gameId: GAME, fileId: null, price: 9.99, isLater: false, addedAt: NOW.toISOString() }
 
-it('reads back what it stored', () => {
+it('A visitor’s basket reads back as it was stored', () => {
   const items = [saved, { ...saved, fileId: FILE, isLater: true }]
   expect(parseBasket(JSON.stringify(items))).toEqual(items)
 })
 
-it('is empty, and never fails, for a text that is no basket', () => {
+it('A stored text that is not a basket counts as an empty one', () => {
   for (const text of [null, '', '{', 'null', '7', '"x"', '{}', '[1,null,"x",[]]', '[{"gameId":"x"}]'])
     expect(parseBasket(text), text ?? 'null').toEqual([])
   fc.assert(fc.property(fc.json(), (text) => parseBasket(text).length <= BASKET_MAX))
 })
 
-it('leaves out each entry that the server would refuse, and what stands there twice', () => {
+it('Entries that the server would refuse and repeated entries are left out', () => {
   const wrong = [
     { price: -1 },
     { price: '9' },
@@ -39,7 +39,7 @@ it('leaves out each entry that the server would refuse, and what stands there tw
   ).toEqual([saved])
 })
 
-it('holds each good once, takes it back from later, and refuses the 51st', () => {
+it('The basket holds each item once, restores saved ones, and refuses the 51st', () => {
   const full = withAdded(
     [],
     Array.from({ length: BASKET_MAX }, (_, nth) => good(nth)),
@@ -53,7 +53,7 @@ it('holds each good once, takes it back from later, and refuses the 51st', () =>
   ])
 })
 
-it('is in the order of time, goods that came together in theirs', () => {
+it('The basket is ordered by time, and items added together keep their order', () => {
   const earlier = { ...saved, gameId: FILE, addedAt: '2026-11-01T00:00:00.000Z' }
   const [base, extra] = [
     { gameId: GAME, fileId: null, price: 9 },
@@ -63,7 +63,7 @@ it('is in the order of time, goods that came together in theirs', () => {
   expect(inOrder([...both.toReversed(), earlier])).toEqual([earlier, ...both])
 })
 
-it('keeps what was added while the rest was taken along to an account', () => {
+it('What was added while the basket moved to an account stays', () => {
   const taken = [saved, { ...saved, fileId: FILE }]
   const added = { ...saved, gameId: good(7).gameId }
   expect(without([...taken, added], taken)).toEqual([added])

@@ -15,7 +15,7 @@ startFakeStore()
 const TITLE = 'مدينة الملح'
 const TEXT = 'لعبة قصيرة عن البحر!'
 
-it('say their own direction wherever they are shown or typed', async () => {
+it('Texts of users have their own direction wherever they are shown or typed', async () => {
   const game = aGame({ title: TITLE, devName: 'ורד', description: `<p>${TEXT}</p>` })
   const user = {
     _id: 'ada',

@@ -5,7 +5,7 @@ import { hashFile } from './hash-file.ts'
 const CHUNK = 4 * 1024 * 1024
 
 it.each([0, 1, CHUNK, CHUNK + 1, 2 * CHUNK + 12_345])(
-  'hashes %i bytes as every other program does',
+  'The hash of %i bytes is the one that every other program computes',
   async (size) => {
     const bytes = randomBytes(size)
     const seen: number[] = []
@@ -15,7 +15,7 @@ it.each([0, 1, CHUNK, CHUNK + 1, 2 * CHUNK + 12_345])(
   },
 )
 
-it('never holds more than a piece of a file', async () => {
+it('Hashing holds at most one piece of a file in memory', async () => {
   const asked: number[] = []
   const file = new Blob([new Uint8Array(3 * CHUNK)])
   const slice = file.slice.bind(file)

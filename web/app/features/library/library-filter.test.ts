@@ -3,7 +3,7 @@ import { filterIn, isFiltering } from './library-filter.ts'
 
 const asked = (search: string) => filterIn(new URLSearchParams(search))
 
-it('reads an address, and leaves out what is no filter', () => {
+it('The filters of the library are read from the address, without invalid ones', () => {
   expect(asked('q=kelp&sort=title&device=Linux&developer=ada&updated=1&hidden=1')).toEqual({
     q: 'kelp',
     sort: 'title',
@@ -16,7 +16,7 @@ it('reads an address, and leaves out what is no filter', () => {
   expect(asked(`q=${'a'.repeat(300)}`).q).toHaveLength(100)
 })
 
-it('filters only by what may leave games out', () => {
+it('The library counts as filtered only when games can be missing', () => {
   expect(isFiltering(asked('sort=title&hidden=1'))).toBe(false)
   expect(isFiltering(asked('updated=1'))).toBe(true)
 })

@@ -11,14 +11,14 @@ it.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', 'iOS'],
   ['Mozilla/5.0 (X11; Linux x86_64; Quest 3) AppleWebKit/537.36 OculusBrowser/36.0 VR Safari', 'VR'],
   ['curl/8.5', null],
-])('reads %s as %s', (userAgent, device) => {
+])('The browser %s runs on %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device)
 })
 
 const file = (name: string, device: Device, customPriceEnabled = false) =>
   ({ name, device, customPriceEnabled }) as LibraryFile
 
-it('takes the file for the device, the game before its extras', () => {
+it('The file for the own device is offered, the game before its extras', () => {
   const files = [file('art', 'Mac', true), file('win', 'Windows'), file('mac', 'Mac'), file('mac-2', 'Mac')]
   expect(fileFor(files, 'Mac')?.name).toBe('mac')
   expect(fileFor(files.slice(0, 2), 'Mac')?.name).toBe('art')
@@ -26,7 +26,7 @@ it('takes the file for the device, the game before its extras', () => {
   expect(fileFor(files, null)).toBeNull()
 })
 
-it('takes the only file for whatever device', () => {
+it('A single file is offered on every device', () => {
   expect(fileFor([file('win', 'Windows')], 'Linux')?.name).toBe('win')
   expect(fileFor([], 'Linux')).toBeNull()
 })

@@ -23,7 +23,7 @@ const foghorn: PublicProfile['user'] = {
 const metaOf = (changes: Partial<PublicProfile['user']>) =>
   developerMeta({ user: { ...foghorn, ...changes }, games: [], hidden: 0 }, store)
 
-it('a link preview of a developer names them, by whole addresses', () => {
+it('A link preview of a developer has their name and full addresses', () => {
   const meta = metaOf({})
   expect(meta).toContainEqual({ title: 'Foghorn Works · No Filler' })
   expect(meta).toContainEqual({ property: 'og:url', content: 'https://store.example/dev/fog' })
@@ -31,7 +31,7 @@ it('a link preview of a developer names them, by whole addresses', () => {
   expect(meta).toContainEqual({ name: 'description', content: 'Games by Foghorn Works on No Filler.' })
 })
 
-it('describes a developer by one line of their bio, and by their username when they have no other name', () => {
+it('A developer is described by one line of the bio, and named by the username at least', () => {
   const meta = metaOf({ bio: 'Fog.\n\nMore <fog>.', displayName: null })
   expect(meta).toContainEqual({ name: 'description', content: 'Fog. More <fog>.' })
   expect(meta).toContainEqual({ property: 'og:title', content: 'foghorn-works' })

@@ -3,7 +3,7 @@ import { profileLinks } from './profile-links.ts'
 
 const nowhere = { website: null, twitter: null, patreon: null }
 
-it('makes addresses of bare handles', () => {
+it('A handle becomes a full address', () => {
   expect(profileLinks({ website: 'foghorn.example', twitter: '@foghorn', patreon: 'foghorn' })).toEqual([
     { site: 'website', label: 'foghorn.example', href: 'https://foghorn.example/' },
     { site: 'twitter', label: 'foghorn', href: 'https://x.com/foghorn' },
@@ -11,7 +11,7 @@ it('makes addresses of bare handles', () => {
   ])
 })
 
-it('keeps whole addresses and labels them as people write them', () => {
+it('A full address stays, and is labeled in its short form', () => {
   const links = profileLinks({
     website: 'https://www.foghorn.example/games/',
     twitter: 'https://twitter.com/foghorn',
@@ -24,7 +24,7 @@ it('keeps whole addresses and labels them as people write them', () => {
 })
 
 it.each(['', 'foghorn', 'javascript:alert(1)', 'http://', 'https://localhost'])(
-  'links to no website that is %j',
+  'The website %j becomes no link',
   (website) => {
     expect(profileLinks({ ...nowhere, website })).toEqual([])
   },

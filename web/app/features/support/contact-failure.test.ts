@@ -14,6 +14,6 @@ it.each([
     new ApiError({ status: 502, message: '<html>Bad gateway</html>' }),
     'There was an error sending your message. Please try again.',
   ],
-])('says what became of a contact message: %s', (error, said) => {
+])('The page says what happened to a message: %s', (error, said) => {
   expect(contactFailure(error)).toBe(said)
 })

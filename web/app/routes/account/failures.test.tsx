@@ -15,7 +15,7 @@ import * as whoami from './whoami.tsx'
 const PASSWORD = 'a-Long-enough-secret-7'
 const store = startFakeStore()
 
-it('the log-in says what is missing, too long, wrong or out of order', async () => {
+it('The log-in says what is missing, too long, wrong or out of order', async () => {
   openPage('/login', { '/login': login })
   press('Log in')
   await shows('Please fill in both fields.')
@@ -35,7 +35,7 @@ it('the log-in says what is missing, too long, wrong or out of order', async () 
   await shows('Something went wrong. Please try again.')
 })
 
-it('the sign-up says what is left to mend, and that it failed', async () => {
+it('The sign-up says what to correct, and when it failed', async () => {
   openPage('/signup', { '/signup': signup })
   fill('Username', 'x')
   fill('Email', 'no address')
@@ -53,7 +53,7 @@ it('the sign-up says what is left to mend, and that it failed', async () => {
   await shows('Server error')
 })
 
-it('the verification says what is missing, and that it failed', async () => {
+it('The verification says what is missing, and when it failed', async () => {
   openPage('/verify', { '/verify': verify })
   await screen.findByRole('button', { name: 'Send code' })
   press('Send code')
@@ -75,7 +75,7 @@ it('the verification says what is missing, and that it failed', async () => {
   await shows('Server error')
 })
 
-it('a forgotten password says what is wrong with the address, and that no mail was sent', async () => {
+it('A forgotten password says what is wrong with the address, and when no email was sent', async () => {
   openPage('/forgot-password', { '/forgot-password': forgotPassword })
   press('Send reset link')
   await shows('Please enter your email address.')
@@ -88,7 +88,7 @@ it('a forgotten password says what is wrong with the address, and that no mail w
   await shows('Something went wrong. Please try again.')
 })
 
-it('a new password says what is wrong with it, and with the link', async () => {
+it('A new password says what is wrong with it or with the link', async () => {
   const invalid = 'Invalid or missing reset token. Please request a new password reset link.'
   openPage('/reset-password?token=not-a-real-one', { '/reset-password': resetPassword })
   await shows('New password')
@@ -108,7 +108,7 @@ it('a new password says what is wrong with it, and with the link', async () => {
   await shows('Invalid Reset Link')
 })
 
-it('the page of a lost authenticator app offers what the link in the mail is for, and nothing without one', async () => {
+it('The page of a lost authenticator app only works with the link of the email', async () => {
   const open = (fragment: string) => {
     location.hash = fragment
     openPage('/lost-second-step', { '/lost-second-step': lostSecondStep })
@@ -130,7 +130,7 @@ it.each([
   ],
   ['No access token from refresh', REFUSED, { status: 200, body: {} }],
   ['Refresh failed', REFUSED, { status: 401 }],
-])('a session that ends is told at the log-in: %s', async (reason, refusal, refresh) => {
+])('The log-in says that the session ended: %s', async (reason, refusal, refresh) => {
   await store.signIn()
   store.answer('GET /api/whoami', refusal)
   store.answer('POST /api/refresh', refresh)
@@ -139,14 +139,14 @@ it.each([
   await shows('Please log in.')
 })
 
-it('a page that shows what the server answers shows its failure', async () => {
+it('A page of server data shows its failure', async () => {
   await store.signIn()
   store.answer('GET /api/whoami', BROKEN)
   openPage('/whoami', { '/whoami': whoami })
   await shows('Request failed: 500')
 })
 
-it('settings that cannot be saved say so', async () => {
+it('Settings that cannot be saved say so', async () => {
   await store.signIn()
   store.answer('PUT /api/settings', BROKEN)
   openPage('/settings', { '/settings': settings })

@@ -9,7 +9,7 @@ import * as thankYou from './thank-you.tsx'
 
 const store = startFakeStore()
 
-it('a library that holds nothing, or cannot be read, says so', async () => {
+it('A library that is empty or cannot be read says so', async () => {
   await store.signIn()
   store.answer('GET /api/library', { status: 200, body: [] })
   const none = { total: 0, updated: 0, hidden: 0, devices: [], developers: [] }
@@ -21,7 +21,7 @@ it('a library that holds nothing, or cannot be read, says so', async () => {
   await shows('Failed to load your library')
 })
 
-it('the way to pay goes as soon as either answer says that a payment was seen', async () => {
+it('The way to pay disappears as soon as a payment was seen', async () => {
   await store.signIn()
   const order = {
     orderId: 'one',
@@ -50,7 +50,7 @@ it('the way to pay goes as soon as either answer says that a payment was seen', 
   expect(screen.queryByText('Resume checkout')).toBeNull()
 })
 
-it('the downloads of a receipt that cannot be read, or are gone, say so', async () => {
+it('The downloads of a receipt say when they cannot be read or are gone', async () => {
   await store.signIn()
   const Downloads = () => <FileDownloads gameId="dusk" isShown={() => true} />
   store.answer('GET /api/library', BROKEN)

@@ -24,7 +24,7 @@ const MISSING = {
   },
 }
 
-it('a catalog that cannot be fetched says so', async () => {
+it('A catalog that cannot be loaded says so', async () => {
   const loader = () => {
     throw new Error('no answer')
   }
@@ -32,14 +32,14 @@ it('a catalog that cannot be fetched says so', async () => {
   await shows('Failed to fetch games')
 })
 
-it('a game that is not there says what is left of it', async () => {
+it('A page of a missing game says what is left of it', async () => {
   openPage('/game/there-is-none', MISSING)
   await shows('This game isn’t available')
   openPage('/game/there-is-none?buy=1', MISSING)
   await shows('It was withdrawn, so it can’t be bought again. What you own stays in your library.')
 })
 
-it('a game without files has nothing to download', async () => {
+it('A game without files has nothing to download', async () => {
   await store.signIn()
   const owned = {
     gameId: 'dusk',
@@ -55,7 +55,7 @@ it('a game without files has nothing to download', async () => {
   await shows('Unable to resolve download target')
 })
 
-it('a checkout of what the game does not have is refused in the server’s words', async () => {
+it('A checkout of missing files is refused with the message of the server', async () => {
   await store.signIn()
   store.answer('POST /api/checkout', {
     status: 400,
@@ -67,7 +67,7 @@ it('a checkout of what the game does not have is refused in the server’s words
   await shows('Bad file selection')
 })
 
-it('a free game says that it cannot be claimed, and that a file cannot be downloaded', async () => {
+it('A free game says that it cannot be claimed or that a file cannot be downloaded', async () => {
   await store.signIn()
   store.answer('POST /api/library/claim', BROKEN)
   openPage('/game/dusk', loading(aGame({ isFree: true, price: 0 })))
@@ -92,7 +92,7 @@ it('a free game says that it cannot be claimed, and that a file cannot be downlo
   await take('Download not available')
 })
 
-it('a total that is too small is told before Pay is pressed, with what can be added', async () => {
+it('A total that is too small is shown before Pay, with games to add', async () => {
   await store.signIn()
   store.answer('GET /api/checkout/minimum', { status: 200, body: { minimum: 12 } })
   const told = 'The smallest payment right now is $12.00, which is $2.01 more than your total.'

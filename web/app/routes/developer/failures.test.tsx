@@ -10,7 +10,7 @@ import * as dashboard from './dashboard.tsx'
 
 const store = startFakeStore()
 
-it('a dashboard says that its developer has told nothing and uploaded nothing', async () => {
+it('A dashboard says that its developer has no bio and no games', async () => {
   await store.signIn({ role: 'developer' })
   store.answer('GET /api/my-games', { status: 200, body: [] })
   const told = { displayName: '', bio: '', website: '', twitter: '', patreon: '' }
@@ -21,7 +21,7 @@ it('a dashboard says that its developer has told nothing and uploaded nothing', 
   await shows("You haven't uploaded any games yet.")
 })
 
-it('a dashboard and a profile that cannot be read say so', async () => {
+it('A dashboard and a profile that cannot be read say so', async () => {
   await store.signIn({ role: 'developer' })
   store.answer('GET /api/my-games', BROKEN)
   store.answer('GET /api/profile', BROKEN)
@@ -33,7 +33,7 @@ it('a dashboard and a profile that cannot be read say so', async () => {
 
 // `upload.test.ts` shows that these are the words.
 it.each(['Presign failed: missing fields', 'Upload failed (400)', 'Network error'])(
-  'a file whose upload failed says why, and can be sent again: %s',
+  'A file whose upload failed says why and can be sent again: %s',
   async (message) => {
     const file = new File(['game'], 'one.zip')
     const retried: [string, File][] = []

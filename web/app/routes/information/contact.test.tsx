@@ -6,7 +6,7 @@ import * as contact from './contact.tsx'
 
 const store = startFakeStore()
 
-it('a message says what is missing, why it was not sent, and that it was', async () => {
+it('A message says what is missing, why it was not sent, and when it was', async () => {
   openPage('/contact', { '/contact': contact })
   press(/^Send Message/)
   await shows('Please fill in all required fields.')

@@ -20,7 +20,7 @@ it.each([
   ['player', [account('/orders')]],
   ['developer', [account('/orders'), developer]],
   ['admin', [account('/admin/orders'), developer, admin]],
-] as const)('shows a %s the sections of their role', (role, sections) => {
+] as const)('The menu shows a %s the sections of their role', (role, sections) => {
   const shown = groupsFor(role).map(({ label, entries }) => [
     label,
     entries.map((entry) => `${entry.label} ${entry.to}`),

@@ -28,7 +28,7 @@ async function textsOf(...contents: ReactNode[]): Promise<(string | null)[]> {
   return texts
 }
 
-it('a text that changes beside another is shown, and translated anew', async () => {
+it('A text that changes on a translated page is shown and translated again', async () => {
   const Count = ({ count }: { count: number }) => (
     <p>
       {count} games in <b>one</b> list
@@ -40,7 +40,7 @@ it('a text that changes beside another is shown, and translated anew', async () 
   ])
 })
 
-it('an icon comes and goes before a text, and a text before an icon', async () => {
+it('An icon appears and disappears before a text on a translated page, and vice versa', async () => {
   const Label = ({ busy }: { busy: boolean }) => (
     <p>
       {busy && <i>…</i>}
@@ -56,7 +56,7 @@ it('an icon comes and goes before a text, and a text before an icon', async () =
   ])
 })
 
-it('a text gives way to an element, and the other way round', async () => {
+it('A text and an element replace each other on a translated page', async () => {
   const Amount = ({ sent }: { sent: boolean }) => (
     <p>
       To go: {sent ? <b>nothing</b> : '$6.00'}
@@ -70,7 +70,7 @@ it('a text gives way to an element, and the other way round', async () => {
   ])
 })
 
-it('a translator that keeps the text inside its own element is survived too', async () => {
+it('A page survives a translator that wraps the text inside its own element', async () => {
   const Label = ({ busy, label }: { busy: boolean; label: string }) => (
     <p translate="no">
       {busy && <i>…</i>}
@@ -124,7 +124,7 @@ const Page = ({ of }: { of: Tree[] }) => (
   </div>
 )
 
-it('whatever is rendered after whatever, the page shows the last', async () => {
+it('A translated page shows the last of any rendered contents', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(trees, { minLength: 2, maxLength: 4 }), async (each) => {
       const contents = each.map((of) => createElement(Page, { of }))

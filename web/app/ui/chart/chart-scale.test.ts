@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { labeledAt, peakOf, ticksOf } from './chart-scale.ts'
 
-it('reads well: four equal steps, of which the last reaches the largest value', () => {
+it('A scale has four equal steps, and the last one reaches the largest value', () => {
   expect(ticksOf(50, true)).toEqual([0, 20, 40, 60, 80])
   expect(ticksOf(9, true)).toEqual([0, 5, 10, 15, 20])
   expect(ticksOf(0, true)).toEqual([0, 1, 2, 3, 4])
@@ -10,7 +10,7 @@ it('reads well: four equal steps, of which the last reaches the largest value', 
   expect(ticksOf(0.3, false)).toEqual([0, 0.1, 0.2, 0.3, 0.4])
 })
 
-it('shows every value within its lines, and whole values between whole lines', () => {
+it('Every value is within the lines, and whole values have whole lines', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1e9, noNaN: true }), fc.boolean(), (max, areIntegers) => {
       const ticks = ticksOf(max, areIntegers)
@@ -25,7 +25,7 @@ it('shows every value within its lines, and whole values between whole lines', (
 const beginnings = (places: number[], count: number, room: number, width: number) =>
   places.map((place) => ((place + 0.5) / count) * (room - width))
 
-it('names the last column and few others, which do not run into each other', () => {
+it('The last column and a few others are named without overlap', () => {
   const all = (count: number) => labeledAt(count).map(({ place }) => place)
   expect(all(0)).toEqual([])
   expect(all(3)).toEqual([0, 1, 2])
@@ -48,7 +48,7 @@ it('names the last column and few others, which do not run into each other', () 
   )
 })
 
-it('finds the peak, unless nothing happened', () => {
+it('The peak is found unless nothing happened', () => {
   expect(peakOf([1, 7, 3, 7])).toBe(1)
   expect(peakOf([0, 0])).toBeNull()
   expect(peakOf([])).toBeNull()

@@ -15,7 +15,7 @@ function aGif(frames: number): File {
   return new File([bytes], 'a.gif')
 }
 
-it('says of an animation, and of nothing else, that its first frame is shown', async () => {
+it('Only an animation has the note that its first frame is shown', async () => {
   const { rerender } = render(<FirstFrameNote file={aGif(2)} />)
   expect((await screen.findByRole('status')).textContent).toBe(
     'This is an animation. Only its first frame is shown.',

@@ -29,21 +29,21 @@ const typed = (value: string, caret = value.length, more = {}) => {
   return [field().value, screen.getByRole('status').textContent]
 }
 
-it('lets as many characters in as people count, whatever they are built of', () => {
+it('A field accepts as many characters as people count', () => {
   render(<Name />)
   for (const character of ['a', 'é', '夜', FAMILY, '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '1️⃣', '🇩🇪'])
     expect(typed(character.repeat(4))).toEqual([character.repeat(3), character.repeat(3)])
   expect(field().hasAttribute('maxlength')).toBe(false)
 })
 
-it('takes back the end of what was pasted into the middle, and leaves what stood behind it', () => {
+it('A paste that is too long loses its own end and not the text behind it', () => {
   render(<Name />)
   typed('ab')
   expect(typed(`a${FAMILY}${FAMILY}b`, 1 + 2 * FAMILY.length)).toEqual([`a${FAMILY}b`, `a${FAMILY}b`])
   expect(field().selectionEnd).toBe(1 + FAMILY.length)
 })
 
-it('leaves alone what an input method is composing, and cuts it when that is done', () => {
+it('A field is only cut after a composition ends', () => {
   render(<Name />)
   fireEvent.compositionStart(field())
   expect(typed('よるのまち', 5, { isComposing: true })).toEqual(['よるのまち', 'よるのまち'])
@@ -51,7 +51,7 @@ it('leaves alone what an input method is composing, and cuts it when that is don
   expect([field().value, screen.getByRole('status').textContent]).toEqual(['よるの', 'よるの'])
 })
 
-it('counts in texts of several lines alike', () => {
+it('A field of several lines counts in the same way', () => {
   render(<Textarea aria-label="Text" maxLength={5} />)
   const text = screen.getByLabelText<HTMLTextAreaElement>('Text')
   fireEvent.input(text, { target: { value: `a\n${FAMILY}\nbc` } })

@@ -9,7 +9,7 @@ it.each([
   ['abcdefgh', 'Easy to guess: only a sequence'],
   ['June@Example.test', 'Easy to guess: your username or email'],
   ['Football1', 'Easy to guess: too common'],
-])('says of %j what would make it strong, or why it is refused', (password, advice) => {
+])('The strength bar says how to improve %j or why it is refused', (password, advice) => {
   const common = new Set(['football1'])
   expect(adviceOf(passwordStrength(password, ['june@example.test'], common))).toBe(advice)
 })

@@ -23,6 +23,6 @@ it.each([
   ],
   [{ password: 'Football1', confirm: 'Football1' }, 'Still missing: a stronger password.'],
   [{}, null],
-])('says what a sign-up still lacks: %o', (change, sentence) => {
+])('The sign-up says what is still missing: %o', (change, sentence) => {
   expect(missingOf({ ...whole, ...change }, new Set(['football1']))).toBe(sentence)
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { changesOf } from './audit-changes.ts'
 
-it('says what a deed changed, and leaves out what stayed', () => {
+it('An entry of the log shows what changed and nothing else', () => {
   expect(changesOf({ takenDown: false, illegal: false }, { takenDown: true, illegal: false })).toEqual([
     { name: 'taken down', from: 'no', to: 'yes' },
   ])
@@ -10,7 +10,7 @@ it('says what a deed changed, and leaves out what stayed', () => {
   ])
 })
 
-it('shows what one side alone knows with a dash for the other', () => {
+it('An entry of the log shows a dash for a missing value', () => {
   expect(changesOf({ requestedAt: '2026-11-21' }, null)).toEqual([
     { name: 'requested at', from: '2026-11-21', to: '–' },
   ])

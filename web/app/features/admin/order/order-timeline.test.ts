@@ -36,7 +36,7 @@ const told = {
   downloads: [{ at: '2026-11-21T14:11:00.000Z', file: 'velvet-orbit.zip' }],
 } as unknown as Told // the rest of an order does not matter here
 
-it('tells what happened in its order, with who refunded what and until when links work', () => {
+it('A timeline tells in order what happened, who refunded it and how long links work', () => {
   expect(orderTimeline(told).map(({ what, more }) => [what, more])).toEqual([
     ['Order placed', '2 items, $22.00'],
     ['Invoice opened', 'inv_1, $22.00'],
@@ -48,13 +48,13 @@ it('tells what happened in its order, with who refunded what and until when link
   ])
 })
 
-it('names the day of a moment once', () => {
+it('A timeline names each day once', () => {
   expect(momentsTime('2026-11-21T13:31:00Z', undefined)).toBe('Nov 21, 2026, 13:31')
   expect(momentsTime('2026-11-21T14:01:00Z', '2026-11-21T13:31:00Z')).toBe('14:01')
   expect(momentsTime('2026-11-22T00:01:00Z', '2026-11-21T23:59:00Z')).toBe('Nov 22, 2026, 00:01')
 })
 
-it('says that links end at once where the store itself answers them', () => {
+it('A timeline says that links end at once when the store sends the files itself', () => {
   const moments = orderTimeline({ ...told, linksOutlast: false })
   expect(moments.at(-1)?.more).toBe('Download links already given out stop working at once')
 })

@@ -11,7 +11,7 @@ const soundtrack: ItemShares = {
   developer: 3.58,
 }
 
-it('says what each gives back of an item, and that the store bears the fee', () => {
+it('A refund says what each side returns and that the store pays the fee', () => {
   expect(refundEffect([soundtrack], [{ position: 1, cents: 400 }])).toEqual({
     total: 4,
     developers: 3.58,
@@ -20,7 +20,7 @@ it('says what each gives back of an item, and that the store bears the fee', () 
   })
 })
 
-it('says of a second part what is left of the first', () => {
+it('A second partial refund says what the first one left', () => {
   const first = refundEffect([soundtrack], [{ position: 1, cents: 133 }])
   const second = refundEffect([{ ...soundtrack, refunded: 1.33 }], [{ position: 1, cents: 267 }])
   expect(first.developers + second.developers).toBeCloseTo(3.58, 6)
@@ -28,7 +28,7 @@ it('says of a second part what is left of the first', () => {
   expect(first.fee + second.fee).toBeCloseTo(0.02, 6)
 })
 
-it('divides a sale from before items were booked one by one over all of them', () => {
+it('A refund of an order without booked items is divided among all of them', () => {
   const whole = { ...soundtrack, positions: [0, 1], price: 22, fee: 0.11, platform: 2.19, developer: 19.7 }
   const backs = [
     { position: 0, cents: 1_800 },

@@ -15,4 +15,4 @@ it.each([
   ['/games', null],
   ['#top', null],
   ['two words', null],
-])('%j leads to %j', (typed, address) => expect(linkAddress(typed)).toBe(address))
+])('The link %j leads to %j', (typed, address) => expect(linkAddress(typed)).toBe(address))

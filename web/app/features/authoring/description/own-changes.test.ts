@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ownChanges } from './own-changes.ts'
 
-it('knows what an editor told, also when the form shows it late or leaves some of it out', () => {
+it('The editor’s own changes are recognized, even late or shortened', () => {
   const own = ownChanges('')
   expect(own.isOwn('')).toBe(true)
   for (const value of ['w', 'wo', 'wor', 'word']) own.add(value)
@@ -12,7 +12,7 @@ it('knows what an editor told, also when the form shows it late or leaves some o
   expect(own.isOwn('words')).toBe(true)
 })
 
-it('takes every other value for one that the form sets, and what was told before it too', () => {
+it('Any other value counts as set by the form, as do older ones of the editor', () => {
   const own = ownChanges('a draft')
   own.add('a draft.')
   expect(own.isOwn('another draft')).toBe(false)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { tagsLostInRich } from './unsupported-in-rich-text.ts'
 
-it('loses nothing of what the rich editor writes itself', () => {
+it('The rich editor loses nothing that it wrote itself', () => {
   expect(
     tagsLostInRich(
       '<h2>Hi</h2><p><strong>a</strong><br><em>b</em><u>c</u></p><ul><li><p>d</p></li></ul><ol><li>e</li></ol><hr><blockquote><p><a href="https://a.test" rel="x" target="_blank">f</a></p></blockquote><p><img src="/uploads/a.png" alt="class = x"></p>',
@@ -35,4 +35,4 @@ it.each([
   ['<h4>a</h4><DIV/>', ['h4', 'div']],
   ['<x-y>a</x-y>', ['x-y']],
   ['<div', ['div']],
-])('of %j loses %j', (html, lost) => expect(tagsLostInRich(html)).toEqual(lost))
+])('The rich editor says that of %j it loses %j', (html, lost) => expect(tagsLostInRich(html)).toEqual(lost))

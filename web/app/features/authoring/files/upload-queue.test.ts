@@ -25,7 +25,7 @@ function aQueue() {
   return { queue, add, finish, fail, states, cancelled }
 }
 
-it('sends two files at a time and the next one when one is there', () => {
+it('Two files are uploaded at a time, and the next one starts when one is done', () => {
   const { add, finish, states } = aQueue()
   for (const name of ['a', 'b', 'c', 'd']) add(name)
   expect(states).toEqual({ a: 'uploading', b: 'uploading', c: 'waiting', d: 'waiting' })
@@ -33,7 +33,7 @@ it('sends two files at a time and the next one when one is there', () => {
   expect(states).toEqual({ a: 'uploading', b: 'complete', c: 'uploading', d: 'waiting' })
 })
 
-it('goes on after a failure, and tries again at the end of the queue', () => {
+it('The queue goes on after a failure, and a retry waits at its end', () => {
   const { add, fail, finish, states } = aQueue()
   for (const name of ['a', 'b', 'c']) add(name)
   fail('a')
@@ -44,7 +44,7 @@ it('goes on after a failure, and tries again at the end of the queue', () => {
   expect(states.a).toBe('uploading')
 })
 
-it('stops a removed file and gives its place to the next', () => {
+it('Removing a file stops its upload and lets the next one start', () => {
   const { queue, add, states, cancelled } = aQueue()
   for (const name of ['a', 'b', 'c', 'd']) add(name)
   queue.remove('a')

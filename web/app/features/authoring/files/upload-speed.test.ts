@@ -1,32 +1,30 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { showSpeed, speedMeter } from './upload-speed.ts'
 
 const MB = 1_048_576
 
-describe('the speed of an upload', () => {
-  it('is not told before it was seen for two seconds', () => {
-    const meter = speedMeter()
-    expect(meter.record(0, 0)).toBeNull()
-    expect(meter.record(1_999, 100)).toBeNull()
-    expect(meter.record(2_000, 200)).toBe(100)
-  })
+it('No speed is shown for the first two seconds', () => {
+  const meter = speedMeter()
+  expect(meter.record(0, 0)).toBeNull()
+  expect(meter.record(1_999, 100)).toBeNull()
+  expect(meter.record(2_000, 200)).toBe(100)
+})
 
-  it('is that of the last five seconds', () => {
-    const meter = speedMeter()
-    for (let second = 0; second <= 10; second += 1) meter.record(second * 1_000, second * 1_000)
-    let speed: number | null = null
-    for (let second = 11; second <= 16; second += 1)
-      speed = meter.record(second * 1_000, 10_000 + (second - 10) * 50)
-    expect(speed).toBe(50)
-  })
+it('The speed is the average of the last five seconds', () => {
+  const meter = speedMeter()
+  for (let second = 0; second <= 10; second += 1) meter.record(second * 1_000, second * 1_000)
+  let speed: number | null = null
+  for (let second = 11; second <= 16; second += 1)
+    speed = meter.record(second * 1_000, 10_000 + (second - 10) * 50)
+  expect(speed).toBe(50)
+})
 
-  it('starts anew after a pause', () => {
-    const meter = speedMeter()
-    meter.record(0, 0)
-    meter.reset()
-    expect(meter.record(60_000, 5_000)).toBeNull()
-    expect(meter.record(62_000, 6_000)).toBe(500)
-  })
+it('The speed is measured anew after a pause', () => {
+  const meter = speedMeter()
+  meter.record(0, 0)
+  meter.reset()
+  expect(meter.record(60_000, 5_000)).toBeNull()
+  expect(meter.record(62_000, 6_000)).toBe(500)
 })
 
 it.each([
@@ -35,6 +33,6 @@ it.each([
   [10 * MB, 322 * MB, '10.0 MB/s, 35 s left'],
   [1 * MB, 5_000 * MB, '1.0 MB/s, 1 h 24 min left'],
   [0, 5 * MB, '0.0 MB/s'],
-])('%d bytes a second with %d left reads "%s"', (bytesPerSecond, leftBytes, text) => {
+])('%d bytes a second with %d bytes left are shown as “%s”', (bytesPerSecond, leftBytes, text) => {
   expect(showSpeed(bytesPerSecond, leftBytes)).toBe(text)
 })

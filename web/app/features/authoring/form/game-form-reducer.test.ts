@@ -27,7 +27,7 @@ const opened: EditedGame = { draft: { ...emptyDraft(), files: [stored('a'), sent
 const after = (state: EditedGame, ...events: GameFormEvent[]) => events.reduce(gameFormReducer, state)
 const wrong = (problems: Record<string, string>) => after(opened, { type: 'refused', problems })
 
-it('forgets the problem of a field that is changed, of a theme by its color, and no other', () => {
+it('A change clears the problem of its own field, or of its color, alone', () => {
   const state = wrong({ title: 'Missing.', pageBg: 'No color.', price: 'Too high.' })
   const { theme } = state.draft
   const next = after(state, { type: 'changed', changes: { title: 'Saltglass', theme } })
@@ -35,7 +35,7 @@ it('forgets the problem of a field that is changed, of a theme by its color, and
   expect(next.draft.title).toBe('Saltglass')
 })
 
-it('leaves the draft as it is when a field is refused: nothing was changed', () => {
+it('A refused field leaves the draft unchanged', () => {
   const state = after(opened, { type: 'field-refused', field: 'cardImage', problem: 'Too large.' })
   expect(state.draft).toBe(opened.draft)
   expect(state.problems).toEqual({ cardImage: 'Too large.' })
@@ -43,14 +43,14 @@ it('leaves the draft as it is when a field is refused: nothing was changed', () 
   expect(after(state, { type: 'picture-chosen', field: 'cardImage', choice }).problems).toEqual({})
 })
 
-it('takes as many screenshots as fit, and says so', () => {
+it('Screenshots are added up to the maximum, and the form says so', () => {
   const screenshots = Array.from({ length: SCREENSHOTS_MAX + 1 }, (_, at) => shot(String(at)))
   const state = after(opened, { type: 'screenshots-added', screenshots })
   expect(state.draft.screenshots).toHaveLength(SCREENSHOTS_MAX)
   expect(state.problems.screenshots).toBe(`You can only add up to ${SCREENSHOTS_MAX} screenshots.`)
 })
 
-it('moves and describes screenshots', () => {
+it('Screenshots can be moved and described', () => {
   const { draft } = after(
     opened,
     { type: 'screenshots-added', screenshots: ['1', '2', '3'].map(shot) },
@@ -60,7 +60,7 @@ it('moves and describes screenshots', () => {
   expect(draft.screenshots.map(({ id, alt }) => id + alt)).toEqual(['2', '3', '1A harbour'])
 })
 
-it('clamps the price of an extra, and says so until the price is changed', () => {
+it('The price of an extra is limited with a note that stays until the next change', () => {
   const state = after(opened, { type: 'file-changed', id: 'b', changes: { customPrice: '100000' } })
   expect(Object.keys(state.problems)).toEqual(['files.1.customPrice'])
   expect(state.draft.files[1]?.customPrice).not.toBe('100000')
@@ -69,14 +69,14 @@ it('clamps the price of an extra, and says so until the price is changed', () =>
   expect(after(device, { type: 'file-changed', id: 'b', changes: { customPrice: '5' } }).problems).toEqual({})
 })
 
-it('knows the uploads of new files, of new builds and of the demo', () => {
+it('The uploads of new files, new builds and the demo are known', () => {
   const upload = { state: 'complete', tempKey: 'key' } as const
   for (const id of ['a', 'b', DEMO])
     expect(uploadOf(after(opened, { type: 'upload-changed', id, file, upload }).draft, id)).toBe(upload)
   expect([fieldOf(opened.draft, 'b'), fieldOf(opened.draft, DEMO)]).toEqual(['files.1', 'demoFile'])
 })
 
-it('keeps the stored file when its new build is taken back', () => {
+it('Taking back a new build keeps the stored file', () => {
   const upload = { state: 'waiting' } as const
   const replaced = after(wrong({ 'files.0': 'Too large.' }), {
     type: 'upload-changed',
@@ -89,7 +89,7 @@ it('keeps the stored file when its new build is taken back', () => {
   expect(state).toEqual(opened)
 })
 
-it('makes the next file the game itself when the first is removed, and forgets what stood at their places', () => {
+it('Removing the first file makes the next one the game and clears old problems', () => {
   const state = after(wrong({ 'files.1.device': 'Choose.', title: 'Missing.' }), {
     type: 'file-removed',
     id: 'a',
@@ -98,12 +98,12 @@ it('makes the next file the game itself when the first is removed, and forgets w
   expect(state.problems).toEqual({ title: 'Missing.' })
 })
 
-it('takes a saved draft without the problems of the one before', () => {
+it('A restored draft starts without the problems of the one before', () => {
   const draft = emptyDraft()
   expect(after(wrong({ title: 'Missing.' }), { type: 'restored', draft })).toEqual({ draft, problems: {} })
 })
 
-it('adds answers on themes to those before, and forgets what was wrong with them', () => {
+it('Answers on themes are added to the earlier ones and clear their problems', () => {
   const none = { level: 'none', avoidable: false, spoiler: false, note: '' } as const
   const problems = { 'contentWarnings.gore': 'Not allowed.', 'contentWarnings.hate': 'Not allowed.' }
   const state = after(

@@ -11,10 +11,10 @@ it.each([
   ['0', null],
   ['', null],
   ['1.555', null],
-])('of a price of %j, where $1.54 is the smallest payment, the developer is told %j', (typed, warning) =>
+])('A price of %j, where $1.54 is the smallest payment, is met with %j', (typed, warning) =>
   expect(priceWarning(typed, 1.54)).toBe(warning),
 )
 
-it('warns of no price where any can be paid', () => {
+it('No warning is shown where every price can be paid', () => {
   expect(priceWarning('0.01', 0)).toBe(null)
 })

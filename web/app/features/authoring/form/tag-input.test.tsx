@@ -18,7 +18,7 @@ afterEach(cleanup)
 it.each([
   ['Chrome and Firefox', { isComposing: true, keyCode: 229 }],
   ['Safari', { isComposing: false, keyCode: 229 }],
-])('adds no tag by the Enter that ends a composition in %s', (_, key) => {
+])('The Enter key that ends a composition in %s adds no tag', (_, key) => {
   type('よる')
   const isLeft = fireEvent.keyDown(field(), { key: 'Enter', ...key })
   expect([added(), field().value, isLeft]).toEqual([[], 'よる', true])
@@ -26,19 +26,19 @@ it.each([
   expect([added(), field().value]).toEqual([['よる'], ''])
 })
 
-it.each([',', '，', '、', '،'])('adds a tag by %s', (comma) => {
+it.each([',', '，', '、', '،'])('A tag is added by %s', (comma) => {
   type(`夜${comma}`)
   expect([added(), field().value]).toEqual([['夜'], ''])
 })
 
-it('waits with a comma until the input method is done', () => {
+it('A comma adds no tag during a composition', () => {
   type('よる、', { isComposing: true })
   expect([added(), field().value]).toEqual([[], 'よる、'])
   fireEvent.compositionEnd(field())
   expect([added(), field().value]).toEqual([['よる'], ''])
 })
 
-it('cuts a tag between characters', () => {
+it('A long tag is cut between characters', () => {
   type(`${'👨‍👩‍👧‍👦'.repeat(16)},`)
   expect(added()).toEqual(['👨‍👩‍👧‍👦'.repeat(15)])
 })

@@ -7,6 +7,6 @@ it.each([
   [' #abc ', '#aabbcc'],
   ['red', 'red'],
   ['#12', '#12'],
-])('a color written as "%s" is taken as "%s"', (written, taken) => {
+])('The color “%s” is read as “%s”', (written, taken) => {
   expect(wholeHex(written)).toBe(taken)
 })

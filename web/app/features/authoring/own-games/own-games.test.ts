@@ -39,23 +39,23 @@ const games = [
   aGame('Velvet Orbit', { totalSales: 1, updatedAt: '2026-11-03T00:00:00.000Z' }),
 ]
 
-it('shows the game that was changed last first, and sorts by what is asked for', () => {
+it('The game that changed last comes first, and other orders can be chosen', () => {
   expect(titles(ownGamesShown(games, '', 'changed'))).toEqual(['Velvet Orbit', 'Low Tide', 'Slow Burn'])
   expect(titles(ownGamesShown(games, '', 'sales'))).toEqual(['Low Tide', 'Slow Burn', 'Velvet Orbit'])
   expect(titles(ownGamesShown(games, '', 'revenue'))[0]).toBe('Slow Burn')
 })
 
-it('finds a game by a part of its title', () => {
+it('A game is found by a part of its title', () => {
   expect(titles(ownGamesShown(games, ' LOW ', 'title'))).toEqual(['Low Tide', 'Slow Burn'])
 })
 
-it('tells a draft from a published game that an admin has taken down', () => {
+it('A draft looks different from a published game that an admin took down', () => {
   expect(statusOf(aGame('a'))).toBe('Published')
   expect(statusOf(aGame('a', { status: 'draft', visibility: 'private' }))).toBe('Draft')
   expect(statusOf(aGame('a', { visibility: 'private' }))).toBe('Taken down')
 })
 
-it('lists what is put away under its own name alone', () => {
+it('Archived games are only listed under Archived', () => {
   const own = [
     aGame('Sold'),
     aGame('Sketch', { status: 'draft' }),

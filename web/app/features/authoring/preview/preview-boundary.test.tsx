@@ -22,7 +22,7 @@ function Form() {
   )
 }
 
-it('shows a small error of its own where a draft cannot be previewed, beside a form that stays', async () => {
+it('A preview that fails shows a small error beside the form', async () => {
   vi.spyOn(console, 'error').mockReturnValue() // React reports what a boundary caught
   store.signIn({ role: 'developer' })
   openPage('/create-game', { '/create-game/:id?': { default: Form } })

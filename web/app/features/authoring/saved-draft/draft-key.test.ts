@@ -29,20 +29,20 @@ function stubLocks() {
   vi.stubGlobal('navigator', { locks: { request, query } })
 }
 
-it('a tab keeps its new game under a key of its own, which a game that exists does not need', () => {
+it('A new game has a key of its own in each tab, and an existing game has one key', () => {
   expect(draftKey('ada', null)).toMatch(/^ada\/new\/\d/)
   expect(draftKey('ada', null)).toBe(draftKey('ada', null))
   expect(draftKey('ada', 'g1')).toBe('ada/g1')
 })
 
-it('a form is offered what it stored itself, before anything else', async () => {
+it('A form is first offered the draft that it stored itself', async () => {
   stubLocks()
   await keep('ada/new/1', 1_000)
   await keep('ada/new/2')
   expect(await offeredKey('ada', 'ada/new/1')).toBe('ada/new/1')
 })
 
-it('a new form is offered the newest one that was left, and none of another account or of a game', async () => {
+it('A new form is offered the newest abandoned new game of the same account', async () => {
   stubLocks()
   await keep('ada/new/1', 2_000)
   await keep('ada/new/2', 1_000)
@@ -53,7 +53,7 @@ it('a new form is offered the newest one that was left, and none of another acco
   expect(await offeredKey('eve', 'eve/new/9')).toBe(null)
 })
 
-it('a form that is open in another tab is offered once that has closed', async () => {
+it('A draft that is open in another tab is offered after that tab closes', async () => {
   stubLocks()
   await keep('ada/new/1')
   const close = holdDraft('ada/new/1')
@@ -62,7 +62,7 @@ it('a form that is open in another tab is offered once that has closed', async (
   await vi.waitFor(async () => expect(await offeredKey('ada', 'ada/new/9')).toBe('ada/new/1'))
 })
 
-it('a form older than a week is offered no more', async () => {
+it('A draft older than a week is not offered', async () => {
   stubLocks()
   await keep('ada/new/1', 8 * DAY_MS)
   expect(await offeredKey('ada', 'ada/new/9')).toBe(null)

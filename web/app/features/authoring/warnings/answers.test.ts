@@ -16,7 +16,7 @@ const answers: Answers = {
   hate: { level: 'none', avoidable: true, spoiler: true, note: 'Changed my mind.' },
 }
 
-it('sends each answer, and of what is not in the game no more than that', () => {
+it('Each answer is sent, and a theme that is not in the game sends nothing else', () => {
   expect(sentResponses(answers)).toEqual({
     gore: { level: 'implied', avoidable: true, spoiler: false, note: 'One scene.' },
     violence: { level: 'shown', avoidable: false, spoiler: true, note: null },
@@ -24,7 +24,7 @@ it('sends each answer, and of what is not in the game no more than that', () => 
   })
 })
 
-it('fills the form with what the store has, and leaves the rest open', () => {
+it('The form shows the stored answers and leaves the others open', () => {
   const stored = previewedWarnings(answers)
   expect(stored.contains.map(({ label, level }) => `${label} ${level}`)).toEqual([
     'Strong violence shown',
@@ -34,12 +34,12 @@ it('fills the form with what the store has, and leaves the rest open', () => {
   expect(sentResponses(answersOf(stored))).toEqual(sentResponses(answers))
 })
 
-it('asks about a forbidden theme only where the game already has it', () => {
+it('A forbidden theme is only asked about when the game already has it', () => {
   expect(themesAsked(['gore', 'hate', 'bdsm'], answers).map(({ id }) => id)).toEqual(
     THEMES.map(({ id }) => id).filter((id) => id !== 'hate' && id !== 'bdsm'),
   )
 })
 
-it('answers all that is open at once, and nothing else', () => {
+it('One press answers all open questions and changes no others', () => {
   expect(withoutOpen([{ id: 'gore' }, { id: 'bdsm' }], answers)).toEqual({ ...answers, bdsm: NONE })
 })

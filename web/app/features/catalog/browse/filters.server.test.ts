@@ -3,7 +3,7 @@ import { filtersOf } from './filters.server.ts'
 
 const read = (query: string) => filtersOf(new URLSearchParams(query))
 
-it('reads every filter that the catalog knows', () => {
+it('Every filter of the catalog is read from the address', () => {
   expect(
     read(
       'q=night%20fer&tag=rpg,cozy&exclude=horror&stage=Released&type=Game&device=Mac&category=SFW&price=0.01-9.99&sort=-price',
@@ -21,14 +21,14 @@ it('reads every filter that the catalog knows', () => {
   })
 })
 
-it('leaves out what cannot be asked for, and keeps the rest', () => {
+it('Invalid filters in the address are left out, and the others stay', () => {
   expect(read('device=Toaster&price=cheap&sort=&tag=rpg&utm_source=x')).toEqual({ tag: 'rpg' })
 })
 
-it('never takes a page size or a cursor from the address', () => {
+it('The address sets neither the page size nor the cursor', () => {
   expect(read('limit=100&after=abc')).toEqual({})
 })
 
-it('reads a tag that a form sends beside those that were chosen before', () => {
+it('A tag sent by a form joins the ones chosen before', () => {
   expect(read('tag=rpg&tag=cozy&exclude=&price=&device=Mac')).toEqual({ tag: 'rpg,cozy', device: 'Mac' })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   activeFilters,
   type Filters,
@@ -13,7 +13,7 @@ import {
 const words = (filters: Filters) => activeFilters(filters).map(({ label }) => label)
 const after = (filters: Filters, change: object): Filters => ({ ...filters, ...change })
 
-it('says each active filter in words', () => {
+it('Each active filter is described in words', () => {
   expect(words({ q: 'moth', price: '10-', category: 'NSFW', sort: 'price' })).toEqual([
     '“moth”',
     '$10 and over',
@@ -32,12 +32,12 @@ it('says each active filter in words', () => {
   ])
 })
 
-it('takes away one tag and leaves the others', () => {
+it('Removing one tag keeps the others', () => {
   const removals = activeFilters({ tag: 'rpg,cozy', exclude: 'horror' }).map(({ removal }) => removal)
   expect(removals).toEqual([{ tag: 'cozy' }, { tag: 'rpg' }, { exclude: '' }])
 })
 
-it('includes a tag, leaves it out instead, and takes that back, whatever its case', () => {
+it('A tag can be included, excluded and removed in upper or lower case', () => {
   let filters: Filters = { tag: 'cozy' }
   const states = []
   for (const [name, state] of [
@@ -52,7 +52,7 @@ it('includes a tag, leaves it out instead, and takes that back, whatever its cas
   expect(filters).toEqual({ tag: 'cozy', exclude: '' })
 })
 
-it('heads a list with what it shows', () => {
+it('A list has a heading that says what it shows', () => {
   expect(titleOf({})).toBe('All games')
   expect(titleOf({ sort: 'popular', stage: 'Released' })).toBe('All games')
   expect(titleOf({ tag: 'horror' })).toBe('Horror games')
@@ -63,7 +63,7 @@ it('heads a list with what it shows', () => {
   expect(titleOf({ q: 'dusk', tag: 'rpg' })).toBe('Results for ‘dusk’')
 })
 
-it('reads a span of prices from two fields, either end open, in any order', () => {
+it('A price range is read from two fields in any order, and either can be empty', () => {
   const spans = [
     priceOf('2', '5'),
     priceOf('5', '2'),
@@ -76,18 +76,16 @@ it('reads a span of prices from two fields, either end open, in any order', () =
   expect(words({ price: '0.01-9.99' })).toEqual(['Under $10'])
 })
 
-describe('the order of a list', () => {
-  it('is the best match of a search and the newest of all games, unless another one is chosen', () => {
-    expect(sortOf({ q: 'moth' })).toBe('match')
-    expect(sortOf({ q: 'moth', sort: 'new' })).toBe('new')
-    expect(sortOf({})).toBe('new')
-    expect(sortOf({ sort: 'title' })).toBe('title')
-  })
+it('A search is sorted by best match and other lists by newest, unless chosen otherwise', () => {
+  expect(sortOf({ q: 'moth' })).toBe('match')
+  expect(sortOf({ q: 'moth', sort: 'new' })).toBe('new')
+  expect(sortOf({})).toBe('new')
+  expect(sortOf({ sort: 'title' })).toBe('title')
+})
 
-  it('offers the best match while searching only', () => {
-    const offered = (filters: Filters) => sortsFor(filters).map(([sort]) => sort)
-    expect(offered({ q: 'moth' })).toContain('match')
-    expect(offered({})).not.toContain('match')
-    expect(sortOf({ sort: 'match' })).toBe('new')
-  })
+it('Best match is only offered for a search', () => {
+  const offered = (filters: Filters) => sortsFor(filters).map(([sort]) => sort)
+  expect(offered({ q: 'moth' })).toContain('match')
+  expect(offered({})).not.toContain('match')
+  expect(sortOf({ sort: 'match' })).toBe('new')
 })

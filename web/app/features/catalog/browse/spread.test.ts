@@ -11,7 +11,7 @@ const shown = (developers: string) =>
     .map(({ at, developer }) => `${developer._id}${at}`)
     .join(' ')
 
-it('puts no two games of one developer side by side while there are others, newest first', () => {
+it('Games of one developer are not next to each other as long as there are others', () => {
   expect(shown('aaabbc')).toBe('a0 b3 a1 b4 a2 c5')
   expect(shown('abab')).toBe('a0 b1 a2 b3')
   expect(shown('aaab')).toBe('a0 b3 a1 a2')

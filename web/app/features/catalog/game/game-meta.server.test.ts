@@ -45,7 +45,7 @@ const graphOf = (game: Game): any[] =>
     (each) => each['script:ld+json']?.['@graph'] ?? [],
   )
 
-it('a link preview of an SFW game shows its cover, by its whole address, with size and words', () => {
+it('A link preview of an SFW game has its cover with full address, size and description', () => {
   const names = ['og:image', 'og:image:width', 'og:image:height', 'og:image:alt', 'twitter:image']
   expect(names.map((name) => contentOf(aGame(), name))).toEqual([
     'https://store.example/uploads/a/b/cover/1.webp',
@@ -56,20 +56,20 @@ it('a link preview of an SFW game shows its cover, by its whole address, with si
   ])
 })
 
-it('a link preview of an NSFW game shows the store’s own picture, and nothing of the game', () => {
+it('A link preview of an NSFW game shows the store’s picture and nothing of the game', () => {
   const game = aGame({ category: 'NSFW' })
   expect(JSON.stringify(gameMeta(game, store))).not.toMatch(/\.webp|data:image/)
   expect(contentOf(game, 'og:image')).toMatch(/^https:\/\/store\.example\/.*share-picture.*\.png$/)
   expect([contentOf(game, 'og:image:width'), contentOf(game, 'og:image:height')]).toEqual(['1200', '630'])
 })
 
-it('a game without any picture, or without a text, is still shown as something', () => {
+it('A link preview of a game without picture or text is still complete', () => {
   const bare = aGame({ coverImage: null, cardPicture: null, description: '' })
   expect(contentOf(bare, 'og:image')).toContain('share-picture')
   expect(contentOf(bare, 'description')).toBe('Kelp by Tiny Furnace.')
 })
 
-it('search engines are told what is sold, for how much, and where it stands', () => {
+it('Search engines are told the title, the price and the address of a game', () => {
   const [product, breadcrumb] = graphOf(aGame())
   expect(product).toMatchObject({
     '@type': ['VideoGame', 'Product'],

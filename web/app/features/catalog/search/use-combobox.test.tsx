@@ -27,7 +27,7 @@ function Search() {
   )
 }
 
-it('takes the marked option by Enter, but not by the Enter that ends a composition', () => {
+it('Enter selects the active option, except the Enter that ends a composition', () => {
   Element.prototype.scrollIntoView = () => undefined
   render(<Search />)
   const field = screen.getByLabelText('Search')

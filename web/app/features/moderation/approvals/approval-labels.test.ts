@@ -11,12 +11,12 @@ it.each([
   [72 * 60 + 5, 'In 3 days', 'later'],
   [-40, 'Overdue by 40 min', 'overdue'],
   [-30 * 60, 'Overdue by 30 h', 'overdue'],
-])('says how soon an answer is due in %i minutes', (minutes, said, urgency) => {
+])('A review says how soon a response is due in %i minutes', (minutes, said, urgency) => {
   expect(dueIn(at(minutes), now)).toBe(said)
   expect(urgencyOf(at(minutes), now)).toBe(urgency)
 })
 
-it('says why a game is looked at', () => {
+it('A review says why a game is reviewed', () => {
   const times = { publishedAt: at(0), sentAt: at(0) }
   expect(whyHere({ reason: 'first_game', round: 1, isPublic: false, ...times })).toBe('First game')
   expect(whyHere({ reason: 'new_game', round: 1, isPublic: true, ...times })).toBe('New game, already public')
@@ -27,7 +27,7 @@ it('says why a game is looked at', () => {
   )
 })
 
-it('says who holds a review', () => {
+it('A review says who holds it', () => {
   expect(heldBy(null, now)).toBe('Nobody')
   expect(heldBy({ name: 'mara', isMine: false, until: at(9) }, now)).toBe('mara, 9 min left')
   expect(heldBy({ name: 'ops', isMine: true, until: at(14) }, now)).toBe('You, 14 min left')

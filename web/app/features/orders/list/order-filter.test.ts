@@ -5,7 +5,7 @@ import { filterIn, partsOf, searchOf, statusName } from './order-filter.ts'
 const asked = (search: string) => filterIn(new URLSearchParams(search))
 const isFilter = (search: string) => isFiltering(partsOf(asked(search)))
 
-it('lives in the address, and comes back from it as it was', () => {
+it('The filters of orders read back from the address unchanged', () => {
   const filter = {
     status: 'PAID',
     q: 'velvet & co',
@@ -20,12 +20,12 @@ it('lives in the address, and comes back from it as it was', () => {
   expect(searchOf(asked('')).toString()).toBe('')
 })
 
-it('leaves out of an address what is no filter', () => {
+it('Invalid filters of orders are left out of the address', () => {
   expect(asked('status=unknown&from=yesterday&to=2026-13-01&q=')).toEqual({})
   expect(asked(`q=${'a'.repeat(300)}`).q).toHaveLength(100)
 })
 
-it('filters only by what was filled in', () => {
+it('Orders are only filtered by fields that were filled in', () => {
   expect(isFilter('')).toBe(false)
   expect(isFilter('q=%20')).toBe(false)
   expect(isFilter('sort=old')).toBe(false)
@@ -34,6 +34,6 @@ it('filters only by what was filled in', () => {
   expect(isFilter('to=2026-11-21')).toBe(true)
 })
 
-it('names a status as the filter shows it', () => {
+it('A status has the same name as in the filter', () => {
   expect(statusName('CANCELLED')).toBe('Cancelled')
 })

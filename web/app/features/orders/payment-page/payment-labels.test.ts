@@ -47,11 +47,11 @@ it.each<[PaymentState, Partial<Payment>, title: string, text: RegExp]>([
   ['expired', {}, 'Time ran out', /nothing was charged/],
   ['failed', {}, 'The payment failed', /Nothing was charged\.$/],
   ['cancelled', {}, 'This payment was cancelled', /^Nothing was charged\.$/],
-])('a payment that is %s, with %j, says so and what it means', (state, more, title, text) => {
+])('A payment that is %s, with %j, has its title and its explanation', (state, more, title, text) => {
   expect(outcomeWords(payment(state, more))).toEqual({ title, text: expect.stringMatching(text) })
 })
 
-it('a payment that takes money has no outcome yet', () => {
+it('A payment that still accepts money has no outcome', () => {
   for (const state of ['choose', 'waiting', 'partial'] as const)
     expect(outcomeWords(payment(state))).toBeNull()
 })

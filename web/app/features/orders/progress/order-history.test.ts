@@ -14,7 +14,7 @@ const event = (kind: OrderEvent['kind'], more: Partial<OrderEvent> = {}): OrderE
 })
 const words = (...events: OrderEvent[]) => orderHistory(events).map((line) => line.words)
 
-it('tells what happened to a paid order, each thing once', () => {
+it('The history of a paid order lists each event once', () => {
   expect(
     words(
       event('CREATED'),
@@ -36,7 +36,7 @@ it('tells what happened to a paid order, each thing once', () => {
   ])
 })
 
-it('tells the states where nothing says more', () => {
+it('The history names the states of an order without details', () => {
   expect(words(event('CREATED'), event('WAITING'), event('PENDING'), event('EXPIRED'))).toEqual([
     'Order placed',
     'Payment method chosen',
@@ -45,7 +45,7 @@ it('tells the states where nothing says more', () => {
   ])
 })
 
-it('says of a payment case what is known of it, and how it ended', () => {
+it('The history tells what is known of a payment case and how it ended', () => {
   expect(
     words(
       event('case_opened', { case: 'underpaid' }),

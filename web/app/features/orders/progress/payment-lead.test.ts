@@ -4,7 +4,7 @@ import { paymentLead } from './payment-lead.ts'
 const order = { missing: 0, title: 'Night Ferry', game: { title: 'Night Ferry' } }
 const ready = { status: 'PAID', downloadUrl: '/files/a' } as const
 
-it('says to its buyer whose the game is, and to others that the payment is confirmed', () => {
+it('The buyer reads who owns the game, and others that the payment is confirmed', () => {
   expect(paymentLead(ready, order)).toBe('Night Ferry is yours.')
   expect(paymentLead(ready, { ...order, title: 'Night Ferry and 2 more' })).toBe(
     'Night Ferry and 2 more are yours.',
@@ -12,11 +12,11 @@ it('says to its buyer whose the game is, and to others that the payment is confi
   expect(paymentLead(ready, undefined)).toBe('Your payment is confirmed.')
 })
 
-it('says of a game that nobody is handed no more than that the payment is confirmed', () => {
+it('An order without a download is only said to be confirmed', () => {
   expect(paymentLead({ status: 'PAID' }, order)).toBe('Your payment is confirmed.')
 })
 
-it('says that a part of the money has come, to the buyer alone', () => {
+it('Only the buyer reads that a part of the money has arrived', () => {
   expect(paymentLead({ status: 'PENDING' }, { ...order, missing: 4 })).toBe(
     'We received part of your payment.',
   )
@@ -25,7 +25,7 @@ it('says that a part of the money has come, to the buyer alone', () => {
   )
 })
 
-it('says how an order ended that nobody paid', () => {
+it('The page says how an unpaid order ended', () => {
   const ending = (status: 'EXPIRED' | 'CANCELLED' | 'FAILED') => paymentLead({ status }, order)
   expect(ending('EXPIRED')).toBe('The invoice expired before a payment arrived.')
   expect(ending('CANCELLED')).toBe('This order was cancelled.')

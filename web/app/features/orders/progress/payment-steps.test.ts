@@ -18,15 +18,15 @@ it.each<[OrderStatus, string[]]>([
   ['EXPIRED', ['ended']],
   ['CANCELLED', ['ended']],
   ['FAILED', ['ended']],
-])('an order that is %s stands at %j of waiting, seen, confirmed and ready', (status, expected) => {
+])('An order that is %s stands at %j of waiting, seen, confirmed and ready', (status, expected) => {
   expect(states(status)).toEqual(expected)
 })
 
-it('is ready only where there is a download', () => {
+it('An order is only ready when it has a download', () => {
   expect(states('PAID', { hasDownload: true })).toEqual(['done', 'done', 'done', 'done'])
 })
 
-it('says how much has come when that is not all', () => {
+it('An order that is paid in part says how much has arrived', () => {
   const step = shown('PENDING', { isPart: true })[1]
   expect(step).toEqual({ state: 'now', name: 'Part of the payment received', detail: '$3.20 of $9.99' })
 })

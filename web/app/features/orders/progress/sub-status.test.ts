@@ -23,11 +23,11 @@ it.each<[OrderStatus, OrderFlag[], string[]]>([
   ['PAID', ['manual', 'late'], ['Settled by support', 'Paid late']],
   ['PAID', ['refunded'], ['Refunded']],
   ['PAID', ['partly_refunded'], ['$4.99 of $9.99 refunded']],
-])('an order that is %s and %j says so in words', (status, flags, words) => {
+])('An order that is %s and %j describes itself in words', (status, flags, words) => {
   expect(subStatus(order(status, ...flags))).toEqual(words)
 })
 
-it('offers to buy again what has ended, unless money for it is on its way', () => {
+it('An ended order can be bought again unless money is on its way', () => {
   expect(canBuyAgain(order('EXPIRED'))).toBe(true)
   expect(canBuyAgain(order('FAILED', 'review'))).toBe(true)
   expect(canBuyAgain(order('EXPIRED', 'late'))).toBe(false)

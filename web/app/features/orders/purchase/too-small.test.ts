@@ -7,6 +7,6 @@ it.each([
   [5, 5, null],
   [0, 5, null],
   [0.01, 0, null],
-])('of $%d, where $%d is the smallest payment, %j is missing', (dollars, minimum, missing) =>
+])('A total of $%d, where $%d is the smallest payment, lacks %j', (dollars, minimum, missing) =>
   expect(missingDollars(dollars, minimum)).toBe(missing),
 )
