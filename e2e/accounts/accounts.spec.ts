@@ -30,9 +30,7 @@ const verifyAddress = ({ email }: Newcomer): string => `/verify?email=${encodeUR
 const accountMenu = (page: Page, { username }: Newcomer) =>
   page.getByRole('button', { name: new RegExp(username) })
 
-test('the sign-up says at each field what is wrong, and rates a password as the server does', async ({
-  page,
-}) => {
+test('The sign-up explains each wrong field and rates the password', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
   const isList = (url: string) => url.includes('/common-passwords')
@@ -71,7 +69,7 @@ test('the sign-up says at each field what is wrong, and rates a password as the 
   await expectAccessible(page)
 })
 
-test('somebody signs up, takes the code of the mail and no other, and logs in by name and password', {
+test('A visitor signs up with the code of the email and logs in', {
   tag: '@critical',
 }, async ({ page }) => {
   const person = newcomer()
@@ -100,7 +98,7 @@ test('somebody signs up, takes the code of the mail and no other, and logs in by
   await expect(accountMenu(page, person)).toBeVisible()
 })
 
-test('leads an unverified login to a code, and back', async ({ page }) => {
+test('A log-in before verification leads to the code and back', async ({ page }) => {
   const person = await aSignUp(page)
   await page.goto('/login?next=%2Forders')
   await page.getByLabel('Email or Username').fill(person.email)
@@ -115,9 +113,7 @@ test('leads an unverified login to a code, and back', async ({ page }) => {
   await expect(page.getByText(`You are logged in as ${person.username}.`).first()).toBeVisible()
 })
 
-test('a reload in the middle of the sign-up finds the code, the pause and the way back to it', async ({
-  page,
-}) => {
+test('A reload during sign-up keeps the code, the pause and the way back', async ({ page }) => {
   const person = await aSignUp(page)
   await page.goto('/verify')
   await expect(page.getByText(person.email)).toBeVisible()
@@ -133,7 +129,7 @@ test('a reload in the middle of the sign-up finds the code, the pause and the wa
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('a code that is typed before the browser is known sends itself once it is', async ({ page }) => {
+test('A code sends itself as soon as the browser is known', async ({ page }) => {
   const person = await aSignUp(page)
   const typed = Promise.withResolvers<void>()
   await page.route('**/api/registration', async (route) => {
@@ -146,7 +142,7 @@ test('a code that is typed before the browser is known sends itself once it is',
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('the link of the mail fills address and code, and another browser needs the password', async ({
+test('The link of the email fills in the code, and another browser needs the password', async ({
   page,
   context,
 }) => {
@@ -173,10 +169,7 @@ test('the link of the mail fills address and code, and another browser needs the
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('a username that was taken meanwhile is chosen anew where the code is entered', async ({
-  page,
-  browser,
-}) => {
+test('A taken username is replaced where the code is entered', async ({ page, browser }) => {
   const person = await aSignUp(page)
   const away = await browser.newPage()
   await account(away, { ...newcomer(), username: person.username })
@@ -192,10 +185,7 @@ test('a username that was taken meanwhile is chosen anew where the code is enter
   await expect(page.getByText(`You are logged in as ${person.username}_2.`).first()).toBeVisible()
 })
 
-test('who is logged in is told so instead of signing up, and resets the password, which ends the session', async ({
-  page,
-  browser,
-}) => {
+test('A password reset ends the session', async ({ page, browser }) => {
   const person = await account(page)
   await logIn(page, person.email, PASSWORD)
   await page.goto('/signup')
@@ -227,10 +217,7 @@ test('who is logged in is told so instead of signing up, and resets the password
   await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible()
 })
 
-test('renews a session in the middle of a click, and once for two tabs that need it at once', async ({
-  page,
-  context,
-}) => {
+test('A session is renewed during a click, and once for two tabs', async ({ page, context }) => {
   const person = await account(page)
   await logIn(page, person.email, PASSWORD)
   const makeStale = () =>
@@ -258,9 +245,7 @@ test('renews a session in the middle of a click, and once for two tabs that need
   expect(refreshes).toBe(1)
 })
 
-test('a server that is down logs nobody out and says so, and logging out needs no answer', async ({
-  page,
-}) => {
+test('A server that is down says so and logs nobody out', async ({ page }) => {
   const person = await account(page)
   await logIn(page, person.email, PASSWORD)
   await page.goto('/')
@@ -286,7 +271,7 @@ test('a server that is down logs nobody out and says so, and logging out needs n
   expect(await page.evaluate(() => localStorage.user)).toBeUndefined()
 })
 
-test('opens the menus by keys alone', async ({ page }) => {
+test('The menus can be used by keyboard alone', async ({ page }) => {
   await logIn(page, 'developer@example.test', DEMO_PASSWORD)
   await page.goto('/settings')
   const menu = page.getByRole('button', { name: /Low Battery Club/ })

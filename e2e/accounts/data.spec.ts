@@ -11,9 +11,7 @@ import {
   test,
 } from '../shop.ts'
 
-test('Y1 asks for a copy of their data by keyboard, and downloads it from the link in the email', async ({
-  page,
-}) => {
+test('Y1 A user requests their data by keyboard and downloads it from the email', async ({ page }) => {
   const person = await account(page)
   await logIn(page, person.email, PASSWORD)
   await page.goto('/settings/data')
@@ -28,7 +26,7 @@ test('Y1 asks for a copy of their data by keyboard, and downloads it from the li
   expect((await download).suggestedFilename()).toMatch(/ data \d{4}-\d\d-\d\d\.zip$/)
 })
 
-test('Y4 closes their account, and keeps it after all', async ({ page }) => {
+test('Y4 A user closes their account and restores it', async ({ page }) => {
   const person = await account(page)
   await logIn(page, person.email, PASSWORD)
   await page.goto('/settings/data')
@@ -49,7 +47,7 @@ test('Y4 closes their account, and keeps it after all', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Delete my account', exact: true })).toBeVisible()
 })
 
-test('Y7 asks a developer to type the balance before it is given up', async ({ page }) => {
+test('Y7 A developer types the balance that closing the account gives up', async ({ page }) => {
   // Not one of the demo's, because a payment that somebody looks into keeps an account.
   const { _id: gameId, developer } = await aGame(page, 'Last Tram')
   await logIn(page, (await account(page)).email, PASSWORD)

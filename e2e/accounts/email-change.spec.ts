@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { account, expect, expectAccessibleAtBothWidths, logIn, mailedLink, PASSWORD, test } from '../shop.ts'
 
-test('K20 changes their email address by keyboard, and takes it back from the old one', async ({ page }) => {
+test('K20 A user changes their email address by keyboard and undoes it from the old one', async ({
+  page,
+}) => {
   const person = await account(page)
   const newEmail = `moved.${randomBytes(4).toString('hex')}@example.test`
   await logIn(page, person.email, PASSWORD)

@@ -21,9 +21,7 @@ function sendNews(subject: string, file: string): void {
   execFileSync(process.execPath, ['server/admin/commands/cli.ts', 'send-news', file], { env, stdio: 'pipe' })
 }
 
-test('Y11 Y13 asks for news by keyboard, gets them, and ends them by the link in the email', async ({
-  page,
-}, info) => {
+test('Y11 Y13 A user subscribes to news and unsubscribes from the email', async ({ page }, info) => {
   const person = await account(page)
   await logIn(page, person.email, PASSWORD)
   await page.goto('/settings')
@@ -42,7 +40,7 @@ test('Y11 Y13 asks for news by keyboard, gets them, and ends them by the link in
   await expect(updates).not.toBeChecked()
 })
 
-test('Y14 sees that mail to them comes back, and has it tried again', async ({ page }) => {
+test('Y14 A user sees that emails bounce and tries again', async ({ page }) => {
   const person = await account(page)
   await logIn(page, person.email, PASSWORD)
   const told = await page.request.post('/api/webhooks/mail', {

@@ -2,7 +2,7 @@ import { account, expect, logIn, mailedLink, PASSWORD, test } from '../shop.ts'
 
 const NEW = 'quite-Another-secret-8'
 
-test('K21 a log-in from a new browser is mailed, and disowned by keyboard', async ({ page, browser }) => {
+test('K21 A log-in from a new browser is emailed and reported by keyboard', async ({ page, browser }) => {
   const person = await account(page)
   await logIn(page, person.email, PASSWORD)
   const stranger = await browser.newContext()

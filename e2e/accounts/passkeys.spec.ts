@@ -30,9 +30,7 @@ const suggestNothing = (page: Page) =>
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
   })
 
-test('K9 K14 K17 a passkey is added, named, logs in from the name field and by one press, and is removed', async ({
-  page,
-}) => {
+test('K9 K14 K17 A passkey is added and named, logs in, and is removed', async ({ page }) => {
   const june = await account(page)
   await addAuthenticator(page)
   await logIn(page, june.email, PASSWORD)

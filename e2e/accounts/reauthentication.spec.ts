@@ -3,7 +3,7 @@ import { account, expect, expectAccessibleAtBothWidths, logIn, PASSWORD, test } 
 /** What the server answers to a session whose log-in is more than ten minutes old. */
 const NEEDED = { error: 'Confirm it’s you.', code: 'reauthentication_needed' }
 
-test('K18 is asked for the password by keyboard, and what was begun goes on', async ({ page }) => {
+test('K18 A risky action asks for the password by keyboard and then goes on', async ({ page }) => {
   const person = await account(page)
   await logIn(page, person.email, PASSWORD)
   await page.goto('/settings/security')

@@ -15,9 +15,7 @@ const STEP_MS = 30_000
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP_MS })
 
-test('K2 K5 K6 K7 K23 a second step is set up with a phone, asked for after the password, and passed with a recovery code', async ({
-  page,
-}) => {
+test('K2 K5 K6 K7 K23 Two-step verification works with an app and a recovery code', async ({ page }) => {
   const june = await account(page)
   await logIn(page, june.email, PASSWORD)
   await page.goto('/settings/security')
@@ -83,10 +81,7 @@ test('K2 K5 K6 K7 K23 a second step is set up with a phone, asked for after the 
   await expect(events.filter({ hasText: 'Wrong code' })).toHaveCount(1)
 })
 
-test('K8 who lost phone and recovery codes asks for the second step to be removed; whoever is logged in keeps it', async ({
-  page,
-  browser,
-}) => {
+test('K8 A user without app and codes asks to turn off two-step verification', async ({ page, browser }) => {
   const june = await account(page)
   await logIn(page, june.email, PASSWORD)
   const { accessToken } = await (

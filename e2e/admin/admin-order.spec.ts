@@ -45,9 +45,7 @@ async function buyThree(page: Page): Promise<Bought> {
 const dialogIn = (page: Page) => page.getByRole('dialog')
 const itemsIn = (page: Page) => page.getByRole('table', { name: 'Items' })
 
-test('a buyer of three goods gets a download for each and a receipt, which prints on one page and nothing beside', async ({
-  page,
-}) => {
+test('A buyer of three items gets their downloads and a receipt of one page', async ({ page }) => {
   const bought = await buyThree(page)
   await page.goto(`/thank-you?order=${bought.orderId}`)
   const list = page.getByRole('list', { name: 'What you bought' })
@@ -82,9 +80,7 @@ test('a buyer of three goods gets a download for each and a receipt, which print
   await expect(page.getByRole('table', { name: 'Downloads' })).toHaveCount(0)
 })
 
-test('an admin finds an order by its number and all about it on one page, and refunds one item knowing what that does', async ({
-  page,
-}) => {
+test('An admin finds an order and refunds one item knowing the effect', async ({ page }) => {
   const bought = await buyThree(page)
   const [, extra] = bought.items
   await logIn(page, ADMIN)
@@ -132,7 +128,7 @@ test('an admin finds an order by its number and all about it on one page, and re
   await expect(page.getByText('A sale was refunded')).toBeVisible()
 })
 
-test('an admin revokes, grants, emails and notes by the keyboard alone', async ({ page }) => {
+test('An admin revokes, grants, emails and notes by keyboard alone', async ({ page }) => {
   const bought = await buyThree(page)
   const [, , other] = bought.items
   await logIn(page, ADMIN)

@@ -52,7 +52,7 @@ async function sendRequest(theirs: Page) {
   await expect(theirs.getByText(/You asked to sell on/)).toBeVisible()
 }
 
-test('an admin finds a user and changes what they may do; the log keeps why', async ({ page, browser }) => {
+test('An admin changes what a user may do, and the log keeps the reason', async ({ page, browser }) => {
   const theirs = await browser.newPage()
   await passAgeGate(theirs)
   const person = await account(theirs)
@@ -167,7 +167,7 @@ test('an admin finds a user and changes what they may do; the log keeps why', as
   await theirs.close()
 })
 
-test('what fails, or is not there, is said in words', async ({ page }) => {
+test('An admin page says what failed or is missing', async ({ page }) => {
   await logIn(page, ADMIN)
   await page.route('**/api/users?*', (route) => route.fulfill({ status: 403, body: '' }))
   await page.goto('/admin/users?role=player')
@@ -191,9 +191,7 @@ test('what fails, or is not there, is said in words', async ({ page }) => {
 const NO_LICENSE = 'It uses music without a license in all of its chapters.'
 const POLICE = 'The police wrote to us that this game is against the law.'
 
-test('a game is taken down, said to be illegal or not, and shown again, each with a reason', async ({
-  page,
-}) => {
+test('An admin takes a game down and shows it again with a reason', async ({ page }) => {
   const { title, slug } = await aGame(page, 'Copper Garden')
   const status = async () => (await page.request.get(`/api/games/${slug}`)).status()
   await logIn(page, ADMIN)
@@ -236,7 +234,7 @@ test('a game is taken down, said to be illegal or not, and shown again, each wit
     await expect(rowOf(page, reason)).toContainText(line)
 })
 
-test('an admin finds a message on To do and answers it', async ({ page }) => {
+test('An admin finds a message on To do and answers it', async ({ page }) => {
   const person = await account(page)
   const subject = `Question of ${person.username}`
   await logIn(page, person.email, PASSWORD)
@@ -273,9 +271,7 @@ test('an admin finds a message on To do and answers it', async ({ page }) => {
   await expect.poll(mailbox).toContain(`Re: ${subject}`)
 })
 
-test('several users are suspended at once, who could not be is told of by name, and nobody suspends themselves', async ({
-  page,
-}) => {
+test('Several users are suspended at once, except the admin themselves', async ({ page }) => {
   const other = await account(page)
   await giveRole(page, other.email, 'admin') // the last admin is refused for another reason
   const person = await account(page)
@@ -306,7 +302,7 @@ test('several users are suspended at once, who could not be is told of by name, 
   await expect(dialog.getByText('You can’t decide about your own.')).toBeVisible()
 })
 
-test('a message is answered, and opened again; the log has both', async ({ page }) => {
+test('A message is answered and reopened, and the log has both', async ({ page }) => {
   const { username, email } = newcomer()
   const sent = await page.request.post('/api/contact', {
     data: { email, subject: `About ${username}`, message: `First line\nSecond line ${'long'.repeat(200)}` },
@@ -344,7 +340,7 @@ const LISTS = [
   ['/admin/cases?state=all', 'payment-cases.csv', 'Opened,Case,Amount,', 'Most money'],
 ] as const
 
-test('a list is searched and sorted by its address, and saved whole as CSV', async ({ page }) => {
+test('A list is searched and sorted by its address and saved as CSV', async ({ page }) => {
   await logIn(page, ADMIN)
   for (const [address, file, head, order] of LISTS) {
     await page.goto(address)

@@ -15,7 +15,7 @@ import {
 
 const FAULT = 'The cover is explicit but is marked SFW. Mark the game NSFW, or take another cover.'
 
-test('the first game of a developer goes from sending to changes to the store, M16 by the keys of the queue', async ({
+test('The first game of a developer goes from review to the store, M16 by keyboard', async ({
   page,
   browser,
 }) => {
@@ -99,7 +99,7 @@ test('the first game of a developer goes from sending to changes to the store, M
   await expect(row).not.toContainText('in review')
 })
 
-test('an appeal is answered by another admin, and a decision taken back lets the game into the store', async ({
+test('Another admin decides an appeal, and a reversed decision publishes the game', async ({
   page,
   browser,
 }) => {
@@ -140,7 +140,7 @@ test('an appeal is answered by another admin, and a decision taken back lets the
   expect((await page.request.get(`/game/${game.slug}`)).status()).toBe(200)
 })
 
-test('a review that another admin holds is taken over only when asked twice', async ({ page, browser }) => {
+test('A review held by another admin is only taken over after a confirmation', async ({ page, browser }) => {
   const review = await reviewOf(await aGameInReview(page, 'Hollow Signal'))
   await (await theAdmin()).post(`/api/admin/approvals/${review}/claim`, { takeOver: false })
   const helperPage = await anotherAdmin(browser)

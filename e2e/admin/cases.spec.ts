@@ -5,9 +5,7 @@ import { account, checkOut, expect, expectAccessible, logIn, PASSWORD, playNetwo
 
 const said = (page: Page, text: string) => page.getByRole('group', { name: 'Message' }).getByText(text)
 
-test('an admin finds a case from the menu, is told the next step, and closes it with a note by keyboard', async ({
-  page,
-}) => {
+test('An admin finds a payment case and closes it with a note by keyboard', async ({ page }) => {
   const { email } = await account(page)
   await logIn(page, email, PASSWORD)
   const [game] = await (await page.request.get('/api/games?price=5-1000&sort=title&limit=1')).json()
@@ -82,7 +80,7 @@ test('an admin finds a case from the menu, is told the next step, and closes it 
   await expect(page).toHaveURL('/admin/cases')
 })
 
-test('says that there is no case, and that it could not look', async ({ page }) => {
+test('The list of cases says when it is empty or could not be loaded', async ({ page }) => {
   await logIn(page, ADMIN)
   const list = '**/api/admin/payment-cases?*'
   await page.route(list, (route) => route.fulfill({ json: [], headers: { 'x-total-count': '0' } }))

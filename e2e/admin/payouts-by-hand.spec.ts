@@ -105,7 +105,7 @@ const refund = async (admin: Person, orderId: string) => {
   expect(refunded.status, refunded.text).toBe(200)
 }
 
-test('what is due is paid by hand and confirmed by another admin; later refunds are made up for by the next sales', async ({
+test('A payout is paid by hand, confirmed by another admin, and offset by later sales', async ({
   page,
   browser,
 }) => {

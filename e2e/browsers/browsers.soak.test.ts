@@ -77,7 +77,7 @@ describe.each([firefox, webkit])('$name', ({ open }) => {
       JOURNEY_MS,
     )
 
-  journey('asks for the age once, and blurs or shows what one chose', async (visitor) => {
+  journey('A visitor is asked for their age once and sees what they chose', async (visitor) => {
     const cover = (src: string): Target => ({ css: `img[alt^="Cover of Velvet Orbit"]${src}` })
     await visitor.open('/game/velvet-orbit')
     await visitor.hasFocus(ENTER)
@@ -96,7 +96,7 @@ describe.each([firefox, webkit])('$name', ({ open }) => {
   })
 
   journey(
-    'lets in who refuses cookies, and fills a basket for them',
+    'A visitor who refuses cookies gets in and fills a basket',
     async (visitor) => {
       await visitor.open('/')
       await visitor.click(ENTER)
@@ -110,7 +110,7 @@ describe.each([firefox, webkit])('$name', ({ open }) => {
     'refused',
   )
 
-  journey('searches, filters, and finds each step again by Back', async (visitor) => {
+  journey('A visitor searches and filters, and Back returns to each step', async (visitor) => {
     const search: Target = { role: 'combobox', name: 'Search games' }
     const count = text(/^Showing \d+ of \d+$/)
     await enter(visitor, '/games?category=NSFW')
@@ -135,7 +135,7 @@ describe.each([firefox, webkit])('$name', ({ open }) => {
     await visitor.sees({ css: 'main li:nth-child(25) a[href^="/game/"]' })
   })
 
-  journey('signs up with the code of a mail', async (visitor) => {
+  journey('A visitor signs up with the code of an email', async (visitor) => {
     const person = somebody()
     await enter(visitor, '/games')
     await visitor.click(link('Sign Up'))
@@ -151,31 +151,28 @@ describe.each([firefox, webkit])('$name', ({ open }) => {
     await visitor.sees(button(new RegExp(person.username)))
   })
 
-  journey(
-    'logs in, stays so through a reload, and logs out by the menu and the keyboard',
-    async (visitor) => {
-      const person = await account(store)
-      const menu = button(new RegExp(person.username))
-      await logIn(visitor, person, '/library')
-      await visitor.isAt(/^\/library$/)
-      await visitor.reload()
-      await visitor.sees(text("You don't own any games yet."))
-      await visitor.focus(menu)
-      await visitor.press('Enter')
-      await visitor.hasFocus({ role: 'menuitem', name: 'Games' })
-      await visitor.press('Escape')
-      await visitor.hasFocus(menu)
-      await visitor.press('Enter', 'End')
-      await visitor.hasFocus({ role: 'menuitem', name: 'Logout' })
-      await visitor.press('Enter')
-      await visitor.sees(link('Login'))
-      await visitor.sees(heading('Featured'))
-      await visitor.open('/settings')
-      await visitor.isAt(/^\/login\?next=/)
-    },
-  )
+  journey('A user logs in, reloads, and logs out of the menu by keyboard', async (visitor) => {
+    const person = await account(store)
+    const menu = button(new RegExp(person.username))
+    await logIn(visitor, person, '/library')
+    await visitor.isAt(/^\/library$/)
+    await visitor.reload()
+    await visitor.sees(text("You don't own any games yet."))
+    await visitor.focus(menu)
+    await visitor.press('Enter')
+    await visitor.hasFocus({ role: 'menuitem', name: 'Games' })
+    await visitor.press('Escape')
+    await visitor.hasFocus(menu)
+    await visitor.press('Enter', 'End')
+    await visitor.hasFocus({ role: 'menuitem', name: 'Logout' })
+    await visitor.press('Enter')
+    await visitor.sees(link('Login'))
+    await visitor.sees(heading('Featured'))
+    await visitor.open('/settings')
+    await visitor.isAt(/^\/login\?next=/)
+  })
 
-  journey('buys a game: invoice, thanks, receipt, library and the file', async (visitor, browser) => {
+  journey('A buyer pays a game and gets its receipt and its file', async (visitor, browser) => {
     await logIn(visitor, await account(store), '/game/low-tide-motel')
     await visitor.click(button(/^Buy for/))
     await visitor.click(within(PURCHASE, PAY))
@@ -193,7 +190,7 @@ describe.each([firefox, webkit])('$name', ({ open }) => {
     await visitor.sees(link(/Low Tide Motel/))
   })
 
-  journey('claims a free game, and verifies what was downloaded', async (visitor, browser) => {
+  journey('A player claims a free game and verifies its download', async (visitor, browser) => {
     const person = await account(store)
     await logIn(visitor, person, '/game/kettle-and-rain')
     await visitor.click(button(/^Get for free|^Add to library/))
@@ -211,7 +208,7 @@ describe.each([firefox, webkit])('$name', ({ open }) => {
     await visitor.sees(text(/^Intact: this is .* of Kettle & Rain/))
   })
 
-  journey('fills a basket, changes it, logs in on the way and pays it at once', async (visitor) => {
+  journey('A visitor fills a basket, logs in and pays it at once', async (visitor) => {
     const person = await account(store)
     await enter(visitor, '/')
     for (const slug of ['velvet-orbit', 'saltglass', 'ninth-arch']) {
@@ -240,7 +237,7 @@ describe.each([firefox, webkit])('$name', ({ open }) => {
     await visitor.sees(text(/Saltglass/))
   })
 
-  journey('a developer writes a game, with pictures and a file, and publishes it', async (visitor) => {
+  journey('A developer publishes a game with pictures and a file', async (visitor) => {
     const title = `Paper Lantern ${randomBytes(3).toString('hex')}`
     await logIn(visitor, DEVELOPER, '/create-game')
     await visitor.fill(label('Title'), title)
@@ -271,7 +268,7 @@ describe.each([firefox, webkit])('$name', ({ open }) => {
     await visitor.sees({ css: 'img[alt^="Cover of Paper Lantern"]' })
   })
 
-  journey('sets theme, content and password', async (visitor) => {
+  journey('A user sets theme, content and password', async (visitor) => {
     const person = await account(store)
     await logIn(visitor, person, '/settings')
     await visitor.click(button('Light'))
@@ -293,7 +290,7 @@ describe.each([firefox, webkit])('$name', ({ open }) => {
     expect(status).toBe(200)
   })
 
-  journey('sets limits on a phone, and reports a game with the keyboard alone', async (visitor) => {
+  journey('A user sets limits on a phone and reports a game by keyboard', async (visitor) => {
     await visitor.tab.resize(390, 844)
     await enter(visitor, '/limits')
     await visitor.focus({ role: 'radio', name: /^Hide nothing/ })

@@ -58,10 +58,7 @@ async function buyerWith(page: Page, items: object[] = []) {
   return person
 }
 
-test('a visitor gathers games from cards and pages, and every tab counts them at once', async ({
-  page,
-  context,
-}) => {
+test('A visitor collects games, and every tab counts them at once', async ({ page, context }) => {
   await page.goto('/')
   const other = await context.newPage()
   await other.goto('/faq')
@@ -82,9 +79,7 @@ test('a visitor gathers games from cards and pages, and every tab counts them at
   await expect(summary(page)).toContainText('$32.99')
 })
 
-test('what is removed can be had again where it stood, and what is saved for later is not counted', async ({
-  page,
-}) => {
+test('A removed item can be restored, and a saved one is not counted', async ({ page }) => {
   const [first, second, third] = await Promise.all(GAMES.map((slug) => gameOf(page, slug)))
   if (!first || !second || !third) throw new Error('The demo has these games')
   const at = (day: number) => ({ addedAt: `2026-11-0${day}T00:00:00.000Z` })
@@ -120,7 +115,7 @@ test('what is removed can be had again where it stood, and what is saved for lat
   await expect(page.getByRole('main').getByRole('link', { name: 'Browse games' })).toBeVisible()
 })
 
-test('Pay leads a visitor to log in and back, with both baskets in one', async ({ page }) => {
+test('Paying leads a visitor to the log-in and back with both baskets merged', async ({ page }) => {
   const [there, both, mine] = await Promise.all(GAMES.map((slug) => gameOf(page, slug)))
   if (!there || !both || !mine) throw new Error('The demo has these games')
   const person = await buyerWith(page, [saved(there), saved(both)])
@@ -140,7 +135,7 @@ test('Pay leads a visitor to log in and back, with both baskets in one', async (
   await expect(page.getByText('No longer sold')).toHaveCount(0)
 })
 
-test('two tabs show the same basket at once, and the account keeps it', async ({ page, context }) => {
+test('Two tabs show the same basket, and the account keeps it', async ({ page, context }) => {
   const [first, second] = await Promise.all(GAMES.map((slug) => gameOf(page, slug)))
   if (!first || !second) throw new Error('The demo has these games')
   const person = await buyerWith(page, [saved(first), saved(second)])
@@ -167,7 +162,7 @@ test('two tabs show the same basket at once, and the account keeps it', async ({
   await expect(removeButton(other, first.title)).toBeVisible()
 })
 
-test('one press settles all that changed', async ({ page }) => {
+test('One press accepts all changes of the basket', async ({ page }) => {
   const [dearer, cheaper] = await Promise.all(GAMES.map((slug) => gameOf(page, slug)))
   if (!dearer || !cheaper) throw new Error('The demo has these games')
   await storeBasket(page, [
@@ -193,7 +188,7 @@ test('one press settles all that changed', async ({ page }) => {
   await expect(page.getByText('more than when you added it')).toHaveCount(0)
 })
 
-test('a price that rose since it was shown is never charged, but told', async ({ page, context }) => {
+test('A price that has risen is shown and never charged unseen', async ({ page, context }) => {
   const game = await gameOf(page, 'velvet-orbit')
   const person = await buyerWith(page, [saved(game, { price: 10 })])
   await logIn(page, person.email, PASSWORD)
@@ -213,7 +208,7 @@ test('a price that rose since it was shown is never charged, but told', async ({
   expect(context.pages()).toHaveLength(1)
 })
 
-test('a full basket says so', async ({ page }) => {
+test('A full basket says so', async ({ page }) => {
   const game = await gameOf(page, 'velvet-orbit')
   const unknown = Array.from({ length: BASKET_MAX }, (_, nth) => {
     const tail = String(nth).padStart(12, '0')
@@ -230,7 +225,7 @@ test('a full basket says so', async ({ page }) => {
   await expect(page.getByText('Your basket is empty.')).toBeVisible()
 })
 
-test('the basket is filled, changed and emptied with the keyboard alone', async ({ page }) => {
+test('The basket can be used by keyboard alone', async ({ page }) => {
   await page.goto('/')
   await page
     .getByRole('link', { name: /^Velvet Orbit/ })
@@ -258,7 +253,7 @@ test('the basket is filled, changed and emptied with the keyboard alone', async 
   await expect(row(page, 'Velvet Orbit').getByRole('link')).toBeFocused()
 })
 
-test('the purchase dialog takes extras along, into the payment or into the basket', async ({ page }) => {
+test('The purchase dialog adds extras to the payment or to the basket', async ({ page }) => {
   const person = await buyerWith(page)
   await logIn(page, person.email, PASSWORD)
   await page.goto('/game/the-long-dusk')
@@ -282,9 +277,7 @@ test('the purchase dialog takes extras along, into the payment or into the baske
   await expect(page).toHaveURL('/orders')
 })
 
-test('a visitor puts a game and its soundtrack into the basket from the purchase dialog', async ({
-  page,
-}) => {
+test('A visitor adds a game and its soundtrack to the basket', async ({ page }) => {
   await page.goto('/game/the-long-dusk?buy=1')
   const dialog = page.getByRole('dialog', { name: 'Complete Purchase' })
   const add = dialog.getByRole('button', { name: 'Add to basket' })
@@ -306,7 +299,7 @@ test('a visitor puts a game and its soundtrack into the basket from the purchase
   ])
 })
 
-test('one payment brings a game, its soundtrack and another developer’s game to three downloads', {
+test('One payment brings two games and a soundtrack as downloads', {
   tag: '@critical',
 }, async ({ page }) => {
   const [game, other] = await Promise.all([gameOf(page, 'the-long-dusk'), gameOf(page, 'saltglass')])

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, expectAccessible, logIn, passAgeGate, test } from '../shop.ts'
 import { newBuyer } from './buyer.ts'
 
-test('a buyer finds a bundle from a game, sees it in the basket, and pays its price', async ({ page }) => {
+test('A buyer finds a bundle on a game, sees it in the basket, and pays its price', async ({ page }) => {
   await newBuyer(page)
   await page.goto('/game/pixel-parish')
   await page.getByRole('link', { name: /Fresh from the Furnace/ }).click()
@@ -28,7 +28,7 @@ test('a buyer finds a bundle from a game, sees it in the basket, and pays its pr
   await expect(page.getByRole('row', { name: /Pixel Parish/ })).toContainText('$29.99')
 })
 
-test('a developer makes a bundle, changes its price and ends it', async ({ page, browser }) => {
+test('A developer creates a bundle, changes its price and ends it', async ({ page, browser }) => {
   const title = `Quiet Evenings ${randomBytes(3).toString('hex')}`
   await logIn(page, 'ada.quill@studio.example.test')
   await page.goto('/dev/sales')

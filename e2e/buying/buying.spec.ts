@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, mailedCode, newcomer, PASSWORD, test } from '../shop.ts'
 import { newBuyer } from './buyer.ts'
 
-test('a visitor finds a game, signs up on the way, buys it, and has its bytes', {
+test('A visitor finds a game, signs up, buys it and downloads it', {
   tag: '@critical',
 }, async ({ page, context }) => {
   await page.goto('/')
@@ -75,7 +75,7 @@ async function downloadOf(page: Page) {
   return { orderId, bytes: await readFile(await (await download).path()) }
 }
 
-test('a player claims a free game, and can download it from the library', {
+test('A player claims a free game and downloads it from the library', {
   tag: '@critical',
 }, async ({ page }) => {
   await newBuyer(page)
@@ -92,10 +92,7 @@ test('a player claims a free game, and can download it from the library', {
   expect((await readFile(await (await waiting).path())).subarray(0, 2).toString()).toBe('PK')
 })
 
-test('an expired session is renewed without a word, and a log-out holds in every tab', async ({
-  page,
-  context,
-}) => {
+test('An expired session is renewed, and a log-out reaches every tab', async ({ page, context }) => {
   const person = await newBuyer(page)
   await page.evaluate(() => {
     const user = JSON.parse(localStorage.user)

@@ -25,7 +25,7 @@ const test = base.extend<{ presses: string[] }>({
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('a new visitor signs up, buys, downloads and verifies the file with eleven presses', {
+test('A new visitor buys, downloads and verifies a file with eleven presses', {
   tag: '@critical',
 }, async ({ page, context, presses }) => {
   const person = newcomer()
@@ -84,7 +84,7 @@ test('a new visitor signs up, buys, downloads and verifies the file with eleven 
   ])
 })
 
-test('six things in one payment cost at most six presses more than one thing', async ({
+test('Six items in one payment cost at most six more presses than one', async ({
   page,
   context,
   presses,

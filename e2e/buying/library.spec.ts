@@ -21,7 +21,7 @@ import { newBuyer } from './buyer.ts'
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'All files' })
 const countOf = (page: Page) => page.getByRole('main').getByRole('status').first()
 
-test('a player searches, sorts and filters the library, all of it in the address', async ({ page }) => {
+test('The library is searched, sorted and filtered by its address', async ({ page }) => {
   await logIn(page, 'player@example.test')
   await page.goto('/library')
   await expect(countOf(page)).toHaveText(/^\d+ games$/)
@@ -63,7 +63,7 @@ test('a player searches, sorts and filters the library, all of it in the address
   await expect(countOf(page)).toHaveText(/ of /)
 })
 
-test('a player hides a game, undoes it, and finds what is hidden', async ({ page }) => {
+test('A player hides a game, undoes it, and finds hidden games', async ({ page }) => {
   const person = await newBuyer(page)
   await page.goto('/library')
   await expect(page.getByText("You don't own any games yet.")).toBeVisible()
@@ -88,7 +88,7 @@ test('a player hides a game, undoes it, and finds what is hidden', async ({ page
   await expect(cards(page)).toHaveCount(1)
 })
 
-test('who owns only extras of a game is told which', async ({ page }) => {
+test('A player who only owns extras of a game reads which ones', async ({ page }) => {
   await newBuyer(page)
   const game = await (await page.request.get('/api/games/the-long-dusk')).json()
   const extra = game.gameFiles.find((file: GameFile) => file.customPriceEnabled)
@@ -97,10 +97,7 @@ test('who owns only extras of a game is told which', async ({ page }) => {
   await expect(cards(page).getByText(`Owned: ${extra.name}`)).toBeVisible()
 })
 
-test('a game downloads for the own device, says when it was updated, has a link that lasts, and can be verified', async ({
-  page,
-  baseURL,
-}) => {
+test('A game downloads for the own device, with a lasting link and a check', async ({ page, baseURL }) => {
   const developer = await callerOf(String(baseURL), 'developer@example.test', DEMO_PASSWORD)
   const title = `Lantern ${randomBytes(2).toString('hex')}`
   const name = 'Laterne für Nacht.zip'
@@ -173,7 +170,7 @@ test('a game downloads for the own device, says when it was updated, has a link 
   await expect(page.getByText('No games match.')).toBeVisible()
 })
 
-test('a long library is as long and where it was on Back and after a reload', async ({ page }) => {
+test('A long library keeps its place on Back and after a reload', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 })
   // Few games of the demo are free, so pages are smaller here.
   await page.route('**/api/library?*limit=24*', (route) =>
@@ -212,7 +209,7 @@ test('a long library is as long and where it was on Back and after a reload', as
   await expect.poll(place).toBe(before)
 })
 
-test('a file of 5 GiB is hashed piece by piece, and the check can be called off', async ({ page }) => {
+test('A file of 5 GiB is hashed in pieces, and the check can be canceled', async ({ page }) => {
   await logIn(page, 'player@example.test')
   await page.goto('/library')
   await page.getByRole('button', { name: 'Verify my download' }).click()

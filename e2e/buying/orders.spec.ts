@@ -64,7 +64,7 @@ const STATES = [
   { events: [['cancel', 'CANCELLED']], pill: 'CANCELLED', action: 'Buy again' },
 ] as const
 
-test('an order shows its state in color and words, and what can be done about it', async ({ page }) => {
+test('An order shows its state in color and words with its next actions', async ({ page }) => {
   await newBuyer(page)
   const orders = await Promise.all(
     STATES.map(async (state, nth) => {
@@ -89,7 +89,7 @@ test('an order shows its state in color and words, and what can be done about it
   }
 })
 
-test('Buy again brings what is still for sale of several goods into the basket', async ({ page }) => {
+test('Buy again puts the items that are still for sale into the basket', async ({ page }) => {
   await newBuyer(page)
   const games = await (await page.request.get('/api/games?price=5-1000&sort=title&limit=3')).json()
   const [bought, second, third] = games
@@ -105,7 +105,7 @@ test('Buy again brings what is still for sale of several goods into the basket',
   await expect(page.getByText(`You already own ${bought.title}.`).first()).toBeAttached()
 })
 
-test('Buy again of an extra is about the extra', async ({ page }) => {
+test('Buy again of an extra opens the extra', async ({ page }) => {
   await newBuyer(page)
   const { _id: gameId, gameFiles } = await (await page.request.get('/api/games/the-long-dusk')).json()
   const extra = gameFiles.find((file: { customPriceEnabled: boolean }) => file.customPriceEnabled)
@@ -118,7 +118,7 @@ test('Buy again of an extra is about the extra', async ({ page }) => {
   await expect(dialog.getByRole('button', { name: `Pay $${extra.customPrice}` })).toBeVisible()
 })
 
-test('the filters live in the address, and find orders among all pages', async ({ page }) => {
+test('The filters of orders are in the address and search all pages', async ({ page }) => {
   await newBuyer(page)
   const [first, second] = await openMany(page, 12)
   if (!second) throw new Error('Twelve orders were opened')
@@ -148,7 +148,7 @@ test('the filters live in the address, and find orders among all pages', async (
   await expect(rowOf(page, second)).toBeVisible()
 })
 
-test('the orders are used by keyboard alone', async ({ page }) => {
+test('The orders can be used by keyboard alone', async ({ page }) => {
   await newBuyer(page)
   await openMany(page, 11)
   await page.goto('/orders')
@@ -176,7 +176,7 @@ test('the orders are used by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('row').last().getByRole('link', { name: 'Resume checkout' })).toBeFocused()
 })
 
-test('the thank-you page tells how the payment goes, also after a reload and in another tab', async ({
+test('The thank-you page follows the payment after a reload and in another tab', async ({
   page,
   context,
 }) => {
@@ -204,7 +204,7 @@ test('the thank-you page tells how the payment goes, also after a reload and in 
   expect((await readFile(await (await download).path())).length).toBeGreaterThan(0)
 })
 
-test('a buyer sees what is missing and can pay it; whoever else has the link sees the state alone', async ({
+test('A buyer can pay what is missing, and others with the link only see the state', async ({
   page,
   browser,
 }) => {
@@ -238,9 +238,7 @@ test('a buyer sees what is missing and can pay it; whoever else has the link see
   await expect(page.getByText(/to go\./)).toHaveCount(0)
 })
 
-test('the thank-you page shows its download together with the picture above it, so that it stays', async ({
-  page,
-}) => {
+test('The thank-you page shows its download and picture together without a shift', async ({ page }) => {
   await newBuyer(page)
   const order = await open(page)
   await play(page, order, [['pay', 'PAID']])
@@ -266,9 +264,7 @@ test('the thank-you page shows its download together with the picture above it, 
   expect(await page.getByRole('main').locator('img').count()).toBe(1)
 })
 
-test('the thank-you page of an order that ended listens for late money, and asks at once when its window gets the focus', async ({
-  page,
-}) => {
+test('The thank-you page of an ended order listens for late money', async ({ page }) => {
   await newBuyer(page)
   const order = await open(page)
   await play(page, order, [['expire', 'EXPIRED']])
@@ -281,7 +277,7 @@ test('the thank-you page of an order that ended listens for late money, and asks
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you!', { timeout: 15_000 })
 })
 
-test('an admin, too, is led to the receipt of the order that was just paid', async ({ page }) => {
+test('An admin is also led to the receipt of a paid order', async ({ page }) => {
   const person = await account(page)
   await giveRole(page, person.email, 'admin')
   await logIn(page, person.email, PASSWORD)
@@ -293,7 +289,7 @@ test('an admin, too, is led to the receipt of the order that was just paid', asy
   expect(await page.evaluate(() => localStorage.lastOrderId)).toBeUndefined()
 })
 
-test('a receipt tells the whole story, prints on one page and leads to support', async ({ page }) => {
+test('A receipt tells the whole story, prints on one page and leads to support', async ({ page }) => {
   const person = await newBuyer(page)
   const order = await open(page)
   await play(page, order, [
@@ -327,7 +323,7 @@ test('a receipt tells the whole story, prints on one page and leads to support',
   await expect(page).toHaveURL('/orders')
 })
 
-test('the demo has an order of three goods, and one of which an item was given back', async ({ page }) => {
+test('The demo has an order of three items and one with a refunded item', async ({ page }) => {
   await logIn(page, 'player@example.test')
   await page.goto('/orders')
   const items = page.getByRole('article').locator('tbody').first().getByRole('row')
@@ -343,7 +339,7 @@ test('the demo has an order of three goods, and one of which an item was given b
   await expect(page.getByRole('table', { name: 'Downloads' })).toHaveCount(1)
 })
 
-test('what fails is said in words', async ({ page }) => {
+test('A page of orders says what failed', async ({ page }) => {
   await page.goto('/receipt?order=x')
   await expect(page.getByText('Please sign in to view your receipt.')).toBeVisible()
   await page.goto('/thankyou?order=11111111-1111-4111-8111-111111111111')
@@ -365,10 +361,7 @@ test('what fails is said in words', async ({ page }) => {
   await expect(page.getByText('Admins only.')).toBeVisible()
 })
 
-test('an admin finds orders by status, email and day, and takes them along as CSV', async ({
-  page,
-  browser,
-}) => {
+test('An admin finds orders by status, email and day and saves them as CSV', async ({ page, browser }) => {
   const buyer = await (await browser.newContext()).newPage()
   await passAgeGate(buyer)
   const person = await newBuyer(buyer)

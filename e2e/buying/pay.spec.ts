@@ -29,9 +29,7 @@ const next = (page: Page) => page.getByRole('button', { name: /^Continue with/ }
 const sent = (page: Page) => page.getByRole('button', { name: 'Copy amount' })
 const pill = (page: Page, status: string) => page.getByText(status, { exact: true })
 
-test('a payment is followed from the choice of a coin to ready games', { tag: '@critical' }, async ({
-  page,
-}) => {
+test('A payment leads from the choice of a coin to ready games', { tag: '@critical' }, async ({ page }) => {
   const order = await newOrder(page)
   await page.goto(order.payUrl)
   await expect(next(page)).toHaveText('Continue with Solana')
@@ -61,7 +59,7 @@ test('a payment is followed from the choice of a coin to ready games', { tag: '@
   await expect(title(page, 'Your games are ready')).toBeVisible()
 })
 
-test('a buyer whose clock is a day ahead sees the same time left, and pays', async ({ page }) => {
+test('A buyer with a wrong clock sees the right time left and pays', async ({ page }) => {
   await page.clock.install({ time: Date.now() + 24 * 3_600_000 })
   await page.clock.resume()
   const order = await newOrder(page)
@@ -74,7 +72,7 @@ test('a buyer whose clock is a day ahead sees the same time left, and pays', asy
   await expect(pill(page, 'PAID')).toBeVisible()
 })
 
-test('the coin is chosen and changed by keys alone, and an address stays the same', async ({ page }) => {
+test('The coin is chosen and changed by keyboard with a stable address', async ({ page }) => {
   await page.goto((await newOrder(page)).payUrl)
   await expect(next(page)).toBeVisible()
   await page.getByRole('radio', { name: /^Solana/ }).focus()
@@ -95,9 +93,7 @@ test('the coin is chosen and changed by keys alone, and an address stays the sam
   await expect(address).toHaveText(first ?? '')
 })
 
-test('a coin can be changed as soon as its address is shown, however late the answer comes', async ({
-  page,
-}) => {
+test('A coin can be changed as soon as its address is shown', async ({ page }) => {
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/payments/*/coin', async (route) => {
     const response = await route.fetch()
@@ -113,7 +109,7 @@ test('a coin can be changed as soon as its address is shown, however late the an
   answer.resolve()
 })
 
-test('a part is counted and the rest asked for, exactly', { tag: '@critical' }, async ({ page }) => {
+test('A partial payment counts, and the exact rest is requested', { tag: '@critical' }, async ({ page }) => {
   const order = await newOrder(page)
   await page.goto(order.payUrl)
   await next(page).click()
@@ -130,7 +126,7 @@ test('a part is counted and the rest asked for, exactly', { tag: '@critical' }, 
   await expect(title(page, 'Your games are ready')).toBeVisible()
 })
 
-test('a payment whose time ran out says so, and counts late', async ({ page }) => {
+test('A payment after its time says so and still counts', async ({ page }) => {
   const order = await newOrder(page)
   await page.goto(order.payUrl)
   await expect(next(page)).toBeVisible()
@@ -142,7 +138,7 @@ test('a payment whose time ran out says so, and counts late', async ({ page }) =
   await expect(title(page, 'Late, but it counts')).toBeVisible()
 })
 
-test('the rest of what is over is paid as well', async ({ page }) => {
+test('An order that received too little late can be paid in full', async ({ page }) => {
   const order = await newOrder(page)
   await page.goto(order.payUrl)
   await play(page, order, 'underpay')
@@ -155,7 +151,7 @@ test('the rest of what is over is paid as well', async ({ page }) => {
   await expect(sent(page)).toBeVisible()
 })
 
-test('an amount that ran out is renewed, and the order stays', async ({ page }) => {
+test('An expired amount is renewed in the same order', async ({ page }) => {
   const order = await newOrder(page)
   await page.clock.install()
   await page.route('**/events', (route) => route.abort())
@@ -177,7 +173,7 @@ test('an amount that ran out is renewed, and the order stays', async ({ page }) 
   await expect(sent(page)).toBeVisible()
 })
 
-test('without events it asks every five seconds, and says when the line is lost', async ({ page }) => {
+test('Without events the page polls every five seconds and says when it is offline', async ({ page }) => {
   const order = await newOrder(page)
   await page.clock.install()
   const passFiveSeconds = () => page.clock.fastForward('00:05')
@@ -200,7 +196,7 @@ test('without events it asks every five seconds, and says when the line is lost'
   await expect(title(page, 'Your games are ready')).toBeVisible()
 })
 
-test('two tabs share one stream, and both hear', async ({ page, context }) => {
+test('Two tabs share one event stream', async ({ page, context }) => {
   const order = await newOrder(page)
   const streams: string[] = []
   context.on('request', (request) => request.url().endsWith('/events') && streams.push(request.url()))
@@ -214,9 +210,7 @@ test('two tabs share one stream, and both hear', async ({ page, context }) => {
   expect(streams.length).toBe(1)
 })
 
-test('a coin that is refused leaves the order and the choice, and coins that cannot be listed the provider’s own page', async ({
-  page,
-}) => {
+test('A refused coin keeps the order, and without coins the provider’s page opens', async ({ page }) => {
   const order = await newOrder(page)
   await page.route('**/coins', (route) => route.fulfill({ json: { coins: [] } }))
   await page.goto(order.payUrl)

@@ -58,9 +58,7 @@ const refusal = (status: number, code: string, error: string) => (route: Route) 
 /** The shop's tab and those of invoices. */
 const tabsOf = (context: BrowserContext) => context.pages().length
 
-test('the dialog names what is bought, and closes by Escape, the backdrop, Close and the X', async ({
-  page,
-}) => {
+test('The purchase dialog names its items and closes in four ways', async ({ page }) => {
   const person = await newBuyer(page)
   await page.goto(GAME)
   const closeButton = complete(page).getByRole('button', { name: 'Close', exact: true })
@@ -109,7 +107,7 @@ test('the dialog names what is bought, and closes by Escape, the backdrop, Close
   await expectNarrowToFit(page)
 })
 
-test('a game is bought with the keyboard alone', { tag: '@critical' }, async ({ page }) => {
+test('A game is bought by keyboard alone', { tag: '@critical' }, async ({ page }) => {
   await newBuyer(page)
   await page.goto(GAME)
   await buyButton(page).focus()
@@ -136,9 +134,7 @@ test('a game is bought with the keyboard alone', { tag: '@critical' }, async ({ 
   await expect(page).toHaveURL('/orders')
 })
 
-test('who signs in on the way comes back to the same choice, and several extras are one order', async ({
-  page,
-}) => {
+test('A log-in on the way keeps the choice, and several extras are one order', async ({ page }) => {
   const person = await account(page)
   await page.goto(GAME)
   await expect(page.getByRole('heading', { name: 'Project Files' })).toBeVisible()
@@ -177,7 +173,7 @@ test('who signs in on the way comes back to the same choice, and several extras 
   await expect(buyButton(page)).toBeVisible() // the base is another purchase
 })
 
-test('an owner has downloads in place of buying, and can go on to an extra', async ({ page }) => {
+test('An owner sees downloads instead of buying and can add an extra', async ({ page }) => {
   await newBuyer(page)
   await buyGame(page)
   await page.goto(GAME)
@@ -216,7 +212,7 @@ test('an owner has downloads in place of buying, and can go on to an extra', asy
   await expect(total(page)).toContainText('$9.99')
 })
 
-test('a blocked pop-up leaves a link to the invoice, which leads to the orders too', async ({ page }) => {
+test('A blocked pop-up leaves a link to the invoice and to the orders', async ({ page }) => {
   await newBuyer(page)
   await page.addInitScript(() => {
     window.open = () => null
@@ -238,7 +234,7 @@ test('a blocked pop-up leaves a link to the invoice, which leads to the orders t
   await expect(page.getByRole('link', { name: 'Resume checkout' })).toBeVisible()
 })
 
-test('a slow answer takes one click, says so after a while, and can be left', async ({ page, context }) => {
+test('A slow checkout takes one click, says so and can be left', async ({ page, context }) => {
   await newBuyer(page)
   let checkouts = 0
   let answer = () => {}
@@ -272,7 +268,7 @@ test('a slow answer takes one click, says so after a while, and can be left', as
   await expect(page.getByText('Showing 1 of 1')).toBeVisible()
 })
 
-test('a reload in the middle closes the waiting tab and loses nothing', async ({ page, context }) => {
+test('A reload during checkout closes the waiting tab and loses nothing', async ({ page, context }) => {
   await newBuyer(page)
   let isAnswered = false
   await page.route('**/api/checkout', (route) => (isAnswered ? route.continue() : undefined))
@@ -289,7 +285,7 @@ test('a reload in the middle closes the waiting tab and loses nothing', async ({
   await expect((await again).getByText('Amount to pay')).toBeVisible()
 })
 
-test('what goes wrong at checkout is said with a way on', async ({ page, context }) => {
+test('A failed checkout says what to do next', async ({ page, context }) => {
   await newBuyer(page)
   await page.goto(`${GAME}?buy=1`)
   const note = complete(page).getByRole('alert')
@@ -340,7 +336,7 @@ test('what goes wrong at checkout is said with a way on', async ({ page, context
   await expect(page.getByText('Showing 1 of 1')).toBeVisible()
 })
 
-test('what was bought elsewhere meanwhile turns into what is owned', async ({ page }) => {
+test('A game that was bought elsewhere meanwhile turns into an owned one', async ({ page }) => {
   await newBuyer(page)
   await page.goto(`${GAME}?buy=1`)
   await expect(payButton(page)).toBeVisible()
@@ -351,7 +347,7 @@ test('what was bought elsewhere meanwhile turns into what is owned', async ({ pa
   await expect(fileRow(page, 'windows.zip')).toContainText('Owned')
 })
 
-test('a free game is claimed after signing in', async ({ page }) => {
+test('A free game is claimed after a log-in', async ({ page }) => {
   const person = await account(page)
   await page.goto(FREE_GAME)
   await page.getByRole('button', { name: 'Get for free' }).first().click()
@@ -368,7 +364,7 @@ test('a free game is claimed after signing in', async ({ page }) => {
   await expect(dialog).toContainText('In your library since')
 })
 
-test('downloading a free game adds it to the library without a word', async ({ page }) => {
+test('Downloading a free game adds it to the library', async ({ page }) => {
   await newBuyer(page)
   await page.goto(`${FREE_GAME}?buy=1`)
   const saved = page.waitForEvent('download')
@@ -384,7 +380,7 @@ test('downloading a free game adds it to the library without a word', async ({ p
   await expect(page.getByRole('link', { name: /Kelp/ })).toBeVisible()
 })
 
-test('when nobody knows what is owned, nothing is, and a warning is logged', async ({ page }) => {
+test('Without an answer nothing counts as owned, and a warning is logged', async ({ page }) => {
   await newBuyer(page)
   await page.route('**/api/library?*', (route) => route.fulfill({ status: 400, body: '' }))
   const warned = page.waitForEvent(

@@ -1,7 +1,7 @@
 /** The page of the built-in payment provider. */
 import { account, checkOut, expect, expectAccessibleAtBothWidths, logIn, PASSWORD, test } from '../shop.ts'
 
-test('a test invoice is chosen, topped up and confirmed little by little', async ({ page }) => {
+test('A test invoice is chosen, paid in parts and confirmed', async ({ page }) => {
   const person = await account(page)
   await logIn(page, person.email, PASSWORD)
   const [game] = await (await page.request.get('/api/games?price=5-1000&sort=title&limit=1')).json()

@@ -8,9 +8,7 @@ const NSFW = '/game/velvet-orbit'
 const gateOf = (page: Page) => page.getByRole('dialog', { name: 'This store is for adults' })
 const cover = (page: Page) => page.getByRole('img', { name: /^Cover of Velvet Orbit/ })
 
-test('asks a first visitor before anything can be reached, by keys alone, and remembers', async ({
-  page,
-}) => {
+test('A first visitor confirms their age by keyboard, and it is remembered', async ({ page }) => {
   await page.goto('/')
   const gate = gateOf(page)
   await expect(gate).toBeVisible()
@@ -31,9 +29,7 @@ test('asks a first visitor before anything can be reached, by keys alone, and re
   await expect(gate).toBeHidden()
 })
 
-test('shows sharp pictures at once to who chose them, moves nothing below, and keeps what was done on the page', async ({
-  page,
-}) => {
+test('A visitor who chose sharp pictures sees them without a shift', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 }) // where the pictures stand above the text
   await page.goto(NSFW)
   expect(await cover(page).getAttribute('src')).toMatch(/^data:/)
@@ -50,7 +46,7 @@ test('shows sharp pictures at once to who chose them, moves nothing below, and k
   expect(loads).toBe(0)
 })
 
-test('lets who is younger leave, and keeps the account pages open', async ({ page }) => {
+test('A minor can leave and still reach the account pages', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('dialog')).toBeHidden()
   // Nothing there passes for an answer to the gate.
@@ -64,7 +60,10 @@ for (const [name, choice, src] of [
   ['I am 18 or older', 'show', /^\/uploads\/[^.]+[0-9a-f]\.webp$/],
   ['I am 18 or older, blur 18+ pictures', 'blur', /-blurred\.webp$/],
 ] as const)
-  test(`works without scripts, and leads back to the page: ${choice}`, async ({ browser, baseURL }) => {
+  test(`The age gate works without scripts and leads back to the page: ${choice}`, async ({
+    browser,
+    baseURL,
+  }) => {
     const context = await browser.newContext({ baseURL: String(baseURL), javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(`${NSFW}?from=mail`)
@@ -78,9 +77,7 @@ for (const [name, choice, src] of [
     await context.close()
   })
 
-test('keeps the pictures blurred for who passed the gate before, and asks once in a bar', async ({
-  page,
-}) => {
+test('A visitor who passed the old gate keeps blurred pictures and is asked once', async ({ page }) => {
   await page.goto('/terms')
   await page.evaluate(() => localStorage.setItem('ageOk', '1'))
   await page.goto(NSFW)

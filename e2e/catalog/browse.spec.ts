@@ -26,7 +26,7 @@ async function inFilters(page: Page, act: (filters: Locator) => Promise<void>) {
   await expect(dialog).toBeHidden()
 }
 
-test('suggests games, tags and developers while one types, by keyboard alone', async ({ page }) => {
+test('Games, tags and developers are suggested and chosen by keyboard', async ({ page }) => {
   await page.goto('/')
   const field = page.getByRole('combobox', { name: 'Search games' })
   const options = page.getByRole('option')
@@ -69,9 +69,7 @@ test('suggests games, tags and developers while one types, by keyboard alone', a
   await expect(page).toHaveURL(/\/games\?q=moth$/)
 })
 
-test('finds games while one types, best match first, and leaves one step in the history', async ({
-  page,
-}) => {
+test('Search shows the best match first and adds one step to the history', async ({ page }) => {
   await openGames(page, STEADY)
   const all = await total(page)
   const sort = page.getByLabel('Sort by')
@@ -93,7 +91,7 @@ test('finds games while one types, best match first, and leaves one step in the 
   await expect.poll(() => total(page)).toBe(all)
 })
 
-test('filters by each value with its count, steps back through them, and reloads the same', {
+test('Each filter has its count, its step in the history and its address', {
   tag: '@critical',
 }, async ({ page }) => {
   await openGames(page)
@@ -127,7 +125,7 @@ test('filters by each value with its count, steps back through them, and reloads
   }
 })
 
-test('includes and leaves out tags, and keeps what is left out in the account', async ({ page }) => {
+test('Tags are included and excluded, and the account keeps excluded ones', async ({ page }) => {
   const person = await account(page)
   await logIn(page, person.username, person.password)
   await openGames(page, STEADY, 390)
@@ -176,7 +174,7 @@ test('includes and leaves out tags, and keeps what is left out in the account', 
   expect(parameter(page, 'exclude')).toBeNull()
 })
 
-test('loads more, and finds the place again on Back and after a reload', async ({ page }) => {
+test('More games are loaded, and Back and a reload keep the place', async ({ page }) => {
   await openGames(page)
   const seen: string[] = []
   page.on('request', (request) => {
@@ -205,7 +203,7 @@ test('loads more, and finds the place again on Back and after a reload', async (
   await expect.poll(place).toBe(before)
 })
 
-test('is filtered by keys alone, and 18+ games are shown or hidden by them', async ({ page }) => {
+test('Filters can be used by keyboard, and 18+ games shown or hidden', async ({ page }) => {
   await openGames(page)
   const all = await total(page)
   await inFilters(page, async (filters) => {
@@ -248,7 +246,7 @@ test('is filtered by keys alone, and 18+ games are shown or hidden by them', asy
   expect(parameter(page, 'price')).toBe('0.01-9.99')
 })
 
-test('says which filter to drop where nothing is found', async ({ page }) => {
+test('An empty result says which filter to remove', async ({ page }) => {
   await openGames(page, '?q=moth+lantern&price=free&sort=title')
   await expect(page.getByText('No games match these filters.')).toBeVisible()
   const drop = page.getByRole('button', { name: /^Remove/ })
@@ -265,7 +263,7 @@ test('says which filter to drop where nothing is found', async ({ page }) => {
   await expect(cards(page)).toHaveCount(24)
 })
 
-test('heads a list with what it shows, and says which words were meant', async ({ page }) => {
+test('A list has its heading and says which corrected words it shows', async ({ page }) => {
   await openGames(page, '?price=free&device=Linux')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Free games for Linux')
   await expect(page).toHaveTitle('Free games for Linux · No Filler')
@@ -274,7 +272,7 @@ test('heads a list with what it shows, and says which words were meant', async (
   await expect(cards(page).first()).toContainText('Saltglass')
 })
 
-test('finds games by a span of prices, which the address holds', async ({ page }) => {
+test('Games are found by a price range in the address', async ({ page }) => {
   await openGames(page)
   await inFilters(page, async (filters) => {
     const from = filters.getByLabel('From, in dollars')
@@ -302,7 +300,7 @@ test('finds games by a span of prices, which the address holds', async ({ page }
   await expect(page.getByRole('link', { name: 'Remove filter $4.50 to $12' })).toBeVisible()
 })
 
-test('the newest games of one developer are not side by side', async ({ page }) => {
+test('The newest games of one developer are not next to each other', async ({ page }) => {
   await openGames(page)
   const lines = await cards(page).evaluateAll((links) => links.map((link) => link.children[1]?.textContent))
   expect(lines).toHaveLength(24)
@@ -316,7 +314,7 @@ test('the newest games of one developer are not side by side', async ({ page }) 
   expect(together.length).toBeLessThanOrEqual(Math.max(0, most - (lines.length - most) - 1))
 })
 
-test('fronts the store with its sections, each leading to all of its games', async ({ page }) => {
+test('The home page has sections that lead to all their games', async ({ page }) => {
   await page.goto('/')
   const section = page.getByRole('region', { name: 'Romance' })
   await expect(section.locator('a[href^="/game/"]')).toHaveCount(4)
@@ -337,7 +335,7 @@ test('fronts the store with its sections, each leading to all of its games', asy
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
 
-  test('reads, searches, filters and goes on to the next page', async ({ page }) => {
+  test('The catalog can be read, searched and filtered without scripts', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Indie Games, No Filler')
     await page.getByLabel('Search games').fill('moth')

@@ -13,7 +13,7 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-test('W11 a developer answers by keyboard what a game contains, and buyers read it on its page and before they pay', async ({
+test('W11 A developer answers the questions by keyboard, and buyers read the warnings', async ({
   page,
   browser,
   baseURL,
@@ -80,11 +80,7 @@ async function expectContents(place: ReturnType<Page['locator']>, page: Page) {
   await expect(chips.last()).toHaveText('Mind control: implied')
 }
 
-test('W8 a warning of a public game that its developer takes back waits for a look', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('W8 A removed warning of a public game waits for a review', async ({ page, browser, baseURL }) => {
   const title = `Slow Furnace ${randomBytes(2).toString('hex')}`
   const admin = await callerOf(baseURL ?? '', 'admin@example.test', DEMO_PASSWORD)
   const developer = await callerOf(baseURL ?? '', DEVELOPER, DEMO_PASSWORD)
@@ -111,11 +107,7 @@ test('W8 a warning of a public game that its developer takes back waits for a lo
   await adminPage.context().close()
 })
 
-test('M3 a reviewer reads how to reach the strongest scene of an NSFW game', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('M3 A reviewer reads how to reach the strongest scene of a game', async ({ page, browser, baseURL }) => {
   const title = `Shy Furnace ${randomBytes(2).toString('hex')}`
   const admin = await callerOf(baseURL ?? '', 'admin@example.test', DEMO_PASSWORD)
   const developer = await callerOf(baseURL ?? '', DEVELOPER, DEMO_PASSWORD)
@@ -160,9 +152,7 @@ async function reviewOf(admin: Awaited<ReturnType<typeof callerOf>>, title: stri
   throw new Error(`No review of ${title} waits`)
 }
 
-test('W11 a page says when its developer answered nothing, or that none of the themes is in the game', async ({
-  page,
-}) => {
+test('W11 A page says when nothing was answered or no theme is in the game', async ({ page }) => {
   await page.goto('/game/night-ferry')
   await expect(page.getByText('The developer hasn’t filled in content warnings yet.')).toBeVisible()
   await page.goto('/game/kelp')

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, logIn, passAgeGate, test } from '../shop.ts'
 
-test('an admin chooses the games of the home page, in their order, by mouse and by keys', async ({
+test('An admin orders the games of the home page by mouse and keyboard', async ({
   page,
   browser,
   baseURL,

@@ -41,7 +41,7 @@ const settled = (row: Locator) =>
     }
   })
 
-test('shows its pictures by keys and by swipes, small and large', async ({ page }) => {
+test('Pictures are viewed by keyboard and swipes, small and large', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 }) // where fingers swipe
   await page.goto(GAME)
   const cdp = await page.context().newCDPSession(page)
@@ -98,10 +98,7 @@ test('shows its pictures by keys and by swipes, small and large', async ({ page 
   await expect(page).toHaveURL(GAME)
 })
 
-test('tells what is in it: files with size, date and SHA-256, tags, developer, and games like it', async ({
-  page,
-  context,
-}) => {
+test('A game page has its files, tags, developer and similar games', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(GAME)
   const game = await (await page.request.get('/api/games/tin-cathedral')).json()
@@ -125,7 +122,7 @@ test('tells what is in it: files with size, date and SHA-256, tags, developer, a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(game.related[0].title)
 })
 
-test('offers an owner the download in place of buying', async ({ page }) => {
+test('An owner sees a download instead of buying', async ({ page }) => {
   await logIn(page, 'player@example.test')
   const token = await page.evaluate(() => JSON.parse(localStorage.user).token)
   const headers = { authorization: `Bearer ${token}` }
@@ -142,7 +139,7 @@ test('offers an owner the download in place of buying', async ({ page }) => {
   await expect(page).toHaveURL('/library')
 })
 
-test('offers a developer Edit and Download in place of buying an own game', async ({ page }) => {
+test('A developer sees Edit and Download on their own game', async ({ page }) => {
   await logIn(page, 'developer@example.test')
   const game = await (await page.request.get('/api/games/static-bloom')).json()
   await page.goto(`/game/${game.slug}`)
@@ -160,7 +157,7 @@ test('offers a developer Edit and Download in place of buying an own game', asyn
   await expect(page).toHaveURL(`/create-game/${game._id}`)
 })
 
-test('reads without scripts, and is nowhere for a draft', async ({ browser, page }) => {
+test('A game page works without scripts, and a draft is not found', async ({ browser, page }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const plain = await context.newPage()
   await passAgeGate(plain)
@@ -174,11 +171,7 @@ test('reads without scripts, and is nowhere for a draft', async ({ browser, page
   expect((await page.request.get('/game/no-such-game')).status()).toBe(404)
 })
 
-test('shows a draft to its own developer alone, and also after a reload', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('Only its developer sees a draft, also after a reload', async ({ page, browser, baseURL }) => {
   const developer = await callerOf(String(baseURL), 'developer@example.test', DEMO_PASSWORD)
   const title = `Unfinished ${randomBytes(3).toString('hex')}`
   const { body: draft } = await createGame(developer, { title, status: 'draft' })
@@ -206,7 +199,7 @@ test('shows a draft to its own developer alone, and also after a reload', async 
   await elsewhere.close()
 })
 
-test('keeps an NSFW game from who chose to see none, until they choose otherwise', async ({
+test('An NSFW game is hidden from an SFW visitor until they choose otherwise', async ({
   browser,
   baseURL,
 }) => {

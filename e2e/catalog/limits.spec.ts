@@ -7,7 +7,9 @@ const theme = (page: Page, name: string) => page.getByRole('radiogroup', { name,
 test.describe('a first visitor', () => {
   test.use({ isAdult: false })
 
-  test('W9 is two presses away from a saved preset, and then asked for their age', async ({ page }) => {
+  test('W9 A first visitor saves a preset with two presses and is then asked for their age', async ({
+    page,
+  }) => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Set your limits first' }).click()
     await expect(page.getByRole('heading', { name: 'Limits', level: 1 })).toBeVisible()
@@ -22,7 +24,7 @@ test.describe('a first visitor', () => {
   })
 })
 
-test('W9 reaches each theme by Tab and its levels by arrows, and reads the count out', async ({ page }) => {
+test('W9 A first visitor reaches each theme by keyboard and hears the count', async ({ page }) => {
   await page.goto('/limits')
   await page.getByRole('radio', { name: /^Hide nothing/ }).focus()
   const reached: string[] = []
@@ -47,7 +49,7 @@ test('W9 reaches each theme by Tab and its levels by arrows, and reads the count
   ).toHaveCount(1)
 })
 
-test('W9 a press on a theme steps on, from the last level to the first', async ({ page }) => {
+test('W9 A press on a theme moves to the next level, and from the last to the first', async ({ page }) => {
   await page.goto('/limits')
   const gore = theme(page, 'Gore and torture')
   for (const level of ['Hide if shown', 'Hide if shown or implied', 'Hide any mention', 'Not hidden']) {
@@ -57,9 +59,7 @@ test('W9 a press on a theme steps on, from the last level to the first', async (
   await expect(page.getByRole('radio', { name: /^Hide nothing/ })).toBeChecked()
 })
 
-test('W6 ends lists with what is hidden, and a direct link with the reason and a way in', async ({
-  page,
-}) => {
+test('W6 A list and a direct link say what is hidden and why', async ({ page }) => {
   await page.goto('/limits')
   await page.getByRole('radio', { name: /^Gentle only/ }).click()
   await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible()
@@ -75,7 +75,7 @@ test('W6 ends lists with what is hidden, and a direct link with the reason and a
   await expect(page.getByRole('heading', { name: gone.title, level: 1 })).toBeVisible()
 })
 
-test('W7 shows the picture of an owned game beyond the limits when asked for it', async ({ page }) => {
+test('W7 The picture of an owned game beyond the limits is shown on request', async ({ page }) => {
   const { email } = await account(page)
   await logIn(page, email, PASSWORD)
   const caller = await callerOf(new URL(page.url()).origin, email, PASSWORD)

@@ -33,7 +33,7 @@ const lookOf = (src: string) => {
   return src.endsWith('-blurred.webp') ? 'blurred' : 'shown'
 }
 
-test('hides, blurs or shows 18+ games at once and in every tab, and remembers', async ({ page, context }) => {
+test('18+ games are hidden, blurred or shown at once in every tab', async ({ page, context }) => {
   const games = await nsfwGames(page)
   await page.goto('/')
   const other = await context.newPage()
@@ -57,10 +57,7 @@ test('hides, blurs or shows 18+ games at once and in every tab, and remembers', 
   expect(await drawn(page, games)).toBe('not there')
 })
 
-test('a tab follows a choice of which it hears before the browser has stored it', async ({
-  page,
-  context,
-}) => {
+test('A tab follows a choice before the browser has stored it', async ({ page, context }) => {
   const games = await nsfwGames(page)
   await page.goto('/games')
   await expect.poll(() => drawn(page, games)).toBe('blurred')
@@ -73,9 +70,7 @@ test('a tab follows a choice of which it hears before the browser has stored it'
   await expect.poll(() => drawn(page, games)).toBe('shown')
 })
 
-test('never asks for the bytes of a picture that is blurred or hidden, until it is chosen to be shown', async ({
-  page,
-}) => {
+test('The bytes of blurred or hidden pictures are never requested', async ({ page }) => {
   const [game] = await nsfwGames(page)
   if (!game) throw new Error('the demo has no NSFW game')
   const asked: string[] = []
@@ -105,7 +100,7 @@ test('never asks for the bytes of a picture that is blurred or hidden, until it 
 test.describe('a browser that has not chosen', () => {
   test.use({ isAdult: false })
 
-  test('takes over the choice of the account that logs in', async ({ page, browser, baseURL }) => {
+  test('A new browser takes the choice of the account that logs in', async ({ page, browser, baseURL }) => {
     const elsewhere = await browser.newContext({ baseURL: String(baseURL) })
     const first = await elsewhere.newPage()
     await elsewhere.addCookies([{ name: 'content', value: 'blur', url: String(baseURL) }])

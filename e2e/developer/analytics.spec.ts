@@ -25,7 +25,7 @@ const recordsOf = (csv: string): string[][] =>
 
 const CHANGE = /(% more|% less|no change|no earlier data)$/
 
-test('the figures can be read as a chart, as a table, by keyboard and as CSV', async ({ page }) => {
+test('The figures are read as a chart, a table, by keyboard and as CSV', async ({ page }) => {
   await logIn(page, 'admin@example.test')
   await page.goto('/admin/orders')
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Analytics' }).click()
@@ -76,9 +76,7 @@ test('the figures can be read as a chart, as a table, by keyboard and as CSV', a
 const firstLine = (text: string): string => text.split('\n')[0] ?? ''
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
 
-test('a developer sees how their games do, over a week and a year; a view of a page is counted', async ({
-  page,
-}) => {
+test('A developer sees the figures of a week and a year with counted views', async ({ page }) => {
   await logIn(page, 'developer@example.test')
   await page.goto('/dev-dashboard')
   for (const name of ['Revenue, 30 days', 'Orders, 30 days', 'Downloads, 30 days'])
@@ -117,11 +115,7 @@ test('a developer sees how their games do, over a week and a year; a view of a p
   expect((await counted).postDataJSON()).toEqual({ referrer: '' })
 })
 
-test('what a developer earned is the same to the cent in each line, the balance, the figures and for the admin', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('Earnings are the same to the cent everywhere', async ({ page, browser, baseURL }) => {
   await logIn(page, 'developer@example.test')
   await page.goto('/dev-dashboard')
   await page.getByRole('link', { name: 'Revenue, all time' }).click()
@@ -148,7 +142,7 @@ test('what a developer earned is the same to the cent in each line, the balance,
   await admin.context().close()
 })
 
-test('earnings are searched, sorted and bounded by day', async ({ page }) => {
+test('Earnings are searched, sorted and limited to days', async ({ page }) => {
   await logIn(page, 'developer@example.test')
   await page.goto('/dev/earnings')
   const lines = await earningsIn(page)

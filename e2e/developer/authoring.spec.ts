@@ -73,9 +73,7 @@ async function openDashboard(page: Page, title: string) {
   await expect(page.getByRole('link', { name: `Edit Game ${title}` })).toBeVisible()
 }
 
-test('a developer fills every field, sees the page while doing so, and finds all of it in the store', async ({
-  page,
-}) => {
+test('A developer fills every field and finds all of it in the store', async ({ page }) => {
   const title = aTitle()
   await openForm(page)
   await expect(page.getByRole('heading', { name: 'Upload a New Game', level: 1 })).toBeVisible()
@@ -110,7 +108,7 @@ test('a developer fills every field, sees the page while doing so, and finds all
   await expect(page.getByRole('button', { name: 'Download artbook.zip' })).toBeVisible() // it is their own game
 })
 
-test('a draft is edited, published, and unpublished after a question', async ({ page }) => {
+test('A draft is edited, published, and unpublished after a question', async ({ page }) => {
   const { title, path } = await aDraft(page)
   await page.goto(path)
   await expect(page.getByRole('heading', { name: 'Edit Game', level: 1 })).toBeVisible()
@@ -136,9 +134,7 @@ test('a draft is edited, published, and unpublished after a question', async ({ 
   await expect(page.getByRole('row', { name: title })).toContainText('Draft')
 })
 
-test('each rule has its message, the first wrong field has the focus, and a message goes when it is mended', async ({
-  page,
-}) => {
+test('Each rule has a message, and the first wrong field gets the focus', async ({ page }) => {
   await openForm(page)
   await page.getByRole('button', { name: 'Create Game', exact: true }).click()
   const { title, projectType, stage, category, tags, card, cover, priceZero, files } = GAME_TEXT
@@ -171,9 +167,7 @@ test('each rule has its message, the first wrong field has the focus, and a mess
   await expect(page.getByLabel('Upload demo')).toHaveCount(0)
 })
 
-test('what is unsaved is offered after a reload, with its pictures and its finished uploads', async ({
-  page,
-}) => {
+test('Unsaved changes are restored after a reload with their uploads', async ({ page }) => {
   const title = aTitle()
   await openForm(page)
   await fillForm(page, title)
@@ -191,7 +185,7 @@ test('what is unsaved is offered after a reload, with its pictures and its finis
   await expect(page.getByText(/^You have unsaved changes/)).toBeHidden()
 })
 
-test('what is unsaved is offered to nobody else, and thrown away, also in the store', async ({ page }) => {
+test('Unsaved changes are offered to nobody else and can be discarded', async ({ page }) => {
   await openForm(page)
   await page.getByLabel('Title').fill('A secret title')
   await addFile(page).setInputFiles(anArchive('harbour-win.zip'))
@@ -216,7 +210,7 @@ test('what is unsaved is offered to nobody else, and thrown away, also in the st
   await expect(page.getByText(/^You have unsaved changes/)).toBeHidden()
 })
 
-test('two tabs that each make a new game keep both, and offer what was left', async ({ page, context }) => {
+test('Two tabs with a new game each keep both drafts', async ({ page, context }) => {
   await openForm(page)
   await page.getByLabel('Title').fill('The first game')
   await expect(page.getByText('Unsaved changes are kept in this browser.')).toBeVisible()
@@ -238,7 +232,7 @@ test('two tabs that each make a new game keep both, and offer what was left', as
   await expect(third.getByLabel('Title')).toHaveValue('The second game')
 })
 
-test('of two tabs the second does not write over the first unasked', async ({ page, context }) => {
+test('The second of two tabs does not overwrite the first without asking', async ({ page, context }) => {
   const { title, path } = await aDraft(page)
   await page.goto(path)
   await expect(page.getByLabel('Title')).toHaveValue(title)
@@ -269,9 +263,7 @@ test('of two tabs the second does not write over the first unasked', async ({ pa
   await openDashboard(page, `${title} mine`)
 })
 
-test('a price that no coin can pay is warned of; a save that fails says so, keeps everything, and is tried again', async ({
-  page,
-}) => {
+test('A price that no coin can pay has a warning, and a failed save keeps everything', async ({ page }) => {
   await page.route('**/api/checkout/minimum', (route) => route.fulfill({ json: { minimum: 5 } }))
   const title = aTitle()
   await openForm(page)
@@ -286,7 +278,7 @@ test('a price that no coin can pay is warned of; a save that fails says so, keep
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('the page preview is laid out at the widths of a phone and of a desktop', async ({ page }) => {
+test('The preview has the widths of a phone and of a desktop', async ({ page }) => {
   await openForm(page)
   await page.getByRole('button', { name: 'Full size' }).click()
   const dialog = page.getByRole('dialog')
@@ -302,7 +294,7 @@ test('the page preview is laid out at the widths of a phone and of a desktop', a
   await expectAccessibleAtBothWidths(page)
 })
 
-test('the metadata tab logs, says so, and sends nothing', async ({ page }) => {
+test('The metadata tab logs its data and sends nothing', async ({ page }) => {
   await openForm(page)
   await page.getByLabel('Title').fill('Glass Harbour')
   await page.getByRole('tab', { name: 'Game Info / Appearance' }).focus()
@@ -326,7 +318,7 @@ test('the metadata tab logs, says so, and sends nothing', async ({ page }) => {
   await expect(page.getByLabel('Title')).toHaveValue('Glass Harbour')
 })
 
-test('with the keyboard alone, a game is made on the width of a phone', async ({ page }) => {
+test('A game is created by keyboard alone on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const title = aTitle()
   await openForm(page)

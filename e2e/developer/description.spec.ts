@@ -96,7 +96,7 @@ async function publish(page: Page, description: string): Promise<string> {
   return (await saved.json())._id
 }
 
-test('a description is written with the keyboard alone, and is plain HTML', async ({ page }) => {
+test('A description is written by keyboard alone and becomes plain HTML', async ({ page }) => {
   await newGame(page)
   await focusText(page)
   await page.keyboard.type('A crossing.')
@@ -125,7 +125,7 @@ test('a description is written with the keyboard alone, and is plain HTML', asyn
   )
 })
 
-test('a link leads to a site or a mail, and nowhere else', async ({ page }) => {
+test('A link of a description leads to a website or an email address', async ({ page }) => {
   await newGame(page)
   await focusText(page)
   await page.keyboard.type('Read more')
@@ -160,9 +160,7 @@ test('a link leads to a site or a mail, and nowhere else', async ({ page }) => {
   expect(await sourceOf(page)).toMatch(/^<p>Read more, or ask <a /)
 })
 
-test('pictures are picked, pasted and dropped, and described; one that fails says so, and what is none is refused', async ({
-  page,
-}) => {
+test('Pictures are picked, pasted, dropped and described, and failures say so', async ({ page }) => {
   await newGame(page)
   await focusText(page)
   await page.route('**/api/upload/desc-image', (route) => route.abort())
@@ -194,7 +192,7 @@ test('pictures are picked, pasted and dropped, and described; one that fails say
   expect(html).not.toContain('Uploading')
 })
 
-test('a picture is put into HTML at the cursor, and saving waits for it', async ({ page }) => {
+test('A picture is inserted into HTML at the cursor, and saving waits for it', async ({ page }) => {
   await newGame(page)
   await writeSource(page, '<p>Before</p>')
   await textOf(page).press('Control+End')
@@ -220,7 +218,7 @@ test('a picture is put into HTML at the cursor, and saving waits for it', async 
   await expect(page.getByText('1 upload in progress')).toHaveCount(0)
 })
 
-test('pasted text keeps what a description may hold, and no picture of another site', async ({ page }) => {
+test('Pasted text keeps what is allowed and no pictures of other sites', async ({ page }) => {
   await newGame(page)
   await focusText(page)
   await page.evaluate(() => {
@@ -240,9 +238,7 @@ test('pasted text keeps what a description may hold, and no picture of another s
   expect(html).not.toMatch(/img|style|class|onclick|javascript|table|h5|title/)
 })
 
-test('HTML that rich mode cannot keep holds the way back until it is forced, and the Tab key leaves it', async ({
-  page,
-}) => {
+test('HTML that rich mode cannot keep warns first, and Tab leaves the editor', async ({ page }) => {
   await newGame(page)
   await writeSource(page, '<!doctype html><div class="lead"><p>Kept</p></div><script>x()</script>')
   await showRich(page)
@@ -265,7 +261,7 @@ test('HTML that rich mode cannot keep holds the way back until it is forced, and
   expect(await sourceOf(page)).toBe('<p>a</p>')
 })
 
-test('opening a game changes nothing, and what rich mode would lose opens as HTML', async ({ page }) => {
+test('Opening a game changes nothing, and unsupported markup opens as HTML', async ({ page }) => {
   await logIn(page, 'developer@example.test')
   const listed = await publish(page, '<h1>One</h1><ul><li>a<br>b</li></ul>')
   await page.goto(`/create-game/${listed}`)
@@ -279,10 +275,7 @@ test('opening a game changes nothing, and what rich mode would lose opens as HTM
   await expect(page.locator('.cm-content')).toHaveText('<div class="lead">One</div>')
 })
 
-test('the description can be written while the editor is on its way, and when it does not come', async ({
-  page,
-  faults,
-}) => {
+test('A description can be written while the editor loads or after it failed', async ({ page, faults }) => {
   let arrive = () => {}
   const late = new Promise<void>((resolve) => {
     arrive = resolve
@@ -317,7 +310,7 @@ test('the description can be written while the editor is on its way, and when it
   faults.length = 0 // the browser reports the script that did not load
 })
 
-test('E4 nothing of a description covers what is outside of its box', async ({ page }) => {
+test('E4 A description covers nothing outside its box', async ({ page }) => {
   await logIn(page, 'developer@example.test')
   const game = await publish(
     page,
@@ -333,9 +326,7 @@ test('E4 nothing of a description covers what is outside of its box', async ({ p
   expect(await coveredOutside(page), 'or the test would see nothing').toBeGreaterThan(100)
 })
 
-test('E5 a description that comes to a page that is open is cleaned in the browser, by a script of its own', async ({
-  page,
-}) => {
+test('E5 A description that arrives in an open page is cleaned in the browser', async ({ page }) => {
   const cleaners: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/clean-description')) cleaners.push(request.url())

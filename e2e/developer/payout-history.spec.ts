@@ -8,9 +8,7 @@ const DEVELOPER = 'developer@example.test'
 
 const cents = (text: string): number => Math.round(Number(text.replace(/[$,]/g, '').replace('−', '-')) * 100)
 
-test('a developer sees when money comes, why none can be asked for, and what a payout was made of', async ({
-  page,
-}) => {
+test('A developer sees when money comes, why not yet, and what a payout contains', async ({ page }) => {
   await logIn(page, DEVELOPER)
   await page.goto('/dev/earnings')
   for (const part of ['Pending', 'Available', 'In payout', 'Paid'])
@@ -40,9 +38,7 @@ test('a developer sees when money comes, why none can be asked for, and what a p
   expect((await savedCsv(page, 'statement.csv')).trim().split('\r\n')).toHaveLength(lines.length + 1)
 })
 
-test('of a long statement more lines are loaded, and paper says how many the CSV holds beside', async ({
-  page,
-}) => {
+test('A long statement loads more lines and prints how many the CSV has', async ({ page }) => {
   await page.route('**/api/payouts/*/lines?*', async (route) => {
     const url = new URL(route.request().url())
     url.searchParams.set('limit', '1') // as if a page were short
@@ -64,7 +60,7 @@ test('of a long statement more lines are loaded, and paper says how many the CSV
   await expect(page.getByText(/^And \d+ more lines?, which the CSV holds\.$/)).toBeVisible()
 })
 
-test('an admin finds a payout that is done, and saves what is due with whole addresses', async ({ page }) => {
+test('An admin finds a past payout and saves due ones with full addresses', async ({ page }) => {
   await logIn(page, ADMIN)
   await page.goto('/admin/payouts')
   const done = page.getByRole('region', { name: /^Done/ })

@@ -29,7 +29,7 @@ async function approveDue(page: Page, developer: string): Promise<void> {
   await expect(page.getByText('1 approved.').first()).toBeVisible()
 }
 
-test('a payout is approved, sent and paid, and its statement adds up', { tag: '@critical' }, async ({
+test('A payout is approved, sent and paid with a statement that adds up', { tag: '@critical' }, async ({
   page,
   browser,
   baseURL,
@@ -63,7 +63,7 @@ test('a payout is approved, sent and paid, and its statement adds up', { tag: '@
   await seller.context().close()
 })
 
-test('an admin blocks a payout, and gives it up', async ({ page }) => {
+test('An admin blocks a payout and gives it up', async ({ page }) => {
   await logIn(page, ADMIN)
   await page.goto('/admin/payouts')
   await page.getByRole('checkbox', { name: 'Select Midnight Parcel' }).check()
@@ -82,9 +82,7 @@ test('an admin blocks a payout, and gives it up', async ({ page }) => {
   await expect(waiting.filter({ hasText: 'Midnight Parcel' })).toHaveCount(0)
 })
 
-test('a developer sets a payout address by keys alone, and is told from when it is used', async ({
-  page,
-}) => {
+test('A developer sets a payout address by keyboard and reads when it is used', async ({ page }) => {
   const person = await account(page)
   await giveRole(page, person.email, 'developer')
   await logIn(page, person.email, PASSWORD)
@@ -116,10 +114,7 @@ test('a developer sets a payout address by keys alone, and is told from when it 
   await expect(page.getByText('EPjFWd…yTDt1v').first()).toBeVisible()
 })
 
-test('a developer freezes payouts by the link in a mail, and an admin lifts the freeze', async ({
-  page,
-  browser,
-}) => {
+test('A developer freezes payouts from an email, and an admin unfreezes them', async ({ page, browser }) => {
   const person = await account(page)
   await giveRole(page, person.email, 'developer')
   await logIn(page, person.email, PASSWORD)
@@ -161,11 +156,7 @@ async function chooseOutcome(page: Page, fate: string): Promise<void> {
   await expect(page.getByText('Holds for payouts that are approved from now on.').first()).toBeVisible()
 }
 
-test('a payout that ends in doubt waits until two admins say the same of it', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('A payout in doubt waits until two admins agree', async ({ page, browser, baseURL }) => {
   const second = await account(page)
   await giveRole(page, second.email, 'admin')
   await logIn(page, ADMIN)
@@ -213,7 +204,7 @@ test('a payout that ends in doubt waits until two admins say the same of it', as
   await seller.context().close()
 })
 
-test('payouts are stopped and started again', async ({ page }) => {
+test('Payouts are stopped and started again', async ({ page }) => {
   await logIn(page, ADMIN)
   await page.goto('/admin/payouts')
   await page.getByRole('button', { name: 'Stop all payouts' }).click()
@@ -229,7 +220,7 @@ test('payouts are stopped and started again', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Stop all payouts' })).toBeVisible()
 })
 
-test('the link of a mail stops all payouts after one press', async ({ page }) => {
+test('The link of an email stops all payouts after one press', async ({ page }) => {
   await page.goto('/payout-freeze#not-a-token')
   await expect(page.getByRole('heading', { level: 1, name: 'Stop all payouts' })).toBeVisible()
   await page.getByRole('button', { name: 'Stop my payouts' }).click()

@@ -11,7 +11,7 @@ const picture = (width: number, height: number) =>
     .toBuffer()
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-test('a developer publishes a game, and a buyer gets it byte for byte', {
+test('A developer publishes a game, and a buyer gets the same bytes', {
   tag: '@critical',
 }, async ({ page, browser }) => {
   const title = aTitle('Paper Moon')

@@ -1,10 +1,7 @@
 /** A developer's sale: planned in the browser, seen by visitors and buyers, and ended while a buyer has the dialog open. */
 import { account, expect, expectAccessible, logIn, PASSWORD, passAgeGate, test } from '../shop.ts'
 
-test('a developer puts a game on sale, everybody sees it, and it ends under a buyer’s hands', async ({
-  page,
-  browser,
-}) => {
+test('A game is on sale for everybody until the sale ends during a purchase', async ({ page, browser }) => {
   const [listed] = await (await page.request.get('/api/games?q=cinderblock')).json()
   const price = (dollars: number) => `$${dollars.toFixed(2)}`
   const yesterday = new Date(Date.now() - 86_400_000)
@@ -54,7 +51,7 @@ test('a developer puts a game on sale, everybody sees it, and it ends under a bu
   await buyer.context().close()
 })
 
-test('a code makes a game cheaper in the dialog and free in the basket, and counts its uses', async ({
+test('A code lowers the price in the dialog and the basket and counts its uses', async ({
   page,
   browser,
 }) => {
@@ -112,7 +109,7 @@ test('a code makes a game cheaper in the dialog and free in the basket, and coun
   await buyer.context().close()
 })
 
-test('a developer lets buyers pay more, and one does', async ({ page, browser }) => {
+test('A developer lets buyers pay more, and one does', async ({ page, browser }) => {
   const [listed] = await (await page.request.get('/api/games?q=stairwell')).json()
   await logIn(page, 'developer@example.test')
   await page.goto(`/create-game/${listed._id}`)

@@ -11,9 +11,7 @@ const ask = async (page: Page) => {
   await page.getByRole('button', { name: 'Ask to sell' }).click()
 }
 
-test('who wants to sell reads what it means, asks, is refused, asks again, and finds a checklist', async ({
-  page,
-}) => {
+test('A user asks to sell, is refused, asks again and finds a checklist', async ({ page }) => {
   await page.goto('/')
   await page
     .getByRole('navigation', { name: 'Community' })
@@ -53,7 +51,7 @@ test('who wants to sell reads what it means, asks, is refused, asks again, and f
   await expect(checklist.getByRole('link', { name: 'Create a game' })).toHaveAttribute('href', '/create-game')
 })
 
-test('a developer archives a game, takes it back, and finds it under its filter', async ({ page }) => {
+test('A developer archives a game, restores it, and finds it by filter', async ({ page }) => {
   const { title, developer } = await aGame(page, 'Old Ferry')
   await logIn(page, developer.email, PASSWORD)
   await page.goto('/dev-dashboard')

@@ -67,7 +67,7 @@ async function percent(page: Page, name: string): Promise<number> {
   return Number(await bar.getAttribute('aria-valuenow'))
 }
 
-test('many files are dropped at once; those that no game takes are named', async ({ page }) => {
+test('Many files are dropped at once, and those that do not fit are named', async ({ page }) => {
   await openForm(page)
   const held = await page.evaluateHandle(
     (bytes) => {
@@ -96,9 +96,7 @@ test('many files are dropped at once; those that no game takes are named', async
   await expectAccessibleAtBothWidths(page)
 })
 
-test('a game takes 25 files, says which of more are left out, and then offers no further', async ({
-  page,
-}) => {
+test('A game takes 25 files and says which others are left out', async ({ page }) => {
   await openForm(page)
   const names = Array.from({ length: 27 }, (_, at) => `part-${at + 1}.zip`)
   await addFile(page).setInputFiles(names.map((name) => asFile(name)))
@@ -115,7 +113,7 @@ test('a game takes 25 files, says which of more are left out, and then offers no
   await expect(page.getByText('Another file has the same name.')).toHaveCount(2)
 })
 
-test('an upload is cancelled, and another one is tried again after a failure', async ({ page }, info) => {
+test('An upload is canceled, and a failed one is tried again', async ({ page }, info) => {
   await openForm(page)
   const setSpeed = await slowDown(page)
   await setSpeed(2)
@@ -138,7 +136,7 @@ test('an upload is cancelled, and another one is tried again after a failure', a
 })
 
 test(
-  'a large upload goes on by itself after the line was lost, while the rest is edited',
+  'A large upload resumes by itself after a lost connection',
   {
     tag: '@critical',
   },
@@ -160,7 +158,7 @@ test(
   },
 )
 
-test('a large upload goes on after a reload once the same file is chosen again', async ({ page }, info) => {
+test('A large upload resumes after a reload when its file is chosen again', async ({ page }, info) => {
   await openForm(page)
   page.on('dialog', (dialog) => void dialog.accept())
   const setSpeed = await slowDown(page)
@@ -184,7 +182,7 @@ test('a large upload goes on after a reload once the same file is chosen again',
   expect(parts[0]).toBeGreaterThan(5 * MB)
 })
 
-test('an archive that asks for a password is refused with the reason', async ({ page }) => {
+test('An archive with a password is refused with the reason', async ({ page }) => {
   await openForm(page)
   const locked = Buffer.from(zipSync({ 'game.bin': Buffer.from('a game') }))
   // The first bit of an entry's flags says that it is encrypted; they lie in the entry and in the directory.
@@ -199,7 +197,7 @@ test('an archive that asks for a password is refused with the reason', async ({ 
   await expect(failure).toHaveCount(0)
 })
 
-test('a new build takes the place of a file and keeps its identity', async ({ page }) => {
+test('A new build replaces a file and keeps its identity', async ({ page }) => {
   const developer = await callerAs(DEVELOPER, DEMO_PASSWORD)
   const tempKey = await upload(developer, aZip(2_000), 'first.zip')
   const gameFilesTempJson = filesJson({ tempKey, filename: 'first.zip' })
@@ -222,7 +220,7 @@ test('a new build takes the place of a file and keeps its identity', async ({ pa
     .toEqual([expect.objectContaining({ _id: gameFiles[0]._id, name: 'second.zip' })])
 })
 
-test('screenshots are put in order by keys and by buttons, and say what they show', async ({ page }) => {
+test('Screenshots are sorted by keyboard and buttons and have descriptions', async ({ page }) => {
   await openForm(page)
   const pictures = await Promise.all(['red', 'lime', 'blue'].map(aPicture))
   await page
@@ -247,7 +245,7 @@ test('screenshots are put in order by keys and by buttons, and say what they sho
   await expect.poll(order).toEqual(['Red', 'Green', 'Blue'])
 })
 
-test('a color that is hard to read is mended with one press, and a reset can be undone', async ({ page }) => {
+test('One press corrects a color that is hard to read, and a reset can be undone', async ({ page }) => {
   await openForm(page)
   await page.getByLabel('Text', { exact: true }).fill('#eeeeee')
   await expect(page.getByText('1.1 : 1, too hard to read')).toBeVisible()

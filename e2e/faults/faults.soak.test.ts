@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close(), 120_000)
 
 it.each(FAULTS)(
-  '$name: every journey comes to its end',
+  'Every purchase comes to its end although $name',
   async ({ happen }) => {
     const steady = steadyJourneys(shop, AT_ONCE)
     await eventually(() => steady.made.length >= WARM, 120_000)

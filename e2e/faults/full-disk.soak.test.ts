@@ -50,7 +50,7 @@ afterAll(async () => {
   await disk?.remove()
 }, 120_000)
 
-it('refuses what it cannot store, sells and sends what it has, and goes on once there is room', async () => {
+it('A full disk refuses uploads while sales and downloads go on until there is room', async () => {
   const shop = { cluster, provider, game }
   const [earlier, large] = [await upload(developer, aZip()), aZip(3 * MIB)]
   const resumable = await openResumable(developer, large.length)

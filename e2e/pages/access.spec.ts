@@ -57,7 +57,7 @@ const OWN: Partial<Record<PagePath, { whose: Who[]; shows: string; others: strin
 }
 
 for (const who of Object.keys(WHO) as Who[]) // the table has no others
-  test(`leads ${who} from each address where the matrix says`, async ({ page, request }) => {
+  test(`Each address leads ${who} where the matrix says`, async ({ page, request }) => {
     const addressOf = await findAddresses(request)
     const name = await become(page, who, request)
     for (const pattern of everyPage.filter((each) => isVisitedBy(who, each))) {
@@ -81,7 +81,7 @@ function isVisitedBy(who: Who, page: PagePath): boolean {
   return ONE_OF_EACH_ACCESS.includes(page) || (LED_ON[who] ?? []).includes(page)
 }
 
-test('serves the same feeds and invoices to everybody', async ({ request }) => {
+test('Everybody gets the same feeds and invoices', async ({ request }) => {
   const addressOf = await findAddresses(request)
   for (const pattern of IMPERSONAL) {
     expect(pages[pattern]).toBe('anyone')
@@ -92,10 +92,7 @@ test('serves the same feeds and invoices to everybody', async ({ request }) => {
   }
 })
 
-test('keeps what was entered when the session ends, and goes home after a log-out', async ({
-  page,
-  request,
-}) => {
+test('An ended session keeps what was typed, and a log-out leads home', async ({ page, request }) => {
   await logIn(page, EMAIL.developer)
   const address = (await findAddresses(request))('/create-game/:id?')
   await page.goto(address)

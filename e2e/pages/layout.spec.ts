@@ -50,7 +50,7 @@ async function resize(page: Page, width: number): Promise<void> {
 const scrollsSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
-test('cards are 250 px wide and share their edges with all around them', async ({ page }) => {
+test('Cards are 250 px wide and aligned with everything around them', async ({ page }) => {
   await page.goto('/games?tag=romance')
   for (const [width, { left, right, gap, alone, besideRail }] of Object.entries(GRIDS)) {
     await resize(page, Number(width))
@@ -88,7 +88,7 @@ test('cards are 250 px wide and share their edges with all around them', async (
   }
 })
 
-test('on phones two cards stand in a row, from edge to edge', { tag: '@critical' }, async ({ page }) => {
+test('Two cards fill a row on phones from edge to edge', { tag: '@critical' }, async ({ page }) => {
   for (const width of PHONES) {
     await resize(page, width)
     for (const address of ['/games?tag=romance', '/']) {
@@ -107,9 +107,7 @@ test('on phones two cards stand in a row, from edge to edge', { tag: '@critical'
   }
 })
 
-test('on a phone a row of screens shows the present one, and Back finds the page where it was', async ({
-  page,
-}) => {
+test('A row of tabs on a phone shows the current one, and Back keeps the place', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await logIn(page, 'developer@example.test')
   for (const [address, nav, name] of [

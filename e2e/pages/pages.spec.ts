@@ -13,7 +13,7 @@ const PAGES = [
   ['/patch-notes', 'Patch notes'],
 ] as const
 
-test('every page of information is whole and leads nowhere that does not exist', async ({ page }) => {
+test('Every page of information is complete and has no broken link', async ({ page }) => {
   const links = new Set<string>()
   for (const [path, heading] of PAGES) {
     await page.goto(path)
@@ -30,7 +30,7 @@ test('every page of information is whole and leads nowhere that does not exist',
   }
 })
 
-test('answers at once what everybody should know, and opens the chat beside the store', async ({ page }) => {
+test('Common questions have answers at once, and the chat opens beside the store', async ({ page }) => {
   await page.goto('/faq')
   for (const answer of ['All content is for adults 18+.', 'All sales are final.', 'for personal use only'])
     await expect(page.getByText(answer)).toBeVisible()
@@ -46,7 +46,7 @@ test('answers at once what everybody should know, and opens the chat beside the 
   }
 })
 
-test('keys skip the bar, and a slash leads to the search, unless it is being typed', {
+test('Keys skip the bar, and a slash leads to the search', {
   tag: '@critical',
 }, async ({ page }) => {
   await page.goto('/games')
@@ -64,7 +64,7 @@ test('keys skip the bar, and a slash leads to the search, unless it is being typ
   await expect(search).toHaveValue('a/b')
 })
 
-test('a message never covers the control that was pressed', async ({ page }) => {
+test('A message never covers the control that was pressed', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 })
   await page.goto('/game/saltglass')
   const add = page.getByRole('button', { name: 'Add to basket' })
@@ -81,7 +81,7 @@ test('a message never covers the control that was pressed', async ({ page }) => 
   expect(shown.y + shown.height).toBeLessThan(pressed.y)
 })
 
-test('shows when the terms were last updated, today, and their sections', async ({ page }) => {
+test('The terms show the day of their last update and their sections', async ({ page }) => {
   for (const [path, sections] of [
     ['/terms', 12],
     ['/privacy', 13],
@@ -92,7 +92,7 @@ test('shows when the terms were last updated, today, and their sections', async 
   }
 })
 
-test('shows a developer to everyone, by name and by id', async ({ page }) => {
+test('A developer page is public by name and by id', async ({ page }) => {
   await page.goto('/dev/foghorn-works')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Foghorn Works')
   await expect(page.getByText('former net loft').first()).toBeVisible()
@@ -103,7 +103,7 @@ test('shows a developer to everyone, by name and by id', async ({ page }) => {
   expect((await page.request.get('/dev/nobody-of-that-name')).status()).toBe(404)
 })
 
-test('sends an unknown page home, and scrolls back to where one was', async ({ page }) => {
+test('An unknown page leads home, and Back keeps the place', async ({ page }) => {
   await page.goto('/no/such/page')
   await expect(page.getByText('That page doesn’t exist. This is the home page.').first()).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
@@ -123,7 +123,7 @@ test('sends an unknown page home, and scrolls back to where one was', async ({ p
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
 })
 
-test('lets an edited profile be seen at once', async ({ page }) => {
+test('An edited profile is shown at once', async ({ page }) => {
   const bio = 'We still do not sleep, and it shows.'
   await logIn(page, 'developer@example.test')
   await page.goto('/profile')

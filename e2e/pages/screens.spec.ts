@@ -53,7 +53,7 @@ const FURTHER: Partial<Record<PagePath, readonly string[]>> = {
 for (const access of Object.keys(VISITORS) as PageAccess[]) {
   const screens = everyPage.filter((page) => pages[page] === access && !FEEDS.includes(page))
   for (let from = 0; from < screens.length; from += PAGES_A_TEST)
-    test(`the pages for ${access} from ${screens[from]} on can be read and used by everybody`, async ({
+    test(`Everybody can read and use the pages for ${access} from ${screens[from]} on`, async ({
       page,
       request,
     }) => {
@@ -80,7 +80,7 @@ async function expectReadable(page: Page, address: string, shown?: string): Prom
   expect(await htmlFaults(await page.content()), address).toEqual([])
 }
 
-test('a message of long words does not widen the inbox', { tag: '@critical' }, async ({ page }) => {
+test('A message of long words does not widen the inbox', { tag: '@critical' }, async ({ page }) => {
   const { email } = newcomer()
   const message = { email, subject: 'long'.repeat(20), message: `First line\nSecond ${'long'.repeat(200)}` }
   expect((await page.request.post('/api/contact', { data: message })).ok()).toBe(true)

@@ -3,10 +3,7 @@ import { expect, expectAccessible, scriptsRun, test } from '../shop.ts'
 
 const MESSAGE = 'My download stops at 41 %, and I wrote a long and careful letter about it.'
 
-test('a next page whose script fails says so, and what was typed on this one stays', async ({
-  page,
-  faults,
-}) => {
+test('A next page whose script fails says so, and input on this page stays', async ({ page, faults }) => {
   await page.route('**/assets/support-*.js', (route) => route.abort())
   await page.goto('/contact')
   await scriptsRun(page)
@@ -27,7 +24,7 @@ test('a next page whose script fails says so, and what was typed on this one sta
   expect(faults.splice(0).every((fault) => fault.includes('/assets/support-'))).toBe(true)
 })
 
-test('a next page that is slow to come is said to be on its way', async ({ page }) => {
+test('A next page that loads slowly says so', async ({ page }) => {
   const { promise: waited, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/assets/support-*.js', (route) => waited.then(() => route.continue()))
   await page.goto('/contact')
@@ -39,10 +36,7 @@ test('a next page that is slow to come is said to be on its way', async ({ page 
   await expect(page.getByRole('heading', { level: 1, name: 'Support' })).toBeVisible()
 })
 
-test('a page whose own script fails says so, and what was typed comes back with the reload', async ({
-  page,
-  faults,
-}) => {
+test('A page whose own script fails says so, and a reload restores the input', async ({ page, faults }) => {
   await page.route('**/assets/contact-*.js', (route) => route.abort())
   await page.goto('/contact')
   const failed = page.getByText(
@@ -64,7 +58,7 @@ test('a page whose own script fails says so, and what was typed comes back with 
   await expect(page.getByLabel('Message')).toHaveValue(MESSAGE)
 })
 
-test('what is pressed before the scripts are there is done once they are', async ({ page }) => {
+test('A press before the scripts loaded takes effect afterward', async ({ page }) => {
   const scripts = await holdScripts(page, 'game')
   await page.goto('/game/saltglass', { waitUntil: 'commit' })
   await page.getByRole('main').getByRole('button', { name: 'Add to basket' }).click()
@@ -72,9 +66,7 @@ test('what is pressed before the scripts are there is done once they are', async
   await expect(page.getByRole('link', { name: 'Basket, 1 item' })).toBeVisible()
 })
 
-test('what is typed and sent before the scripts are there is neither lost nor sent by the browser', async ({
-  page,
-}) => {
+test('A form sent before the scripts loaded is neither lost nor sent by the browser', async ({ page }) => {
   const scripts = await holdScripts(page, 'contact')
   const sent = page.waitForRequest('**/api/contact')
   await page.goto('/contact', { waitUntil: 'commit' })
@@ -90,9 +82,7 @@ test('what is typed and sent before the scripts are there is neither lost nor se
   })
 })
 
-test('a range of prices that is typed before the scripts are there is not emptied by them', async ({
-  page,
-}) => {
+test('A price range typed before the scripts loaded stays', async ({ page }) => {
   const scripts = await holdScripts(page, 'games')
   await page.goto('/games', { waitUntil: 'commit' })
   await page.getByLabel('From, in dollars').fill('4.50')
@@ -103,7 +93,7 @@ test('a range of prices that is typed before the scripts are there is not emptie
   await expect(page.getByLabel('To, in dollars')).toHaveValue('12')
 })
 
-test('an order that is chosen before the scripts are there is taken up', async ({ page }) => {
+test('A sort order chosen before the scripts loaded is applied', async ({ page }) => {
   const scripts = await holdScripts(page, 'games')
   await page.goto('/games', { waitUntil: 'commit' })
   await page.getByLabel('Sort by').selectOption('Title')
@@ -111,7 +101,7 @@ test('an order that is chosen before the scripts are there is taken up', async (
   await expect(page).toHaveURL(/[?&]sort=title\b/)
 })
 
-test('what is typed into the search before the scripts are there is searched for', async ({ page }) => {
+test('A search typed before the scripts loaded is carried out', async ({ page }) => {
   const scripts = await holdScripts(page, 'home')
   await page.goto('/', { waitUntil: 'commit' })
   const search = page.getByLabel('Search games')
@@ -121,7 +111,7 @@ test('what is typed into the search before the scripts are there is searched for
   await expect(search).toHaveValue('saltglass')
 })
 
-test('a part of a page whose script fails says so, and the page goes on', async ({ page, faults }) => {
+test('A part of a page whose script fails says so, and the page goes on', async ({ page, faults }) => {
   await page.route('**/assets/purchase-dialog-*.js', (route) => route.abort())
   await page.goto('/games?price=paid')
   await page.locator('main').getByRole('link', { name: /\$/ }).first().click()

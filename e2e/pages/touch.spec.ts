@@ -17,9 +17,7 @@ async function swipe(page: Page, item: Locator): Promise<void> {
   await session.detach()
 }
 
-test('a card’s basket button is there without hovering, and the menu opens and closes by taps', async ({
-  page,
-}) => {
+test('A basket button needs no hovering, and a menu opens and closes by taps', async ({ page }) => {
   await page.goto('/')
   const add = page.getByRole('button', { name: 'Add Velvet Orbit to basket' }).first()
   await expect(add).toHaveCSS('opacity', '1')
@@ -38,7 +36,7 @@ test('a card’s basket button is there without hovering, and the menu opens and
   await expect(page).toHaveURL('/faq')
 })
 
-test('pictures are swiped, and a tap opens the one that is seen', async ({ page }) => {
+test('Pictures are swiped, and a tap opens the visible one', async ({ page }) => {
   await page.goto('/game/the-long-dusk')
   const pictures = page.getByRole('region', { name: 'Pictures of The Long Dusk' })
   const second = page.getByRole('img', { name: /^Screenshot 1 of/ })
@@ -55,9 +53,7 @@ test('pictures are swiped, and a tap opens the one that is seen', async ({ page 
   await expect(large.getByText(/^1 of \d$/)).toBeVisible()
 })
 
-test('the purchase is a sheet at the bottom, which a tap beside it closes', { tag: '@critical' }, async ({
-  page,
-}) => {
+test('The purchase is a sheet that a tap beside it closes', { tag: '@critical' }, async ({ page }) => {
   await logIn(page, (await account(page)).email, PASSWORD)
   await page.goto('/game/the-long-dusk')
   await page.getByRole('button', { name: 'Buy for $24.99' }).first().tap()

@@ -7,7 +7,7 @@ import { translatePages } from '../translate.ts'
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('a form says what is wrong, until it is right', async ({ page, context }) => {
+test('A form of a translated page says what is wrong until it is right', async ({ page, context }) => {
   const { email } = await account(page)
   await translatePages(context)
   await page.goto('/login')
@@ -22,7 +22,7 @@ test('a form says what is wrong, until it is right', async ({ page, context }) =
   await expect(page).toHaveURL('/')
 })
 
-test('somebody signs up, and each field says what it lacks', async ({ page, context }) => {
+test('A visitor signs up on a translated page with help at each field', async ({ page, context }) => {
   const { username, email } = newcomer()
   await translatePages(context)
   await page.goto('/signup')
@@ -42,7 +42,7 @@ test('somebody signs up, and each field says what it lacks', async ({ page, cont
   await expect(page).toHaveURL(/\/verify/)
 })
 
-test('a game goes into the basket and out of it, is bought and paid', async ({ page, context }) => {
+test('A game is bought and paid on translated pages', async ({ page, context }) => {
   await newBuyer(page)
   await translatePages(context)
   await page.goto('/game/saltglass')
@@ -72,7 +72,7 @@ test('a game goes into the basket and out of it, is bought and paid', async ({ p
   await expect(pay.getByRole('link', { name: 'Saltglass' }).first()).toBeVisible()
 })
 
-test('a list counts what its filters let through', async ({ page, context }) => {
+test('A translated list counts what its filters match', async ({ page, context }) => {
   await translatePages(context)
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/games')
@@ -87,7 +87,7 @@ test('a list counts what its filters let through', async ({ page, context }) => 
   await expect(shown).toHaveText(/^SHOWING \d+ OF \d+$/)
 })
 
-test('a page that was translated before its scripts came is taken up all the same', async ({
+test('A page that was translated before its scripts loaded still works', async ({
   page,
   context,
   faults,

@@ -36,9 +36,7 @@ test.beforeAll(async () => {
   cleanerScript = await bundled('../../web/app/features/catalog/game/clean-description.ts')
 })
 
-test('E5 no vector runs once the server or the browser has cleaned it, and each runs as it is', async ({
-  context,
-}) => {
+test('E5 Every attack runs unless the server or the browser cleaned it', async ({ context }) => {
   expect(VECTORS.filter((vector) => !XSS_VECTORS.includes(vector))).toEqual([])
   const clean = [...VECTORS.map(cleaned), ...(await cleanedInBrowser(context, VECTORS))]
   const framesOf = (texts: readonly string[]): Frame[] =>
@@ -56,9 +54,7 @@ test('E5 no vector runs once the server or the browser has cleaned it, and each 
   }).toPass({ timeout: 60_000 })
 })
 
-test('E4 a browser reads what the server keeps as what is written, all of it inside its box', async ({
-  context,
-}) => {
+test('E4 A browser reads cleaned HTML as it is written, all inside its box', async ({ context }) => {
   const soups = fc.sample(tagSoup, { seed: SEED, numRuns: 1_000 })
   const texts = [...soups, ...XSS_VECTORS].map(cleaned)
   const page = await blankPage(context)
@@ -75,7 +71,7 @@ test('E4 a browser reads what the server keeps as what is written, all of it ins
   expect(misread).toEqual([])
 })
 
-test('E4 allowed elements survive the cleaning of server and browser unchanged', async ({ context }) => {
+test('E4 Allowed elements survive the cleaning of server and browser unchanged', async ({ context }) => {
   const texts = fc.sample(allowedHtml, { seed: SEED, numRuns: 300 })
   expect(texts.map(cleaned)).toEqual(texts)
   const inBrowser = await cleanedInBrowser(context, texts)

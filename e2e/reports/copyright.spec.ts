@@ -6,9 +6,7 @@ import { openReport } from './a-report.ts'
 
 const WORDS = 'Words that somebody else wrote.'
 
-test('a rights holder has a text switched off, its developer answers, it goes to court (T16), and the notice is withdrawn', async ({
-  page,
-}) => {
+test('T16 A copyright notice hides a text, is disputed, goes to court and is withdrawn', async ({ page }) => {
   const { email } = newcomer()
   const { slug, title, developer } = await aGame(page, 'Salt Lantern', { description: `<p>${WORDS}</p>` })
   const words = page.getByText(WORDS, { exact: true })

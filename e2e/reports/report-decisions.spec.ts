@@ -16,7 +16,7 @@ const WORDS = 'The file of this game starts a program that sends emails.'
 const ANSWER = 'The file starts a program that sends emails. Upload one without it, and write to us.'
 const APPEAL = 'The same program is in the other game of this developer.'
 
-test('an owner reports a file, the game is taken down by a rule, and the owner reads why and appeals', {
+test('A reported game is taken down, and its owner reads why and appeals', {
   tag: '@critical',
 }, async ({ page, browser }) => {
   const { _id, slug, title, gameFiles } = await aGame(page, 'Slow Harbor', { price: '', isFree: 'true' })
@@ -77,7 +77,7 @@ test('an owner reports a file, the game is taken down by a rule, and the owner r
   await expect(page.getByText('Being looked at')).toBeVisible()
 })
 
-test('an admin marks a dismissed report as unfounded, and its sender reads why', async ({ page }) => {
+test('An unfounded report is marked, and its sender reads why', async ({ page }) => {
   const { caseId, number, reporter } = await aDecidedReport(page, 'Still Harbor', { kind: 'leave' })
   await logIn(page, ADMIN)
   await page.goto(`/admin/reports/${caseId}`)

@@ -20,7 +20,7 @@ const WORDS = 'The second file starts a program that we do not know.'
 /** A game that no other test changes; the first of the list may be one that another test takes down. */
 const GAME = '/game/saltglass'
 
-test('somebody without an account reports a game, and confirms it by mail', async ({ page }) => {
+test('A visitor reports a game and confirms it by email', async ({ page }) => {
   const { email } = newcomer()
   await page.goto(GAME)
   const dialog = await openReport(page)
@@ -43,9 +43,7 @@ test('somebody without an account reports a game, and confirms it by mail', asyn
   await expect(page.getByText(/We have your report R-\d+ and will email you/)).toBeVisible()
 })
 
-test('a player reports a game by keyboard, follows the report, and reports the developer', async ({
-  page,
-}) => {
+test('A player reports a game by keyboard, follows it, and reports the developer', async ({ page }) => {
   const person = await account(page)
   await logIn(page, person.email, PASSWORD)
   await page.goto(GAME)
@@ -80,9 +78,7 @@ test('a player reports a game by keyboard, follows the report, and reports the d
   await expect(dialog.getByText(/Your report number is R-\d+/)).toBeVisible()
 })
 
-test('what people with accounts report is hidden from everybody, until an admin decides', async ({
-  page,
-}) => {
+test('A game reported by several accounts is hidden until an admin decides', async ({ page }) => {
   const email = newcomer().email
   const { slug, title } = await aGame(page, 'Tall Ship')
   const address = `/game/${slug}`

@@ -19,7 +19,7 @@ import {
 } from '../shop.ts'
 import { aDecidedReport } from './a-report.ts'
 
-test('T11 a safety admin notes the report to the authority, and two people have sealed evidence destroyed', async ({
+test('T11 A report to the authority is noted, and two people destroy sealed evidence', async ({
   page,
   browser,
 }) => {
