@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { CONTENT_COOKIE } from '@nofiller/contract/catalog/content-choice'
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { type Browser, test as base, expect, type Locator, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { clientOf } from '../server/testing/client.ts'
 import type { Person } from '../server/testing/fixtures/people.ts'
@@ -200,11 +200,39 @@ export async function callerOf(url: string, email: string, password: string): Pr
 
 /** What the CSV button of a list saves, under that name. */
 export async function savedCsv(page: Page, name: string): Promise<string> {
-  const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'CSV' }).click()
+  const saved = await savedBy(page.getByRole('button', { name: 'CSV' }))
+  expect(saved.name).toBe(name)
+  return saved.bytes.toString()
+}
+
+/** The file that a click saves, and its name. */
+export async function savedBy(button: Locator): Promise<{ name: string; bytes: Buffer }> {
+  const saving = button.page().waitForEvent('download')
+  await button.click()
   const download = await saving
-  expect(download.suggestedFilename()).toBe(name)
-  return readFile(await download.path(), 'utf8')
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+}
+
+/** The tab that a click opens. */
+export async function popupBy(button: Locator): Promise<Page> {
+  const opening = button.page().waitForEvent('popup')
+  await button.click()
+  return opening
+}
+
+export const firstOf = (at: Page | Locator, role: 'button' | 'link', name: string | RegExp): Locator =>
+  at.getByRole(role, { name }).first()
+
+/** Presses one key after the other. */
+export async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+/** Holds requests to an address back until the returned function is called. */
+export async function holdBack(page: Page, address: string, times?: number): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, (route) => promise.then(() => route.continue()), { times })
+  return resolve
 }
 
 let people = 0
@@ -225,6 +253,38 @@ export async function account(page: Page, person = newcomer()): Promise<Newcomer
     true,
   )
   return person
+}
+
+/** Logs a new account in, with a role where one is named. */
+export async function newUser(page: Page, role?: 'developer' | 'admin'): Promise<Newcomer> {
+  const person = await account(page)
+  if (role) await giveRole(page, person.email, role)
+  await logIn(page, person.email, PASSWORD)
+  return person
+}
+
+/** The page of another adult in a browser of their own, which closes with it; logged in where a name is given. */
+export async function otherPage(browser: Browser, name?: string, password?: string): Promise<Page> {
+  const page = await browser.newPage()
+  await passAgeGate(page)
+  if (name) await logIn(page, name, password)
+  return page
+}
+
+/** Fills and sends the form of the sign-up page. */
+export async function signUpHere(page: Page, { username, email }: Newcomer): Promise<void> {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+}
+
+/** Logs in where the store asks for it. */
+export async function logInHere(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Email or Username').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
 /** Makes a developer or an admin of somebody. */

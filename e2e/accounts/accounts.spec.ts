@@ -5,12 +5,16 @@ import {
   expect,
   expectAccessible,
   expectAccessibleAtBothWidths,
+  holdBack,
   logIn,
+  logInHere,
   mailedCode,
   mailedLink,
   type Newcomer,
   newcomer,
+  newUser,
   PASSWORD,
+  signUpHere,
   test,
 } from '../shop.ts'
 
@@ -74,11 +78,7 @@ test('A visitor signs up with the code of the email and logs in', {
 }, async ({ page }) => {
   const person = newcomer()
   await page.goto('/signup')
-  await page.getByLabel('Username').fill(person.username)
-  await page.getByLabel('Email', { exact: true }).fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Confirm password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await signUpHere(page, person)
   const input = page.getByLabel('6-digit code')
   await expect(input).toBeVisible()
   await expect(page.getByRole('button', { name: /Resend in/ })).toBeDisabled()
@@ -92,18 +92,14 @@ test('A visitor signs up with the code of the email and logs in', {
   await page.getByText('Logout', { exact: true }).click()
   await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible()
   await page.goto('/login')
-  await page.getByLabel('Email or Username').fill(person.username)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await logInHere(page, person.username)
   await expect(accountMenu(page, person)).toBeVisible()
 })
 
 test('A log-in before verification leads to the code and back', async ({ page }) => {
   const person = await aSignUp(page)
   await page.goto('/login?next=%2Forders')
-  await page.getByLabel('Email or Username').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await logInHere(page, person.email)
   await expect(
     page.getByText('Please verify your email to continue. Enter your email below and resend a new code.'),
   ).toBeVisible()
@@ -131,14 +127,10 @@ test('A reload during sign-up keeps the code, the pause and the way back', async
 
 test('A code sends itself as soon as the browser is known', async ({ page }) => {
   const person = await aSignUp(page)
-  const typed = Promise.withResolvers<void>()
-  await page.route('**/api/registration', async (route) => {
-    await typed.promise
-    await route.continue()
-  })
+  const answer = await holdBack(page, '**/api/registration')
   await page.goto(verifyAddress(person))
   await page.getByLabel('6-digit code').fill(await mailedCode(page, person.email))
-  typed.resolve()
+  answer()
   await expect(page).toHaveURL(/\/$/)
 })
 
@@ -186,8 +178,7 @@ test('A taken username is replaced where the code is entered', async ({ page, br
 })
 
 test('A password reset ends the session', async ({ page, browser }) => {
-  const person = await account(page)
-  await logIn(page, person.email, PASSWORD)
+  const person = await newUser(page)
   await page.goto('/signup')
   await expect(page.getByText(`You are logged in as ${person.username}.`)).toBeVisible()
   await expect(page.getByLabel('Username')).toBeHidden()
@@ -218,8 +209,7 @@ test('A password reset ends the session', async ({ page, browser }) => {
 })
 
 test('A session is renewed during a click, and once for two tabs', async ({ page, context }) => {
-  const person = await account(page)
-  await logIn(page, person.email, PASSWORD)
+  const person = await newUser(page)
   const makeStale = () =>
     page.evaluate(() => {
       localStorage.user = JSON.stringify({ ...JSON.parse(localStorage.user), token: 'gone.stale.token' })
@@ -246,8 +236,7 @@ test('A session is renewed during a click, and once for two tabs', async ({ page
 })
 
 test('A server that is down says so and logs nobody out', async ({ page }) => {
-  const person = await account(page)
-  await logIn(page, person.email, PASSWORD)
+  const person = await newUser(page)
   await page.goto('/')
   await expect(accountMenu(page, person)).toBeVisible()
   const down = page.getByText('We can’t reach the store right now. You are still logged in')

@@ -6,14 +6,14 @@ import {
   expectAccessibleAtBothWidths,
   logIn,
   mailedLink,
+  newUser,
   PASSWORD,
   playNetwork,
   test,
 } from '../shop.ts'
 
 test('Y1 A user requests their data by keyboard and downloads it from the email', async ({ page }) => {
-  const person = await account(page)
-  await logIn(page, person.email, PASSWORD)
+  const person = await newUser(page)
   await page.goto('/settings/data')
   await page.getByRole('button', { name: 'Request a copy', exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -27,8 +27,7 @@ test('Y1 A user requests their data by keyboard and downloads it from the email'
 })
 
 test('Y4 A user closes their account and restores it', async ({ page }) => {
-  const person = await account(page)
-  await logIn(page, person.email, PASSWORD)
+  const person = await newUser(page)
   await page.goto('/settings/data')
   await page.getByRole('button', { name: 'Delete my account', exact: true }).press('Enter')
   const dialog = page.getByRole('dialog')

@@ -3,16 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BOUNCE_SECRET, port } from '../plant.ts'
-import {
-  account,
-  expect,
-  expectAccessible,
-  expectAccessibleAtBothWidths,
-  logIn,
-  mailedLink,
-  PASSWORD,
-  test,
-} from '../shop.ts'
+import { expect, expectAccessible, expectAccessibleAtBothWidths, mailedLink, newUser, test } from '../shop.ts'
 
 /** As an admin does it beside the running store. */
 function sendNews(subject: string, file: string): void {
@@ -22,8 +13,7 @@ function sendNews(subject: string, file: string): void {
 }
 
 test('Y11 Y13 A user subscribes to news and unsubscribes from the email', async ({ page }, info) => {
-  const person = await account(page)
-  await logIn(page, person.email, PASSWORD)
+  const person = await newUser(page)
   await page.goto('/settings')
   const updates = page.getByRole('checkbox', { name: /^Product updates/ })
   await expect(updates).not.toBeChecked()
@@ -41,8 +31,7 @@ test('Y11 Y13 A user subscribes to news and unsubscribes from the email', async 
 })
 
 test('Y14 A user sees that emails bounce and tries again', async ({ page }) => {
-  const person = await account(page)
-  await logIn(page, person.email, PASSWORD)
+  const person = await newUser(page)
   const told = await page.request.post('/api/webhooks/mail', {
     headers: { authorization: `Bearer ${BOUNCE_SECRET}` },
     data: { event: 'bounce', email: person.email },

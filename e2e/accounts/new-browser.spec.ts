@@ -1,10 +1,9 @@
-import { account, expect, logIn, mailedLink, PASSWORD, test } from '../shop.ts'
+import { expect, logIn, mailedLink, newUser, PASSWORD, test } from '../shop.ts'
 
 const NEW = 'quite-Another-secret-8'
 
 test('K21 A log-in from a new browser is emailed and reported by keyboard', async ({ page, browser }) => {
-  const person = await account(page)
-  await logIn(page, person.email, PASSWORD)
+  const person = await newUser(page)
   const stranger = await browser.newContext()
   const entered = await stranger.request.post(new URL('/api/login', page.url()).href, {
     data: { email: person.email, password: PASSWORD },

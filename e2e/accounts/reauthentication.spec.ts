@@ -1,11 +1,10 @@
-import { account, expect, expectAccessibleAtBothWidths, logIn, PASSWORD, test } from '../shop.ts'
+import { expect, expectAccessibleAtBothWidths, newUser, PASSWORD, test } from '../shop.ts'
 
 /** What the server answers to a session whose log-in is more than ten minutes old. */
 const NEEDED = { error: 'Confirm it’s you.', code: 'reauthentication_needed' }
 
 test('K18 A risky action asks for the password by keyboard and then goes on', async ({ page }) => {
-  const person = await account(page)
-  await logIn(page, person.email, PASSWORD)
+  await newUser(page)
   await page.goto('/settings/security')
   await page.route(
     (url) => url.pathname === '/api/sessions',

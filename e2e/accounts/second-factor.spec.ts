@@ -1,10 +1,9 @@
 import { TOTP } from 'otpauth'
 import {
-  account,
   expect,
   expectAccessibleAtBothWidths,
-  logIn,
   mailedLink,
+  newUser,
   PASSWORD,
   passAgeGate,
   test,
@@ -16,8 +15,7 @@ const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP_MS })
 
 test('K2 K5 K6 K7 K23 Two-step verification works with an app and a recovery code', async ({ page }) => {
-  const june = await account(page)
-  await logIn(page, june.email, PASSWORD)
+  const june = await newUser(page)
   await page.goto('/settings/security')
   await page.getByRole('button', { name: 'Set up', exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -82,8 +80,7 @@ test('K2 K5 K6 K7 K23 Two-step verification works with an app and a recovery cod
 })
 
 test('K8 A user without app and codes asks to turn off two-step verification', async ({ page, browser }) => {
-  const june = await account(page)
-  await logIn(page, june.email, PASSWORD)
+  const june = await newUser(page)
   const { accessToken } = await (
     await page.request.post('/api/login', { data: { email: june.email, password: PASSWORD } })
   ).json()

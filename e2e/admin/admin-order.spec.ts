@@ -1,7 +1,7 @@
 /** An order of several goods: what its buyer sees, and the page on which an admin refunds, revokes, grants, emails and notes. */
 import type { Page } from '@playwright/test'
 import { ADMIN } from '../developer/a-game.ts'
-import { account, checkOut, expect, expectAccessible, logIn, PASSWORD, playNetwork, test } from '../shop.ts'
+import { checkOut, expect, expectAccessible, logIn, newUser, playNetwork, test } from '../shop.ts'
 
 type Good = { gameId: string; fileId: string | null }
 type Bought = { orderId: string; number: string; email: string; username: string; items: Item[] }
@@ -32,8 +32,7 @@ const said = (page: Page, text: string) => page.getByRole('status').getByText(te
 
 /** A new, logged-in buyer buys three goods in one payment. */
 async function buyThree(page: Page): Promise<Bought> {
-  const { email, username } = await account(page)
-  await logIn(page, email, PASSWORD)
+  const { email, username } = await newUser(page)
   const order = await checkOut(page, await threeGoods(page))
   const { orderId } = order
   await playNetwork(page, order, 'pay', 'PAID')

@@ -9,8 +9,10 @@ import {
   giveRole,
   logIn,
   newcomer,
+  newUser,
+  otherPage,
   PASSWORD,
-  passAgeGate,
+  press,
   savedCsv,
   test,
 } from '../shop.ts'
@@ -53,10 +55,8 @@ async function sendRequest(theirs: Page) {
 }
 
 test('An admin changes what a user may do, and the log keeps the reason', async ({ page, browser }) => {
-  const theirs = await browser.newPage()
-  await passAgeGate(theirs)
-  const person = await account(theirs)
-  await logIn(theirs, person.email, PASSWORD)
+  const theirs = await otherPage(browser)
+  const person = await newUser(theirs)
   await askToBeDeveloper(theirs)
   await logIn(page, ADMIN)
   await page.goto('/dashboard')
@@ -133,9 +133,7 @@ test('An admin changes what a user may do, and the log keeps the reason', async 
   await page.getByRole('button', { name: 'Suspend' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.type('Uploads stolen games')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await press(page, 'Tab', 'Tab', 'Enter')
   await expect(rowOf(page, 'Uploads stolen games')).toContainText('suspended: no')
   await theirs.goto('/profile')
   await expect(theirs).toHaveURL(/\/login/)

@@ -8,8 +8,9 @@ import {
   expectAccessibleAtBothWidths,
   giveRole,
   logIn,
+  otherPage,
   PASSWORD,
-  passAgeGate,
+  press,
   test,
 } from '../shop.ts'
 
@@ -29,15 +30,12 @@ test('The first game of a developer goes from review to the store, M16 by keyboa
   const status = async () => (await page.request.get(`/game/${game.slug}`)).status()
   expect(await status()).toBe(404)
 
-  const adminPage = await browser.newPage()
-  await passAgeGate(adminPage)
-  await logIn(adminPage, ADMIN)
+  const adminPage = await otherPage(browser, ADMIN)
   await adminPage.goto('/admin/approvals')
   const waiting = adminPage.getByRole('link', { name: title })
   await expect(waiting).toBeVisible()
   while (!(await waiting.evaluate((link) => link === document.activeElement)))
-    await adminPage.keyboard.press('j')
-  await adminPage.keyboard.press('c')
+    await press(adminPage, 'j', 'c')
   await expect(adminPage.getByText('Yours until')).toBeVisible()
   await expect(adminPage.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 
@@ -154,8 +152,7 @@ test('A review held by another admin is only taken over after a confirmation', a
 })
 
 async function anotherAdmin(browser: Browser): Promise<Page> {
-  const page = await browser.newPage()
-  await passAgeGate(page)
+  const page = await otherPage(browser)
   const { email } = await account(page)
   await giveRole(page, email, 'admin')
   await logIn(page, email, PASSWORD)

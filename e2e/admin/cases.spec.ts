@@ -1,13 +1,12 @@
 /** An admin finds money that bought nothing, learns the next step, and closes the case. */
 import type { Page } from '@playwright/test'
 import { ADMIN } from '../developer/a-game.ts'
-import { account, checkOut, expect, expectAccessible, logIn, PASSWORD, playNetwork, test } from '../shop.ts'
+import { checkOut, expect, expectAccessible, logIn, newUser, playNetwork, test } from '../shop.ts'
 
 const said = (page: Page, text: string) => page.getByRole('group', { name: 'Message' }).getByText(text)
 
 test('An admin finds a payment case and closes it with a note by keyboard', async ({ page }) => {
-  const { email } = await account(page)
-  await logIn(page, email, PASSWORD)
+  const { email } = await newUser(page)
   const [game] = await (await page.request.get('/api/games?price=5-1000&sort=title&limit=1')).json()
   const order = await checkOut(page, [{ gameId: game._id }])
   await playNetwork(page, order, 'overpay', 'PAID')

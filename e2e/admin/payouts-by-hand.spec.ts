@@ -165,7 +165,7 @@ test('A payout is paid by hand, confirmed by another admin, and offset by later 
     adminPage.getByText('Someone recorded a different outcome in the meantime. Check again.'),
   ).toBeVisible()
   await changeProof(adminPage, rowsOf(adminPage, 'Needs a person').first(), 'by-hand-after-all')
-  await adminPage.context().close()
+  await adminPage.close()
 
   await page.reload()
   await unconfirmed.getByRole('button', { name: /^Confirm for/ }).click()
@@ -178,7 +178,7 @@ test('A payout is paid by hand, confirmed by another admin, and offset by later 
   const newest = rowsOf(seller, 'Payouts').first()
   await expect(newest).toContainText('Paid')
   await expect(newest).toContainText('by-hand')
-  await seller.context().close()
+  await seller.close()
 
   const admin = await callerOf(url, ADMIN, DEMO_PASSWORD)
   const developer = await callerOf(url, DEVELOPER, DEMO_PASSWORD)

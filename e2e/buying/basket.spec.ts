@@ -7,11 +7,15 @@ import {
   expect,
   expectAccessible,
   expectAccessibleAtBothWidths,
+  firstOf,
+  holdBack,
   logIn,
+  logInHere,
   PASSWORD,
+  popupBy,
+  press,
   test,
 } from '../shop.ts'
-import { signInHere } from './buyer.ts'
 
 const GAMES = ['velvet-orbit', 'saltglass', 'ninth-arch', 'paper-foxes']
 const SOUNDTRACK = 'Original soundtrack.zip'
@@ -105,10 +109,9 @@ test('A removed item can be restored, and a saved one is not counted', async ({ 
   await expect(inBar(page, 3)).toBeVisible()
 
   // No click is lost while the store is slow.
-  const answer = Promise.withResolvers<void>()
-  await page.route('**/api/basket/look-up', (route) => answer.promise.then(() => route.continue()))
+  const answer = await holdBack(page, '**/api/basket/look-up')
   for (const { title } of [first, second, third]) await removeButton(page, title).click()
-  answer.resolve()
+  answer()
   await expect(summary(page)).toHaveCount(0)
   await page.reload()
   await expect(page.getByText('Your basket is empty.')).toBeVisible()
@@ -124,7 +127,7 @@ test('Paying leads a visitor to the log-in and back with both baskets merged', a
   await page.goto('/basket')
   await payButton(page).click()
   await expect(page).toHaveURL('/login?next=%2Fbasket')
-  await signInHere(page, person.email)
+  await logInHere(page, person.email)
   await expect(page).toHaveURL('/basket')
   await expect(page.getByText('3 items, 3 developers')).toBeVisible()
   await expect(page.getByText('No longer sold: one item.').first()).toBeAttached()
@@ -227,10 +230,7 @@ test('A full basket says so', async ({ page }) => {
 
 test('The basket can be used by keyboard alone', async ({ page }) => {
   await page.goto('/')
-  await page
-    .getByRole('link', { name: /^Velvet Orbit/ })
-    .first()
-    .focus()
+  await firstOf(page, 'link', /^Velvet Orbit/).focus()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Add Velvet Orbit to basket' }).first()).toBeFocused()
   await expect(page.getByRole('button', { name: 'Add Velvet Orbit to basket' }).first()).toHaveCSS(
@@ -247,8 +247,7 @@ test('The basket can be used by keyboard alone', async ({ page }) => {
   await expect(undo(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(row(page, 'Velvet Orbit').getByRole('link')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await press(page, 'Tab', 'Enter')
   await expect(page.getByRole('button', { name: 'Move to basket: Velvet Orbit' })).toBeVisible()
   await expect(row(page, 'Velvet Orbit').getByRole('link')).toBeFocused()
 })
@@ -309,9 +308,7 @@ test('One payment brings two games and a soundtrack as downloads', {
   await logIn(page, person.email, PASSWORD)
   await page.goto('/basket')
   await expect(summary(page)).toContainText('One payment and one network fee for all 3 items.')
-  const opened = page.waitForEvent('popup')
-  await payButton(page).click()
-  const invoice = await opened
+  const invoice = await popupBy(payButton(page))
   await expect(page).toHaveURL('/orders')
   await invoice.getByRole('button', { name: 'Payment confirmed' }).click()
   await invoice.getByRole('link', { name: 'Get your download' }).click()

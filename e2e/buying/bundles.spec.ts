@@ -1,10 +1,9 @@
 /** Bundles: found, put into the basket, paid; made, changed and ended. */
 import { randomBytes } from 'node:crypto'
-import { expect, expectAccessible, logIn, passAgeGate, test } from '../shop.ts'
-import { newBuyer } from './buyer.ts'
+import { expect, expectAccessible, logIn, newUser, otherPage, popupBy, test } from '../shop.ts'
 
 test('A buyer finds a bundle on a game, sees it in the basket, and pays its price', async ({ page }) => {
-  await newBuyer(page)
+  await newUser(page)
   await page.goto('/game/pixel-parish')
   await page.getByRole('link', { name: /Fresh from the Furnace/ }).click()
   await expect(page).toHaveURL('/bundle/fresh-from-the-furnace')
@@ -21,9 +20,7 @@ test('A buyer finds a bundle on a game, sees it in the basket, and pays its pric
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(summary.getByRole('definition')).toHaveText('$29.99')
 
-  const opening = page.waitForEvent('popup')
-  await summary.getByRole('button', { name: 'Pay $29.99' }).click()
-  await expect(await opening).toHaveURL(/\/pay\//)
+  await expect(await popupBy(summary.getByRole('button', { name: 'Pay $29.99' }))).toHaveURL(/\/pay\//)
   await expect(page).toHaveURL('/orders')
   await expect(page.getByRole('row', { name: /Pixel Parish/ })).toContainText('$29.99')
 })
@@ -51,8 +48,7 @@ test('A developer creates a bundle, changes its price and ends it', async ({ pag
   await expect(row).toContainText('Selling')
 
   const address = await row.getByRole('link', { name: title }).getAttribute('href')
-  const visitor = await (await browser.newContext()).newPage()
-  await passAgeGate(visitor)
+  const visitor = await otherPage(browser)
   await visitor.goto(String(address))
   await expect(visitor.getByRole('button', { name: 'Add to basket for $9.00' })).toBeVisible()
 
@@ -76,5 +72,5 @@ test('A developer creates a bundle, changes its price and ends it', async ({ pag
       timeout: 5_000,
     })
   }).toPass()
-  await visitor.context().close()
+  await visitor.close()
 })

@@ -1,46 +1,42 @@
-import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
-import { expect, mailedCode, newcomer, PASSWORD, test } from '../shop.ts'
-import { newBuyer } from './buyer.ts'
+import {
+  expect,
+  firstOf,
+  holdBack,
+  mailedCode,
+  newcomer,
+  newUser,
+  popupBy,
+  savedBy,
+  signUpHere,
+  test,
+} from '../shop.ts'
 
 test('A visitor finds a game, signs up, buys it and downloads it', {
   tag: '@critical',
-}, async ({ page, context }) => {
+}, async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Indie Games, No Filler')
   const title = 'Low Tide Motel'
   await page.getByRole('combobox', { name: 'Search games' }).fill(title)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Results for ‘${title}’`)
-  await page
-    .getByRole('link', { name: new RegExp(`^${title}`) }) // not the one that removes the filter
-    .first()
-    .click()
+  await firstOf(page, 'link', new RegExp(`^${title}`)).click() // not the one that removes the filter
   await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
 
-  await page
-    .getByRole('button', { name: /^Buy for/ })
-    .first()
-    .click()
+  await firstOf(page, 'button', /^Buy for/).click()
   const dialog = page.getByRole('dialog', { name: 'Complete Purchase' })
   await dialog.getByRole('link', { name: 'Sign up' }).click()
 
   const person = newcomer()
   await expect(page).toHaveURL(/\/signup\?next=/)
-  await page.getByLabel('Username').fill(person.username)
-  await page.getByLabel('Email', { exact: true }).fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Confirm password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await signUpHere(page, person)
 
   await expect(page).toHaveURL(/\/verify/)
   await page.getByLabel('6-digit code').fill(await mailedCode(page, person.email))
 
   await expect(page).toHaveURL(/\/game\/.*buy=1/)
   await expect(dialog).toContainText(person.email)
-  const opened = context.waitForEvent('page')
-  await dialog.getByRole('button', { name: /^Pay \$/ }).click()
-  const invoice = await opened
+  const invoice = await popupBy(dialog.getByRole('button', { name: /^Pay \$/ }))
   await expect(invoice.getByText('Amount to pay')).toBeVisible()
   await invoice.getByRole('button', { name: 'Payment seen' }).click()
   await expect(invoice.getByRole('button', { name: 'Payment confirmed' })).toBeEnabled()
@@ -50,7 +46,8 @@ test('A visitor finds a game, signs up, buys it and downloads it', {
   await expect(invoice.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
   await expect(invoice.getByRole('link', { name: 'Download', exact: true })).toBeVisible({ timeout: 20_000 })
 
-  const { orderId, bytes } = await downloadOf(invoice)
+  const orderId = new URL(invoice.url()).searchParams.get('order') ?? ''
+  const { bytes } = await savedBy(invoice.getByRole('link', { name: 'Download', exact: true }))
   expect(bytes.subarray(0, 2).toString()).toBe('PK')
   await invoice.close()
 
@@ -68,32 +65,26 @@ test('A visitor finds a game, signs up, buys it and downloads it', {
   await expect(page.getByRole('link', { name: new RegExp(`^${title}.*Owned`, 'i') })).toBeVisible()
 })
 
-async function downloadOf(page: Page) {
-  const orderId = new URL(page.url()).searchParams.get('order') ?? ''
-  const download = page.waitForEvent('download') // the new tab never becomes a page: what it is answered is saved
-  await page.getByRole('link', { name: 'Download', exact: true }).click()
-  return { orderId, bytes: await readFile(await (await download).path()) }
-}
-
 test('A player claims a free game and downloads it from the library', {
   tag: '@critical',
 }, async ({ page }) => {
-  await newBuyer(page)
+  await newUser(page)
   // One click is enough, even before the session is confirmed.
-  const { promise: pressed, resolve: answer } = Promise.withResolvers<void>()
-  await page.route('**/api/whoami', (route) => pressed.then(() => route.fallback()))
+  const answer = await holdBack(page, '**/api/whoami')
   await page.goto('/game/tape-hiss')
   await page.getByRole('button', { name: 'Get for free' }).first().click()
   answer()
   await expect(page.getByText(/^In your library/)).toBeVisible()
   await page.goto('/library')
-  const waiting = page.waitForEvent('download')
-  await page.getByRole('button', { name: /^Download Tape Hiss/ }).click()
-  expect((await readFile(await (await waiting).path())).subarray(0, 2).toString()).toBe('PK')
+  expect(
+    (await savedBy(page.getByRole('button', { name: /^Download Tape Hiss/ }))).bytes
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK')
 })
 
 test('An expired session is renewed, and a log-out reaches every tab', async ({ page, context }) => {
-  const person = await newBuyer(page)
+  const person = await newUser(page)
   await page.evaluate(() => {
     const user = JSON.parse(localStorage.user)
     localStorage.user = JSON.stringify({ ...user, token: 'gone.stale.token' })

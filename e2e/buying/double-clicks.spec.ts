@@ -1,7 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import type { BrowserContext, Page } from '@playwright/test'
-import { test as base, expect, mailedCode, newcomer, PASSWORD, passAgeGate } from '../shop.ts'
-import { newBuyer } from './buyer.ts'
+import type { Page } from '@playwright/test'
+import {
+  test as base,
+  expect,
+  firstOf,
+  mailedCode,
+  newcomer,
+  newUser,
+  passAgeGate,
+  popupBy,
+  signUpHere,
+} from '../shop.ts'
 
 /** The visitor's clicks, by pointer or key, in every tab. Typing does not count. */
 const test = base.extend<{ presses: string[] }>({
@@ -27,31 +36,20 @@ test.use({ viewport: { width: 390, height: 844 } })
 
 test('A new visitor buys, downloads and verifies a file with eleven presses', {
   tag: '@critical',
-}, async ({ page, context, presses }) => {
+}, async ({ page, presses }) => {
   const person = newcomer()
   await page.goto('/game/low-tide-motel')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /18 or older/ })
-    .first()
-    .click()
-  await page
-    .getByRole('button', { name: /^Buy for/ })
-    .first()
-    .click()
+  await firstOf(page.getByRole('dialog'), 'button', /18 or older/).click()
+  await firstOf(page, 'button', /^Buy for/).click()
   const purchase = page.getByRole('dialog', { name: 'Complete Purchase' })
   await purchase.getByRole('link', { name: 'Sign up' }).click()
 
-  await page.getByLabel('Username').fill(person.username)
-  await page.getByLabel('Email', { exact: true }).fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Confirm password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Create account' }).click()
+  await signUpHere(page, person)
   await page.waitForURL(/\/verify/)
   await page.getByLabel('6-digit code').fill(await mailedCode(page, person.email))
 
   await expect(page).toHaveURL(/\/game\/.*buy=1/)
-  const invoice = await pay(page, context)
+  const invoice = await pay(page)
   await invoice.getByRole('link', { name: 'Get your download' }).click()
   const saved = invoice.waitForEvent('download')
   await invoice.getByRole('link', { name: 'Download', exact: true }).click() // not “Get your download” again
@@ -84,23 +82,13 @@ test('A new visitor buys, downloads and verifies a file with eleven presses', {
   ])
 })
 
-test('Six items in one payment cost at most six more presses than one', async ({
-  page,
-  context,
-  presses,
-}) => {
+test('Six items in one payment cost at most six more presses than one', async ({ page, presses }) => {
   await passAgeGate(page)
-  await newBuyer(page)
+  await newUser(page)
   await page.goto('/')
-  await page
-    .getByRole('link', { name: /^Velvet Orbit/ })
-    .first()
-    .click()
-  await page
-    .getByRole('button', { name: /^Buy for/ })
-    .first()
-    .click()
-  await (await pay(page, context)).close()
+  await firstOf(page, 'link', /^Velvet Orbit/).click()
+  await firstOf(page, 'button', /^Buy for/).click()
+  await (await pay(page)).close()
   const forOne = presses.splice(0)
   expect(forOne).toHaveLength(4)
 
@@ -109,24 +97,19 @@ test('Six items in one payment cost at most six more presses than one', async ({
     await expect(page.getByText('OWNED').first()).toBeVisible({ timeout: 5_000 })
   }).toPass()
   for (let count = 1; count <= 6; count += 1) {
-    await page
-      .getByRole('button', { name: /^Add .* to basket$/ })
-      .first()
-      .click()
+    await firstOf(page, 'button', /^Add .* to basket$/).click()
     const items = count === 1 ? '1 item' : `${count} items`
     await expect(page.getByRole('link', { name: `Basket, ${items}` })).toBeVisible()
   }
   await page.getByRole('link', { name: 'Basket, 6 items' }).click()
-  const invoice = await pay(page, context)
+  const invoice = await pay(page)
   await expect(invoice.getByRole('heading', { name: 'Your games are ready' })).toBeVisible()
   expect(presses.length - forOne.length, presses.join(' · ')).toBeLessThanOrEqual(6)
 })
 
 /** Pays in the dialog or from the basket, whichever is open. */
-async function pay(page: Page, context: BrowserContext): Promise<Page> {
-  const opened = context.waitForEvent('page')
-  await page.getByRole('button', { name: /^Pay \$/ }).click()
-  const invoice = await opened
+async function pay(page: Page): Promise<Page> {
+  const invoice = await popupBy(page.getByRole('button', { name: /^Pay \$/ }))
   await invoice.getByRole('button', { name: 'Payment confirmed' }).click()
   return invoice
 }

@@ -1,6 +1,5 @@
 /** The library: finding, hiding and downloading games, permanent links, and checking whether a file is complete. */
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type { GameFile } from '@nofiller/contract/catalog/catalog'
 import type { Page } from '@playwright/test'
 import { aZip, createGame, editGame, filesJson, upload } from '../../server/testing/fixtures/game-form.ts'
@@ -12,11 +11,12 @@ import {
   expect,
   expectAccessible,
   logIn,
+  newUser,
   PASSWORD,
   playNetwork,
+  savedBy,
   test,
 } from '../shop.ts'
-import { newBuyer } from './buyer.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'All files' })
 const countOf = (page: Page) => page.getByRole('main').getByRole('status').first()
@@ -64,7 +64,7 @@ test('The library is searched, sorted and filtered by its address', async ({ pag
 })
 
 test('A player hides a game, undoes it, and finds hidden games', async ({ page }) => {
-  const person = await newBuyer(page)
+  const person = await newUser(page)
   await page.goto('/library')
   await expect(page.getByText("You don't own any games yet.")).toBeVisible()
   await expectAccessible(page)
@@ -89,7 +89,7 @@ test('A player hides a game, undoes it, and finds hidden games', async ({ page }
 })
 
 test('A player who only owns extras of a game reads which ones', async ({ page }) => {
-  await newBuyer(page)
+  await newUser(page)
   const game = await (await page.request.get('/api/games/the-long-dusk')).json()
   const extra = game.gameFiles.find((file: GameFile) => file.customPriceEnabled)
   await playNetwork(page, await checkOut(page, [{ gameId: game._id, fileId: extra._id }]), 'pay', 'PAID')
@@ -110,16 +110,12 @@ test('A game downloads for the own device, with a lasting link and a check', asy
   expect(made.status, made.text).toBe(200)
   const gameId: string = made.body._id
 
-  const person = await newBuyer(page)
+  const person = await newUser(page)
   const buyer = await callerOf(String(baseURL), person.email, PASSWORD)
   await buyer.post('/api/library/claim', { gameId })
   await page.goto('/library')
-  expect(
-    await savedBy(page, () => page.getByRole('button', { name: `Download ${title} for Linux` }).click()),
-  ).toEqual({
-    name,
-    bytes,
-  })
+  const saved = await savedBy(page.getByRole('button', { name: `Download ${title} for Linux` }))
+  expect(saved).toEqual({ name, bytes })
 
   await expect.poll(async () => (await filesOf(buyer, gameId))[1].sha256).not.toBeNull()
   await verifies(page, name, bytes, title)
@@ -165,7 +161,7 @@ test('A game downloads for the own device, with a lasting link and a check', asy
   await ended.close()
   expect((await fetch(await field.inputValue())).status).toBe(200)
 
-  await savedBy(page, () => dialog.getByRole('button', { name: `Download ${name}` }).click())
+  await savedBy(dialog.getByRole('button', { name: `Download ${name}` }))
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(page.getByText('No games match.')).toBeVisible()
 })
@@ -176,7 +172,7 @@ test('A long library keeps its place on Back and after a reload', async ({ page 
   await page.route('**/api/library?*limit=24*', (route) =>
     route.continue({ url: route.request().url().replace('limit=24', 'limit=4') }),
   )
-  const person = await newBuyer(page)
+  const person = await newUser(page)
   await claimFree(page, person.email, 8)
   await page.goto('/library')
   await expect(cards(page)).toHaveCount(4)
@@ -285,12 +281,4 @@ async function claimFree(page: Page, email: string, number: number): Promise<str
     titles.push(title)
   }
   return titles
-}
-
-/** The file that a click saves, and its name. */
-async function savedBy(page: Page, press: () => Promise<void>) {
-  const waiting = page.waitForEvent('download')
-  await press()
-  const download = await waiting
-  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
 }

@@ -1,21 +1,21 @@
 /** Orders as their buyers and the admins see them, in every state. */
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import {
-  account,
   checkOut,
   expect,
   expectAccessible,
-  giveRole,
+  holdBack,
   logIn,
+  newUser,
   type OpenedOrder,
-  PASSWORD,
-  passAgeGate,
+  otherPage,
   playNetwork,
+  popupBy,
+  press,
+  savedBy,
   savedCsv,
   test,
 } from '../shop.ts'
-import { newBuyer } from './buyer.ts'
 
 type Opened = OpenedOrder & { title: string; price: number }
 
@@ -65,7 +65,7 @@ const STATES = [
 ] as const
 
 test('An order shows its state in color and words with its next actions', async ({ page }) => {
-  await newBuyer(page)
+  await newUser(page)
   const orders = await Promise.all(
     STATES.map(async (state, nth) => {
       const order = await open(page, nth)
@@ -90,7 +90,7 @@ test('An order shows its state in color and words with its next actions', async 
 })
 
 test('Buy again puts the items that are still for sale into the basket', async ({ page }) => {
-  await newBuyer(page)
+  await newUser(page)
   const games = await (await page.request.get('/api/games?price=5-1000&sort=title&limit=3')).json()
   const [bought, second, third] = games
   const goods = games.map(({ _id }: { _id: string }) => ({ gameId: _id }))
@@ -106,7 +106,7 @@ test('Buy again puts the items that are still for sale into the basket', async (
 })
 
 test('Buy again of an extra opens the extra', async ({ page }) => {
-  await newBuyer(page)
+  await newUser(page)
   const { _id: gameId, gameFiles } = await (await page.request.get('/api/games/the-long-dusk')).json()
   const extra = gameFiles.find((file: { customPriceEnabled: boolean }) => file.customPriceEnabled)
   const order = await checkOut(page, [{ gameId, fileId: extra._id }])
@@ -119,7 +119,7 @@ test('Buy again of an extra opens the extra', async ({ page }) => {
 })
 
 test('The filters of orders are in the address and search all pages', async ({ page }) => {
-  await newBuyer(page)
+  await newUser(page)
   const [first, second] = await openMany(page, 12)
   if (!second) throw new Error('Twelve orders were opened')
   await play(page, first, [['pay', 'PAID']])
@@ -149,7 +149,7 @@ test('The filters of orders are in the address and search all pages', async ({ p
 })
 
 test('The orders can be used by keyboard alone', async ({ page }) => {
-  await newBuyer(page)
+  await newUser(page)
   await openMany(page, 11)
   await page.goto('/orders')
   await expect(page.getByText('Showing 10 of 11')).toBeVisible()
@@ -168,8 +168,7 @@ test('The orders can be used by keyboard alone', async ({ page }) => {
     presses < 40 && !(await more.evaluate((it) => it === document.activeElement));
     presses += 1
   )
-    await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+    await press(page, 'Tab', 'Enter')
   await expect(page.getByText('Showing 11 of 11')).toBeVisible()
   await expect(page.getByRole('row').last().getByRole('link').first()).toBeFocused()
   await page.keyboard.press('Tab')
@@ -180,7 +179,7 @@ test('The thank-you page follows the payment after a reload and in another tab',
   page,
   context,
 }) => {
-  await newBuyer(page)
+  await newUser(page)
   const order = await open(page)
   const step = () => page.locator('[aria-current=step]')
   await page.goto(`/thank-you?order=${order.orderId}`)
@@ -199,38 +198,34 @@ test('The thank-you page follows the payment after a reload and in another tab',
   await expect(other.getByText('Waiting for the network to confirm your payment.')).toBeVisible()
   await play(other, order, [['pay', 'PAID']])
   await expect(other.getByText(`${order.title} is yours.`)).toBeVisible()
-  const download = other.waitForEvent('download')
-  await other.getByRole('link', { name: 'Download', exact: true }).click()
-  expect((await readFile(await (await download).path())).length).toBeGreaterThan(0)
+  expect(
+    (await savedBy(other.getByRole('link', { name: 'Download', exact: true }))).bytes.length,
+  ).toBeGreaterThan(0)
 })
 
 test('A buyer can pay what is missing, and others with the link only see the state', async ({
   page,
   browser,
 }) => {
-  await newBuyer(page)
+  await newUser(page)
   const order = await open(page)
   await page.goto(`/thank-you?order=${order.orderId}`)
   await play(page, order, [['underpay', 'PENDING']])
   await expect(page.getByText(/We received \$\d+\.\d\d of \$\d+\.\d\d\. \$\d+\.\d\d to go\./)).toBeVisible()
   await expectAccessible(page)
-  const opened = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'Pay the rest' }).click()
-  const invoice = await opened
+  const invoice = await popupBy(page.getByRole('button', { name: 'Pay the rest' }))
   await expect(invoice.getByText('Still to pay')).toBeVisible()
   await invoice.close()
   await expect(page.getByRole('link', { name: 'Open invoice' })).toBeVisible()
   await page.goto(`/receipt?order=${order.orderId}`)
   await expect(page.getByText('To go', { exact: true })).toBeVisible()
 
-  const stranger = await browser.newContext({ storageState: undefined })
-  const seen = await stranger.newPage()
-  await passAgeGate(seen)
+  const seen = await otherPage(browser)
   await seen.goto(new URL(`/thank-you?order=${order.orderId}`, page.url()).href)
   await expect(seen.getByText('PENDING', { exact: true })).toBeVisible()
   await expect(seen.getByText(order.title)).toHaveCount(0)
   await expect(seen.getByText(/missing|\$/)).toHaveCount(0)
-  await stranger.close()
+  await seen.close()
 
   await play(page, order, [['pay', 'PAID']])
   await page.goto(`/thank-you?order=${order.orderId}`)
@@ -239,19 +234,11 @@ test('A buyer can pay what is missing, and others with the link only see the sta
 })
 
 test('The thank-you page shows its download and picture together without a shift', async ({ page }) => {
-  await newBuyer(page)
+  await newUser(page)
   const order = await open(page)
   await play(page, order, [['pay', 'PAID']])
   // What only the buyer may know comes after what everybody may.
-  const answer = Promise.withResolvers<void>()
-  await page.route(
-    `**/api/orders/${order.orderId}`,
-    async (route) => {
-      await answer.promise
-      await route.continue()
-    },
-    { times: 1 },
-  )
+  const answer = await holdBack(page, `**/api/orders/${order.orderId}`, 1)
   const known = page.waitForResponse(`**/api/order-status/${order.orderId}`)
   await page.goto(`/thank-you?order=${order.orderId}`)
   await (await known).finished()
@@ -259,13 +246,13 @@ test('The thank-you page shows its download and picture together without a shift
   await page.evaluate(() => new Promise(requestAnimationFrame)) // in which the answer would be drawn
   await expect(page.getByText('Looking up your order…')).toBeVisible()
   await expect(download).toHaveCount(0)
-  answer.resolve()
+  answer()
   await expect(download).toBeAttached()
   expect(await page.getByRole('main').locator('img').count()).toBe(1)
 })
 
 test('The thank-you page of an ended order listens for late money', async ({ page }) => {
-  await newBuyer(page)
+  await newUser(page)
   const order = await open(page)
   await play(page, order, [['expire', 'EXPIRED']])
   await page.goto(`/thank-you?order=${order.orderId}`)
@@ -278,9 +265,7 @@ test('The thank-you page of an ended order listens for late money', async ({ pag
 })
 
 test('An admin is also led to the receipt of a paid order', async ({ page }) => {
-  const person = await account(page)
-  await giveRole(page, person.email, 'admin')
-  await logIn(page, person.email, PASSWORD)
+  await newUser(page, 'admin')
   const order = await open(page)
   await play(page, order, [['pay', 'PAID']])
   await page.evaluate((id) => localStorage.setItem('lastOrderId', id), order.orderId)
@@ -290,7 +275,7 @@ test('An admin is also led to the receipt of a paid order', async ({ page }) => 
 })
 
 test('A receipt tells the whole story, prints on one page and leads to support', async ({ page }) => {
-  const person = await newBuyer(page)
+  const person = await newUser(page)
   const order = await open(page)
   await play(page, order, [
     ['detect', 'PENDING'],
@@ -345,7 +330,7 @@ test('A page of orders says what failed', async ({ page }) => {
   await page.goto('/thankyou?order=11111111-1111-4111-8111-111111111111')
   await expect(page.getByText("We couldn't find an order to check...")).toBeVisible()
 
-  await newBuyer(page)
+  await newUser(page)
   await page.goto('/orders')
   await expect(page.getByText('No orders yet.')).toBeVisible()
   await page.goto('/receipt')
@@ -362,9 +347,8 @@ test('A page of orders says what failed', async ({ page }) => {
 })
 
 test('An admin finds orders by status, email and day and saves them as CSV', async ({ page, browser }) => {
-  const buyer = await (await browser.newContext()).newPage()
-  await passAgeGate(buyer)
-  const person = await newBuyer(buyer)
+  const buyer = await otherPage(browser)
+  const person = await newUser(buyer)
   const paid = await open(buyer, 0)
   await play(buyer, paid, [['pay', 'PAID']])
   const unpaid = await open(buyer, 1)
@@ -404,5 +388,5 @@ test('An admin finds orders by status, email and day and saves them as CSV', asy
   await play(buyer, unpaid, [['cancel', 'CANCELLED']])
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('No matching orders.')).toBeVisible()
-  await buyer.context().close()
+  await buyer.close()
 })

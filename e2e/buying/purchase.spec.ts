@@ -7,10 +7,15 @@ import {
   expect,
   expectAccessible,
   expectAccessibleAtBothWidths,
+  firstOf,
+  holdBack,
+  logInHere,
+  newUser,
   playNetwork,
+  popupBy,
+  savedBy,
   test,
 } from '../shop.ts'
-import { newBuyer, signInHere } from './buyer.ts'
 
 const GAME = '/game/the-long-dusk'
 const FREE_GAME = '/game/kelp'
@@ -38,9 +43,7 @@ async function expectNarrowToFit(page: Page) {
 
 /** Plays the network on the invoice that a click opens, and closes its tab. */
 async function payFor(page: Page) {
-  const opened = page.waitForEvent('popup')
-  await payButton(page).click()
-  const invoice = await opened
+  const invoice = await popupBy(payButton(page))
   await invoice.getByRole('button', { name: 'Payment confirmed' }).click()
   await expect(invoice.getByRole('heading', { name: 'Your games are ready' })).toBeVisible()
   await invoice.close()
@@ -59,7 +62,7 @@ const refusal = (status: number, code: string, error: string) => (route: Route) 
 const tabsOf = (context: BrowserContext) => context.pages().length
 
 test('The purchase dialog names its items and closes in four ways', async ({ page }) => {
-  const person = await newBuyer(page)
+  const person = await newUser(page)
   await page.goto(GAME)
   const closeButton = complete(page).getByRole('button', { name: 'Close', exact: true })
   const ways = [
@@ -108,7 +111,7 @@ test('The purchase dialog names its items and closes in four ways', async ({ pag
 })
 
 test('A game is bought by keyboard alone', { tag: '@critical' }, async ({ page }) => {
-  await newBuyer(page)
+  await newUser(page)
   await page.goto(GAME)
   await buyButton(page).focus()
   await page.keyboard.press('Enter')
@@ -151,7 +154,7 @@ test('A log-in on the way keeps the choice, and several extras are one order', a
   const address = new URL(page.url())
   await dialog.getByRole('link', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent(address.pathname + address.search)}`)
-  await signInHere(page, person.email)
+  await logInHere(page, person.email)
   await expect(page).toHaveURL(address.href)
   await expect(total(page)).toContainText('$16.98')
   await dialog.getByRole('button', { name: `Remove ${SOUNDTRACK}` }).click()
@@ -174,7 +177,7 @@ test('A log-in on the way keeps the choice, and several extras are one order', a
 })
 
 test('An owner sees downloads instead of buying and can add an extra', async ({ page }) => {
-  await newBuyer(page)
+  await newUser(page)
   await buyGame(page)
   await page.goto(GAME)
   await page.getByRole('button', { name: 'Download', exact: true }).first().click()
@@ -192,14 +195,7 @@ test('An owner sees downloads instead of buying and can add an extra', async ({ 
   await expect(own).toContainText('Failed')
   await expect(page.getByText('Download failed').last()).toBeVisible()
   await page.unroute('**/download')
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/download', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdBack(page, '**/download')
   const saved = page.waitForEvent('download')
   await own.getByRole('button').click()
   await expect(own).toContainText('Downloading')
@@ -213,7 +209,7 @@ test('An owner sees downloads instead of buying and can add an extra', async ({ 
 })
 
 test('A blocked pop-up leaves a link to the invoice and to the orders', async ({ page }) => {
-  await newBuyer(page)
+  await newUser(page)
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -224,9 +220,7 @@ test('A blocked pop-up leaves a link to the invoice and to the orders', async ({
   await expectAccessible(page)
   await expect(note).toBeInViewport({ ratio: 1 })
   const orderId = await page.evaluate(() => localStorage.lastOrderId)
-  const opened = page.waitForEvent('popup')
-  await note.getByRole('link', { name: 'Open invoice' }).click()
-  const invoice = await opened
+  const invoice = await popupBy(note.getByRole('link', { name: 'Open invoice' }))
   await expect(invoice.getByText('Amount to pay')).toBeVisible()
   expect(await invoice.evaluate(() => window.opener)).toBe(null)
   await expect(page).toHaveURL('/orders')
@@ -235,12 +229,9 @@ test('A blocked pop-up leaves a link to the invoice and to the orders', async ({
 })
 
 test('A slow checkout takes one click, says so and can be left', async ({ page, context }) => {
-  await newBuyer(page)
+  await newUser(page)
   let checkouts = 0
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/api/checkout', async (route) => {
     checkouts += 1
     await held
@@ -261,32 +252,26 @@ test('A slow checkout takes one click, says so and can be left', async ({ page, 
   await expect.poll(() => tabsOf(context)).toBe(1)
   answer()
   await page.goto(`${GAME}?buy=1`)
-  const again = page.waitForEvent('popup')
-  await payButton(page).click()
-  await expect((await again).getByText('Amount to pay')).toBeVisible()
+  await expect((await popupBy(payButton(page))).getByText('Amount to pay')).toBeVisible()
   await expect(page).toHaveURL('/orders')
   await expect(page.getByText('Showing 1 of 1')).toBeVisible()
 })
 
 test('A reload during checkout closes the waiting tab and loses nothing', async ({ page, context }) => {
-  await newBuyer(page)
+  await newUser(page)
   let isAnswered = false
   await page.route('**/api/checkout', (route) => (isAnswered ? route.continue() : undefined))
   await page.goto(`${GAME}?buy=1`)
-  const opened = page.waitForEvent('popup')
-  await payButton(page).click()
-  await opened
+  await popupBy(payButton(page))
   await page.reload()
   await expect.poll(() => tabsOf(context)).toBe(1)
   await expect(payButton(page)).toBeVisible()
   isAnswered = true
-  const again = page.waitForEvent('popup')
-  await payButton(page).click()
-  await expect((await again).getByText('Amount to pay')).toBeVisible()
+  await expect((await popupBy(payButton(page))).getByText('Amount to pay')).toBeVisible()
 })
 
 test('A failed checkout says what to do next', async ({ page, context }) => {
-  await newBuyer(page)
+  await newUser(page)
   await page.goto(`${GAME}?buy=1`)
   const note = complete(page).getByRole('alert')
 
@@ -329,15 +314,13 @@ test('A failed checkout says what to do next', async ({ page, context }) => {
   await note.getByRole('button', { name: 'Reload' }).click()
   await expect(note).toHaveCount(0)
 
-  const opened = page.waitForEvent('popup')
-  await payButton(page).click()
-  await expect((await opened).getByText('Amount to pay')).toBeVisible()
+  await expect((await popupBy(payButton(page))).getByText('Amount to pay')).toBeVisible()
   await expect(page).toHaveURL('/orders')
   await expect(page.getByText('Showing 1 of 1')).toBeVisible()
 })
 
 test('A game that was bought elsewhere meanwhile turns into an owned one', async ({ page }) => {
-  await newBuyer(page)
+  await newUser(page)
   await page.goto(`${GAME}?buy=1`)
   await expect(payButton(page)).toBeVisible()
   await buyGame(page)
@@ -352,7 +335,7 @@ test('A free game is claimed after a log-in', async ({ page }) => {
   await page.goto(FREE_GAME)
   await page.getByRole('button', { name: 'Get for free' }).first().click()
   await expect(page).toHaveURL(/\/login\?next=%2Fgame%2F.*buy%3D1$/)
-  await signInHere(page, person.email)
+  await logInHere(page, person.email)
   const dialog = download(page)
   await expect(dialog).toContainText('$0.00')
   await expect(dialog).toContainText(person.email)
@@ -365,14 +348,10 @@ test('A free game is claimed after a log-in', async ({ page }) => {
 })
 
 test('Downloading a free game adds it to the library', async ({ page }) => {
-  await newBuyer(page)
+  await newUser(page)
   await page.goto(`${FREE_GAME}?buy=1`)
-  const saved = page.waitForEvent('download')
-  await download(page)
-    .getByRole('button', { name: /^Download / })
-    .first()
-    .click()
-  expect((await readFile(await (await saved).path())).subarray(0, 2).toString()).toBe('PK')
+  const { bytes } = await savedBy(firstOf(download(page), 'button', /^Download /))
+  expect(bytes.subarray(0, 2).toString()).toBe('PK')
   await expect(download(page)).toContainText('In your library since')
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await expect(page.getByRole('group', { name: 'Message' })).toHaveCount(0)
@@ -381,7 +360,7 @@ test('Downloading a free game adds it to the library', async ({ page }) => {
 })
 
 test('Without an answer nothing counts as owned, and a warning is logged', async ({ page }) => {
-  await newBuyer(page)
+  await newUser(page)
   await page.route('**/api/library?*', (route) => route.fulfill({ status: 400, body: '' }))
   const warned = page.waitForEvent(
     'console',

@@ -1,9 +1,8 @@
 /** The page of the built-in payment provider. */
-import { account, checkOut, expect, expectAccessibleAtBothWidths, logIn, PASSWORD, test } from '../shop.ts'
+import { checkOut, expect, expectAccessibleAtBothWidths, newUser, test } from '../shop.ts'
 
 test('A test invoice is chosen, paid in parts and confirmed', async ({ page }) => {
-  const person = await account(page)
-  await logIn(page, person.email, PASSWORD)
+  await newUser(page)
   const [game] = await (await page.request.get('/api/games?price=5-1000&sort=title&limit=1')).json()
   const { invoiceUrl } = await checkOut(page, [{ gameId: game._id }])
   await page.goto(invoiceUrl)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { account, expect, expectAccessible, logIn, test } from '../shop.ts'
+import { expect, expectAccessible, newUser, press, test } from '../shop.ts'
 
 const cards = (page: Page) => page.locator('main ul a[href^="/game/"]')
 const status = (page: Page) => page.getByText(/^Showing \d+ of \S+$/)
@@ -126,8 +126,7 @@ test('Each filter has its count, its step in the history and its address', {
 })
 
 test('Tags are included and excluded, and the account keeps excluded ones', async ({ page }) => {
-  const person = await account(page)
-  await logIn(page, person.username, person.password)
+  await newUser(page)
   await openGames(page, STEADY, 390)
   const all = await total(page)
   let matching = 0
@@ -220,8 +219,7 @@ test('Filters can be used by keyboard, and 18+ games shown or hidden', async ({ 
 
     await filters.getByLabel('Find a tag').focus()
     await page.keyboard.type('horr')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Space')
+    await press(page, 'Tab', 'Space')
     await expect.poll(() => parameter(page, 'tag')).toBe('horror')
   })
   await page.reload()
@@ -239,9 +237,7 @@ test('Filters can be used by keyboard, and 18+ games shown or hidden', async ({ 
   await choice.getByRole('button', { name: 'Hide' }).focus()
   await page.keyboard.press('Enter')
   await expect(choice.getByRole('button', { name: 'Hide' })).toHaveAttribute('aria-pressed', 'true')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Space')
+  await press(page, 'Tab', 'Tab', 'Space')
   await expect(choice.getByRole('button', { name: 'Show' })).toHaveAttribute('aria-pressed', 'true')
   expect(parameter(page, 'price')).toBe('0.01-9.99')
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { createGame } from '../../server/testing/fixtures/game-form.ts'
-import { callerOf, DEMO_PASSWORD, expect, logIn, passAgeGate, test } from '../shop.ts'
+import { callerOf, DEMO_PASSWORD, expect, logIn, otherPage, press, test } from '../shop.ts'
 
 const DEVELOPER = 'tinyfurnace@studio.example.test'
 
@@ -9,9 +9,6 @@ const section = (page: Page) => page.locator('#content-warnings')
 const question = (page: Page, theme: string) => section(page).getByRole('group', { name: theme, exact: true })
 const answer = (page: Page, theme: string, level: string) =>
   question(page, theme).getByRole('radio', { name: level })
-const press = async (page: Page, ...keys: string[]) => {
-  for (const key of keys) await page.keyboard.press(key)
-}
 
 test('W11 A developer answers the questions by keyboard, and buyers read the warnings', async ({
   page,
@@ -58,14 +55,12 @@ test('W11 A developer answers the questions by keyboard, and buyers read the war
   await expect(page.getByRole('link', { name: `Edit Game ${title}` })).toBeVisible()
   await expect(page.getByText('content questions unanswered')).toBeHidden()
 
-  const visitor = await browser.newContext({ viewport: page.viewportSize() })
-  const buyer = await visitor.newPage()
-  await passAgeGate(buyer)
+  const buyer = await otherPage(browser)
   await buyer.goto(`/game/${game.slug}`)
   await expectContents(buyer.getByRole('main'), buyer)
   await buyer.getByRole('button', { name: 'Buy for $9.99' }).first().click()
   await expectContents(buyer.getByRole('dialog'), buyer)
-  await visitor.close()
+  await buyer.close()
 })
 
 /** The strongest theme first, its note on a click, and the spoiler on another. */
@@ -102,9 +97,9 @@ test('W8 A removed warning of a public game waits for a review', async ({ page, 
   await expect(section(page).getByText('You weakened the warning for Gore and torture.')).toBeVisible()
   await expect(answer(page, 'Gore and torture', 'Not in it')).toBeChecked()
 
-  const adminPage = await reviewPage(page, browser, await reviewOf(admin, title))
+  const adminPage = await reviewPage(browser, await reviewOf(admin, title))
   await expect(adminPage.getByText('Weaker warnings asked for: Gore and torture not in it')).toBeVisible()
-  await adminPage.context().close()
+  await adminPage.close()
 })
 
 test('M3 A reviewer reads how to reach the strongest scene of a game', async ({ page, browser, baseURL }) => {
@@ -126,16 +121,14 @@ test('M3 A reviewer reads how to reach the strongest scene of a game', async ({ 
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
 
-  const adminPage = await reviewPage(page, browser, await reviewOf(admin, title))
+  const adminPage = await reviewPage(browser, await reviewOf(admin, title))
   await expect(adminPage.getByText('Chapter 3, say yes to the captain.')).toBeVisible()
-  await adminPage.context().close()
+  await adminPage.close()
 })
 
 /** The page of a review, as an admin in a browser of their own sees it. */
-async function reviewPage(page: Page, browser: Browser, review: string): Promise<Page> {
-  const adminPage = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
-  await passAgeGate(adminPage)
-  await logIn(adminPage, 'admin@example.test')
+async function reviewPage(browser: Browser, review: string): Promise<Page> {
+  const adminPage = await otherPage(browser, 'admin@example.test')
   await adminPage.goto(`/admin/approvals/${review}`)
   return adminPage
 }

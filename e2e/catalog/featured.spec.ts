@@ -1,4 +1,4 @@
-import { expect, expectAccessible, logIn, passAgeGate, test } from '../shop.ts'
+import { expect, expectAccessible, logIn, otherPage, test } from '../shop.ts'
 
 test('An admin orders the games of the home page by mouse and keyboard', async ({
   page,
@@ -48,14 +48,13 @@ test('An admin orders the games of the home page by mouse and keyboard', async (
   await expect(list.getByText('2 of 6')).toBeVisible()
   expect(await titles()).toEqual(['Tin Cathedral', 'Velvet Orbit'])
 
-  const visitor = await (await browser.newContext()).newPage()
-  await passAgeGate(visitor)
+  const visitor = await otherPage(browser)
   await expect(async () => {
     await visitor.goto('/')
     const featured = visitor.getByRole('region', { name: 'Featured' })
     await expect(featured.getByRole('link')).toHaveCount(2, { timeout: 2_000 })
   }).toPass()
-  await visitor.context().close()
+  await visitor.close()
   await empty()
   for (const title of before) await add(title)
   await list.getByRole('button', { name: 'Save' }).click()

@@ -1,7 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { CDPSession, Locator } from '@playwright/test'
 import { createGame } from '../../server/testing/fixtures/game-form.ts'
-import { callerOf, DEMO_PASSWORD, expect, expectAccessible, logIn, passAgeGate, test } from '../shop.ts'
+import {
+  callerOf,
+  DEMO_PASSWORD,
+  expect,
+  expectAccessible,
+  firstOf,
+  logIn,
+  otherPage,
+  passAgeGate,
+  press,
+  test,
+} from '../shop.ts'
 
 /** SFW, with screenshots, extras and a demo. */
 const GAME = '/game/tin-cathedral'
@@ -108,8 +119,7 @@ test('A game page has its files, tags, developer and similar games', async ({ pa
   await row.locator('summary').focus()
   await page.keyboard.press('Enter')
   await expect(row.getByText(file.sha256)).toBeVisible()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await press(page, 'Tab', 'Enter')
   await expect(page.getByText('Copied').first()).toBeAttached()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(file.sha256)
 
@@ -148,10 +158,7 @@ test('A developer sees Edit and Download on their own game', async ({ page }) =>
   await page.getByRole('button', { name: 'Download', exact: true }).first().click()
   const dialog = page.getByRole('dialog')
   const download = page.context().waitForEvent('page')
-  await dialog
-    .getByRole('button', { name: /^Download / })
-    .first()
-    .click()
+  await firstOf(dialog, 'button', /^Download /).click()
   await download
   await dialog.getByRole('link', { name: 'Edit' }).click()
   await expect(page).toHaveURL(`/create-game/${game._id}`)
@@ -190,13 +197,10 @@ test('Only its developer sees a draft, also after a reload', async ({ page, brow
   await page.reload()
   await expect(heading).toHaveText(title)
 
-  const elsewhere = await browser.newContext()
-  const other = await elsewhere.newPage()
-  await passAgeGate(other)
-  await logIn(other, 'player@example.test')
+  const other = await otherPage(browser, 'player@example.test')
   await other.goto(address)
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('This game isn’t available')
-  await elsewhere.close()
+  await other.close()
 })
 
 test('An NSFW game is hidden from an SFW visitor until they choose otherwise', async ({

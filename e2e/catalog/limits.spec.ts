@@ -1,6 +1,6 @@
 import { levelsWith } from '@nofiller/contract/content-limits/limit-rules'
 import type { Page } from '@playwright/test'
-import { account, callerOf, expect, expectAccessible, logIn, PASSWORD, test } from '../shop.ts'
+import { callerOf, expect, expectAccessible, newUser, PASSWORD, test } from '../shop.ts'
 
 const theme = (page: Page, name: string) => page.getByRole('radiogroup', { name, exact: true })
 
@@ -76,8 +76,7 @@ test('W6 A list and a direct link say what is hidden and why', async ({ page }) 
 })
 
 test('W7 The picture of an owned game beyond the limits is shown on request', async ({ page }) => {
-  const { email } = await account(page)
-  await logIn(page, email, PASSWORD)
+  const { email } = await newUser(page)
   const caller = await callerOf(new URL(page.url()).origin, email, PASSWORD)
   const { body: game } = await caller.get('/api/games/afterparty-unattended')
   await caller.post('/api/library/claim', { gameId: game._id })

@@ -1,6 +1,6 @@
 import { CONTENT_COOKIE } from '@nofiller/contract/catalog/content-choice'
 import type { Page } from '@playwright/test'
-import { account, expect, logIn, test } from '../shop.ts'
+import { expect, logIn, newUser, test } from '../shop.ts'
 
 type Card = { slug: string; title: string }
 
@@ -104,8 +104,7 @@ test.describe('a browser that has not chosen', () => {
     const elsewhere = await browser.newContext({ baseURL: String(baseURL) })
     const first = await elsewhere.newPage()
     await elsewhere.addCookies([{ name: 'content', value: 'blur', url: String(baseURL) }])
-    const person = await account(first)
-    await logIn(first, person.username, person.password)
+    const person = await newUser(first)
     await first.goto('/settings')
     const saved = first.waitForResponse(
       (response) => response.url().endsWith('/api/settings') && response.request().method() !== 'GET',

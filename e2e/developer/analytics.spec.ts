@@ -1,6 +1,6 @@
 /** The figures of the store and of a developer, and what a developer earned. */
 import type { Page } from '@playwright/test'
-import { expect, logIn, passAgeGate, savedCsv, test } from '../shop.ts'
+import { expect, logIn, otherPage, savedCsv, test } from '../shop.ts'
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const term = (page: Page, name: string) => page.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) })
@@ -115,15 +115,13 @@ test('A developer sees the figures of a week and a year with counted views', asy
   expect((await counted).postDataJSON()).toEqual({ referrer: '' })
 })
 
-test('Earnings are the same to the cent everywhere', async ({ page, browser, baseURL }) => {
+test('Earnings are the same to the cent everywhere', async ({ page, browser }) => {
   await logIn(page, 'developer@example.test')
   await page.goto('/dev-dashboard')
   await page.getByRole('link', { name: 'Revenue, all time' }).click()
   await expect(page).toHaveURL('/dev/earnings')
   const { _id } = await page.evaluate(() => JSON.parse(localStorage.user))
-  const admin = await (await browser.newContext({ baseURL: String(baseURL) })).newPage()
-  await passAgeGate(admin)
-  await logIn(admin, 'admin@example.test')
+  const admin = await otherPage(browser, 'admin@example.test')
 
   // Other tests sell this developer's games meanwhile: the four places are read again when a sale came between them.
   await expect(async () => {
@@ -139,7 +137,7 @@ test('Earnings are the same to the cent everywhere', async ({ page, browser, bas
     await admin.getByRole('link', { name: 'Earnings' }).click()
     await expect(figure(admin, 'Balance')).toHaveText(balance)
   }).toPass()
-  await admin.context().close()
+  await admin.close()
 })
 
 test('Earnings are searched, sorted and limited to days', async ({ page }) => {

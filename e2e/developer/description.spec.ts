@@ -2,7 +2,15 @@ import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
-import { expect, expectAccessible, expectAccessibleAtBothWidths, logIn, test } from '../shop.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  holdBack,
+  logIn,
+  press,
+  test,
+} from '../shop.ts'
 
 const LINK = 'target="_blank" rel="nofollow noopener noreferrer"'
 
@@ -100,8 +108,7 @@ test('A description is written by keyboard alone and becomes plain HTML', async 
   await newGame(page)
   await focusText(page)
   await page.keyboard.type('A crossing.')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Control+Alt+2')
+  await press(page, 'Enter', 'Control+Alt+2')
   await expect(tool(page, 'Heading 2')).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.type('What you do')
   await page.keyboard.press('Enter')
@@ -115,8 +122,7 @@ test('A description is written by keyboard alone and becomes plain HTML', async 
   await page.keyboard.press('Escape')
   await textHasFocus(page)
   await page.keyboard.type('Row')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Control+b')
+  await press(page, 'Enter', 'Control+b')
   await page.keyboard.type('Steer')
   await expectAccessibleAtBothWidths(page)
 
@@ -196,14 +202,7 @@ test('A picture is inserted into HTML at the cursor, and saving waits for it', a
   await newGame(page)
   await writeSource(page, '<p>Before</p>')
   await textOf(page).press('Control+End')
-  let arrive = () => {}
-  const late = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  await page.route('**/api/upload/desc-image', async (route) => {
-    await late
-    await route.continue()
-  })
+  const arrive = await holdBack(page, '**/api/upload/desc-image')
   await page.getByLabel('Images for the description').setInputFiles(await pictureFile('a.png'))
   await expect(page.getByText('1 upload in progress. You can save when it finishes.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create Game', exact: true })).toHaveAttribute(
@@ -276,14 +275,7 @@ test('Opening a game changes nothing, and unsupported markup opens as HTML', asy
 })
 
 test('A description can be written while the editor loads or after it failed', async ({ page, faults }) => {
-  let arrive = () => {}
-  const late = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  await page.route('**/assets/rich-editor-*.js', async (route) => {
-    await late
-    await route.continue()
-  })
+  const arrive = await holdBack(page, '**/assets/rich-editor-*.js')
   await logIn(page, 'developer@example.test')
   // A script that comes within 300 ms of its stand-in is drawn at once but shown when they are over. By this clock, always.
   await page.addInitScript(() => {

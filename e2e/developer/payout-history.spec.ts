@@ -1,6 +1,5 @@
 /** A payout's lines: to its developer, on paper, and to an admin who looks for it. */
-import { readFile } from 'node:fs/promises'
-import { expect, expectAccessible, logIn, savedCsv, test } from '../shop.ts'
+import { expect, expectAccessible, firstOf, logIn, savedBy, savedCsv, test } from '../shop.ts'
 
 const ADMIN = 'admin@example.test'
 /** Has a payout that is due, which no other test decides about. */
@@ -46,10 +45,7 @@ test('A long statement loads more lines and prints how many the CSV has', async 
   })
   await logIn(page, DEVELOPER)
   await page.goto('/dev/earnings')
-  await page
-    .getByRole('link', { name: /^Statement / })
-    .first()
-    .click()
+  await firstOf(page, 'link', /^Statement /).click()
   const amounts = page.locator('tbody tr td:nth-child(6)')
   await expect(amounts).toHaveCount(1)
   await page.getByRole('button', { name: 'Load more' }).click()
@@ -64,12 +60,7 @@ test('An admin finds a past payout and saves due ones with full addresses', asyn
   await logIn(page, ADMIN)
   await page.goto('/admin/payouts')
   const done = page.getByRole('region', { name: /^Done/ })
-  const number = (
-    await done
-      .getByRole('link', { name: /^Statement / })
-      .first()
-      .innerText()
-  ).trim()
+  const number = (await firstOf(done, 'link', /^Statement /).innerText()).trim()
   const search = done.getByLabel('Search what is done')
   await search.fill(number)
   await expect(done.getByText('Showing 1 of 1')).toBeVisible()
@@ -77,7 +68,8 @@ test('An admin finds a past payout and saves due ones with full addresses', asyn
   await search.fill('no such payout')
   await expect(done.getByText('No matching payouts.')).toBeVisible()
   await expectAccessible(page)
-  const saving = page.waitForEvent('download')
-  await page.getByRole('region', { name: /^Due/ }).getByRole('button', { name: 'CSV' }).click()
-  expect(await readFile(await (await saving).path(), 'utf8')).toMatch(/,[1-9A-HJ-NP-Za-km-z]{40,44},/)
+  const { bytes } = await savedBy(
+    page.getByRole('region', { name: /^Due/ }).getByRole('button', { name: 'CSV' }),
+  )
+  expect(bytes.toString()).toMatch(/,[1-9A-HJ-NP-Za-km-z]{40,44},/)
 })

@@ -7,8 +7,10 @@ import {
   giveRole,
   logIn,
   mailedLink,
+  newUser,
+  otherPage,
   PASSWORD,
-  passAgeGate,
+  savedBy,
   test,
 } from '../shop.ts'
 
@@ -32,7 +34,6 @@ async function approveDue(page: Page, developer: string): Promise<void> {
 test('A payout is approved, sent and paid with a statement that adds up', { tag: '@critical' }, async ({
   page,
   browser,
-  baseURL,
 }) => {
   await logIn(page, ADMIN)
   await approveDue(page, 'Foghorn Works')
@@ -43,9 +44,7 @@ test('A payout is approved, sent and paid with a statement that adds up', { tag:
     await expect(page.getByRole('table', { name: 'Running' })).toHaveCount(0)
   }).toPass()
 
-  const seller = await (await browser.newContext({ baseURL: String(baseURL) })).newPage()
-  await passAgeGate(seller)
-  await logIn(seller, OTHER_DEVELOPER)
+  const seller = await otherPage(browser, OTHER_DEVELOPER)
   await seller.goto('/dev/earnings')
   const first = seller.getByRole('table', { name: 'Payouts' }).locator('tbody tr').first()
   await expect(first).toContainText('Paid')
@@ -57,10 +56,8 @@ test('A payout is approved, sent and paid with a statement that adds up', { tag:
   const shares = await sheet.locator('tbody tr td:last-child').allInnerTexts()
   const cents = (text: string) => Math.round(Number(text.replace('−', '-').replace(/[$,]/g, '')) * 100)
   expect(shares.reduce((sum, share) => sum + cents(share), 0)).toBe(cents(amount))
-  const saving = seller.waitForEvent('download')
-  await seller.getByRole('button', { name: 'CSV' }).click()
-  expect((await saving).suggestedFilename()).toBe('statement.csv')
-  await seller.context().close()
+  expect((await savedBy(seller.getByRole('button', { name: 'CSV' }))).name).toBe('statement.csv')
+  await seller.close()
 })
 
 test('An admin blocks a payout and gives it up', async ({ page }) => {
@@ -83,9 +80,7 @@ test('An admin blocks a payout and gives it up', async ({ page }) => {
 })
 
 test('A developer sets a payout address by keyboard and reads when it is used', async ({ page }) => {
-  const person = await account(page)
-  await giveRole(page, person.email, 'developer')
-  await logIn(page, person.email, PASSWORD)
+  await newUser(page, 'developer')
   await page.goto('/dev/earnings')
   await expect(page.getByText('No payout address')).toBeVisible()
   await page.getByRole('link', { name: 'Add address' }).click()
@@ -115,9 +110,7 @@ test('A developer sets a payout address by keyboard and reads when it is used', 
 })
 
 test('A developer freezes payouts from an email, and an admin unfreezes them', async ({ page, browser }) => {
-  const person = await account(page)
-  await giveRole(page, person.email, 'developer')
-  await logIn(page, person.email, PASSWORD)
+  const person = await newUser(page, 'developer')
   // By the browser that the store knows: another log-in would be mailed, before or after the change.
   const { token, id } = await page.evaluate(() => JSON.parse(localStorage.user))
   const saved = await page.request.put('/api/payout-address', {
@@ -126,12 +119,11 @@ test('A developer freezes payouts from an email, and an admin unfreezes them', a
   })
   expect(saved.ok(), await saved.text()).toBe(true)
 
-  const stranger = await browser.newPage() // the email is read where nobody is logged in
-  await passAgeGate(stranger)
+  const stranger = await otherPage(browser) // the email is read where nobody is logged in
   await stranger.goto(await mailedLink(page, person.email, '/payout-freeze'))
   await stranger.getByRole('button', { name: 'Stop my payouts' }).press('Enter')
   await expect(stranger.getByText(/payouts are frozen/i).first()).toBeVisible()
-  await stranger.context().close()
+  await stranger.close()
   await page.goto('/dev/earnings')
   await expect(page.getByText(/frozen/i).first()).toBeVisible()
 
@@ -156,7 +148,7 @@ async function chooseOutcome(page: Page, fate: string): Promise<void> {
   await expect(page.getByText('Holds for payouts that are approved from now on.').first()).toBeVisible()
 }
 
-test('A payout in doubt waits until two admins agree', async ({ page, browser, baseURL }) => {
+test('A payout in doubt waits until two admins agree', async ({ page, browser }) => {
   const second = await account(page)
   await giveRole(page, second.email, 'admin')
   await logIn(page, ADMIN)
@@ -184,24 +176,20 @@ test('A payout in doubt waits until two admins agree', async ({ page, browser, b
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Another admin has to confirm it.', { exact: true })).toBeVisible()
 
-  const adminPage = await (await browser.newContext({ baseURL: String(baseURL) })).newPage()
-  await passAgeGate(adminPage)
-  await logIn(adminPage, second.email, PASSWORD)
+  const adminPage = await otherPage(browser, second.email, PASSWORD)
   await adminPage.goto('/admin/payouts')
   const theirs = await look(adminPage)
   await expect(theirs).toContainText('Look it up yourself before you confirm.')
   await theirs.getByRole('button', { name: 'Confirm' }).click()
   await expect(adminPage.getByText('The payout is closed.').first()).toBeVisible()
   await expect(rowOn(adminPage)).toHaveCount(0)
-  await adminPage.context().close()
+  await adminPage.close()
 
-  const seller = await (await browser.newContext({ baseURL: String(baseURL) })).newPage()
-  await passAgeGate(seller)
-  await logIn(seller, 'rook_and_daughter@studio.example.test')
+  const seller = await otherPage(browser, 'rook_and_daughter@studio.example.test')
   await seller.goto('/dev/earnings')
   const first = seller.getByRole('table', { name: 'Payouts' }).locator('tbody tr').first()
   await expect(first).toContainText('Failed')
-  await seller.context().close()
+  await seller.close()
 })
 
 test('Payouts are stopped and started again', async ({ page }) => {

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
-import { account, expect, logIn, PASSWORD, passAgeGate, test } from '../shop.ts'
+import { expect, firstOf, logIn, newUser, otherPage, popupBy, savedBy, test } from '../shop.ts'
 import { aTitle } from './a-game.ts'
 
 const picture = (width: number, height: number) =>
@@ -20,10 +19,7 @@ test('A developer publishes a game, and a buyer gets the same bytes', {
   // The home page shows one new game per developer in a row, and other tests publish as the demo's developer meanwhile.
   await logIn(page, 'odile_marsh@studio.example.test')
   await page.goto('/dev-dashboard')
-  await page
-    .getByRole('link', { name: /Create New Game/ })
-    .first()
-    .click()
+  await firstOf(page, 'link', /Create New Game/).click()
   await page.getByLabel('Title').fill(title)
   await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible() // fills come in two steps, and the editor may come between
   await page.getByLabel(/^Description/).fill('<p>A moon, cut from paper.</p>')
@@ -53,27 +49,17 @@ test('A developer publishes a game, and a buyer gets the same bytes', {
   await page.getByRole('button', { name: 'Create Game & Publish' }).click()
   await expect(page).not.toHaveURL(/create-game/)
 
-  const shopper = await browser.newContext()
-  const buyer = await shopper.newPage()
-  await passAgeGate(buyer)
+  const buyer = await otherPage(browser)
   const home = async () => (await buyer.request.get('/')).text()
   await expect.poll(home).toContain(title)
-  const person = await account(buyer)
-  await logIn(buyer, person.email, PASSWORD)
+  await newUser(buyer)
   await buyer.goto('/')
-  await buyer
-    .getByRole('link', { name: new RegExp(title) })
-    .first()
-    .click()
+  await firstOf(buyer, 'link', new RegExp(title)).click()
   await buyer.getByRole('button', { name: 'Buy for $4.50' }).first().click()
-  const opened = shopper.waitForEvent('page')
-  await buyer.getByRole('button', { name: 'Pay $4.50' }).click()
-  const invoice = await opened
+  const invoice = await popupBy(buyer.getByRole('button', { name: 'Pay $4.50' }))
   await invoice.getByRole('button', { name: 'Payment confirmed' }).click()
   await invoice.getByRole('link', { name: 'Get your download' }).click()
-  const waiting = invoice.waitForEvent('download')
-  await invoice.getByRole('link', { name: 'Download', exact: true }).click()
-  const download = await waiting
-  expect(sha256(await readFile(await download.path()))).toBe(sha256(archive))
-  await shopper.close()
+  const { bytes } = await savedBy(invoice.getByRole('link', { name: 'Download', exact: true }))
+  expect(sha256(bytes)).toBe(sha256(archive))
+  await buyer.close()
 })

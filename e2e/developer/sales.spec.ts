@@ -1,5 +1,5 @@
 /** A developer's sale: planned in the browser, seen by visitors and buyers, and ended while a buyer has the dialog open. */
-import { account, expect, expectAccessible, logIn, PASSWORD, passAgeGate, test } from '../shop.ts'
+import { expect, expectAccessible, logIn, newUser, otherPage, popupBy, test } from '../shop.ts'
 
 test('A game is on sale for everybody until the sale ends during a purchase', async ({ page, browser }) => {
   const [listed] = await (await page.request.get('/api/games?q=cinderblock')).json()
@@ -23,8 +23,7 @@ test('A game is on sale for everybody until the sale ends during a purchase', as
   const row = page.getByRole('row', { name })
   await expect(row.getByText('Running')).toBeVisible()
 
-  const buyer = await (await browser.newContext()).newPage()
-  await passAgeGate(buyer)
+  const buyer = await otherPage(browser)
   await buyer.goto('/')
   await buyer
     .getByRole('region', { name: 'On sale' })
@@ -48,7 +47,7 @@ test('A game is on sale for everybody until the sale ends during a purchase', as
   await expect(buyer.getByText('The price has changed. Reload the page.')).toBeVisible()
   await buyer.getByRole('button', { name: 'Reload', exact: true }).click()
   await expect(buyer.getByRole('button', { name: `Pay ${price(listed.price)}` })).toBeVisible()
-  await buyer.context().close()
+  await buyer.close()
 })
 
 test('A code lowers the price in the dialog and the basket and counts its uses', async ({
@@ -78,9 +77,8 @@ test('A code lowers the price in the dialog and the basket and counts its uses',
   await makeCode(`half-${mark}`, 'Percent')
   await makeCode(`GIFT-${mark}`, 'Free')
 
-  const buyer = await (await browser.newContext()).newPage()
-  await passAgeGate(buyer)
-  await account(buyer).then(({ email }) => logIn(buyer, email, PASSWORD))
+  const buyer = await otherPage(browser)
+  await newUser(buyer)
   await buyer.goto(`/game/${listed.slug}?buy=1`)
   await buyer.getByRole('button', { name: 'Have a discount code?' }).click()
   const field = buyer.getByLabel('Discount code', { exact: true })
@@ -106,7 +104,7 @@ test('A code lowers the price in the dialog and the basket and counts its uses',
   await page.reload()
   await expect(page.getByRole('row', { name: `GIFT-${mark}` })).toContainText('1 of 5')
   await expect(page.getByRole('row', { name: `HALF-${mark}` })).toContainText('0 of 5')
-  await buyer.context().close()
+  await buyer.close()
 })
 
 test('A developer lets buyers pay more, and one does', async ({ page, browser }) => {
@@ -117,9 +115,8 @@ test('A developer lets buyers pay more, and one does', async ({ page, browser })
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page).not.toHaveURL(/create-game/)
 
-  const buyer = await (await browser.newContext()).newPage()
-  await passAgeGate(buyer)
-  await account(buyer).then(({ email }) => logIn(buyer, email, PASSWORD))
+  const buyer = await otherPage(browser)
+  await newUser(buyer)
   await buyer.goto(`/game/${listed.slug}`)
   await expect(buyer.getByText('or more', { exact: true })).toBeVisible()
   await buyer.goto(`/game/${listed.slug}?buy=1`)
@@ -131,10 +128,8 @@ test('A developer lets buyers pay more, and one does', async ({ page, browser })
   await amount.fill('25')
   await expect(dialog.getByRole('button', { name: 'Pay $25.00' })).toBeVisible()
   await expectAccessible(buyer)
-  const opening = buyer.waitForEvent('popup')
-  await dialog.getByRole('button', { name: 'Pay $25.00' }).click()
-  await (await opening).waitForURL(/\/pay\//)
+  await (await popupBy(dialog.getByRole('button', { name: 'Pay $25.00' }))).waitForURL(/\/pay\//)
   await buyer.goto('/orders')
   await expect(buyer.getByRole('row', { name: /Stairwell/ })).toContainText('$25.00')
-  await buyer.context().close()
+  await buyer.close()
 })

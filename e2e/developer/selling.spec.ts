@@ -1,6 +1,6 @@
 /** From somebody with a game to a developer with a shop, and what a developer does with a finished game. */
 import type { Page } from '@playwright/test'
-import { account, expect, expectAccessible, giveRole, logIn, PASSWORD, test } from '../shop.ts'
+import { expect, expectAccessible, giveRole, logIn, newUser, PASSWORD, test } from '../shop.ts'
 import { aGame, theAdmin } from './a-game.ts'
 
 const ask = async (page: Page) => {
@@ -22,8 +22,7 @@ test('A user asks to sell, is refused, asks again and finds a checklist', async 
   await expect(request.getByText('Sign up or log in to ask.')).toBeVisible()
   await expect(request.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/login?next=%2Fsell')
 
-  const person = await account(page)
-  await logIn(page, person.email, PASSWORD)
+  const person = await newUser(page)
   await page.goto('/sell')
   await page.getByRole('button', { name: 'Ask to sell' }).click()
   await expect(page.getByLabel('Who are you?')).toBeFocused()

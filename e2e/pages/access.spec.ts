@@ -1,7 +1,7 @@
 import { admits, type Caller, type PagePath, pages } from '@nofiller/contract/access'
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { EMAIL, everyPage, FEEDS, findAddresses, read, tokenOf } from '../addresses.ts'
-import { account, logIn, PASSWORD, test } from '../shop.ts'
+import { account, expect, logIn, PASSWORD, test } from '../shop.ts'
 
 test.describe.configure({ mode: 'parallel' })
 // Who meets what does not depend on the height, and most of a page need not be painted then.

@@ -1,7 +1,6 @@
 /** Pages translated by the browser: added, removed and changed texts are shown, and translated again. */
 import type { Page } from '@playwright/test'
-import { newBuyer } from '../buying/buyer.ts'
-import { account, expect, newcomer, PASSWORD, test } from '../shop.ts'
+import { account, expect, newcomer, newUser, PASSWORD, test } from '../shop.ts'
 import { translatePages } from '../translate.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -43,7 +42,7 @@ test('A visitor signs up on a translated page with help at each field', async ({
 })
 
 test('A game is bought and paid on translated pages', async ({ page, context }) => {
-  await newBuyer(page)
+  await newUser(page)
   await translatePages(context)
   await page.goto('/game/saltglass')
   await expect(title(page)).toHaveText('Saltglass')

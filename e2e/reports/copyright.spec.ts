@@ -1,7 +1,7 @@
 /** A copyright notice: from the report of a game to what it switches off, the answer to it, and its end. */
 import { ACCURATE, CONSENT, GOOD_FAITH, MISTAKE } from '@nofiller/contract/copyright/copyright-rules'
 import { ADMIN, aGame } from '../developer/a-game.ts'
-import { expect, expectAccessible, logIn, mailedLink, newcomer, PASSWORD, test } from '../shop.ts'
+import { expect, expectAccessible, logIn, mailedLink, newcomer, PASSWORD, savedBy, test } from '../shop.ts'
 import { openReport } from './a-report.ts'
 
 const WORDS = 'Words that somebody else wrote.'
@@ -75,9 +75,9 @@ test('T16 A copyright notice hides a text, is disputed, goes to court and is wit
   await page.getByLabel('Document', { exact: true }).setInputFiles(complaint)
   await page.getByRole('button', { name: 'Record the court action', exact: true }).click()
   await expect(page.getByText('D. Or. 3:26-cv-1042', { exact: true })).toBeVisible()
-  const document = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download the document', exact: true }).click()
-  expect((await document).suggestedFilename()).toBe(`${number} court papers.pdf`)
+  expect((await savedBy(page.getByRole('button', { name: 'Download the document', exact: true }))).name).toBe(
+    `${number} court papers.pdf`,
+  )
 
   await page.goto(await mailedLink(page, email, '/copyright#'))
   await page.getByRole('button', { name: 'Withdraw notice', exact: true }).click()

@@ -6,8 +6,8 @@ import {
   expectAccessible,
   expectAccessibleAtBothWidths,
   logIn,
+  otherPage,
   PASSWORD,
-  passAgeGate,
   test,
 } from '../shop.ts'
 import { aDecidedReport, openReport } from './a-report.ts'
@@ -34,9 +34,7 @@ test('A reported game is taken down, and its owner reads why and appeals', {
   await dialog.getByRole('button', { name: 'Send report' }).click()
   await expect(dialog.getByText(/Your report number is R-\d+/)).toBeVisible()
 
-  const adminPage = await browser.newPage()
-  await passAgeGate(adminPage)
-  await logIn(adminPage, ADMIN)
+  const adminPage = await otherPage(browser, ADMIN)
   await adminPage.goto('/admin/reports')
   await adminPage
     .getByRole('link', { name: `Open the report of ${title}: Malware or a harmful file` })

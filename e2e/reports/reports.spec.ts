@@ -3,7 +3,6 @@ import { aPicture } from '../../server/testing/fixtures/game-form.ts'
 import { EMAIL } from '../addresses.ts'
 import { ADMIN, aGame, callerAs, theAdmin } from '../developer/a-game.ts'
 import {
-  account,
   DEMO_PASSWORD,
   expect,
   expectAccessible,
@@ -11,7 +10,8 @@ import {
   logIn,
   mailedLink,
   newcomer,
-  PASSWORD,
+  newUser,
+  press,
   test,
 } from '../shop.ts'
 import { openReport } from './a-report.ts'
@@ -44,22 +44,18 @@ test('A visitor reports a game and confirms it by email', async ({ page }) => {
 })
 
 test('A player reports a game by keyboard, follows it, and reports the developer', async ({ page }) => {
-  const person = await account(page)
-  await logIn(page, person.email, PASSWORD)
+  await newUser(page)
   await page.goto(GAME)
   const dialog = await openReport(page, 'Report this game', (link) => link.press('Enter'))
   await dialog.getByLabel('Sexual content').focus()
   await page.keyboard.press('Space')
   for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('ArrowDown')
   await expect(dialog.getByLabel('Malware or a harmful file')).toBeChecked()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
+  await press(page, 'Tab', 'Tab')
   await page.keyboard.type(WORDS)
   await page.keyboard.press('Tab')
   await expect(dialog.getByLabel('Add pictures')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await press(page, 'Tab', 'Tab', 'Enter')
   await expect(dialog.getByText(/Your report number is R-\d+/)).toBeVisible()
   await expect(dialog.getByRole('link', { name: 'My reports' })).toBeVisible()
   await page.keyboard.press('Enter')

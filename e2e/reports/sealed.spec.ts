@@ -13,8 +13,8 @@ import {
   expectAccessibleAtBothWidths,
   giveRole,
   logIn,
+  otherPage,
   PASSWORD,
-  passAgeGate,
   test,
 } from '../shop.ts'
 import { aDecidedReport } from './a-report.ts'
@@ -78,8 +78,7 @@ test('T11 A report to the authority is noted, and two people destroy sealed evid
   await expect(panel.getByText('Waiting for a second person')).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Confirm and destroy' })).toHaveCount(0)
 
-  const adminPage = await browser.newPage()
-  await passAgeGate(adminPage)
+  const adminPage = await otherPage(browser)
   const second = await account(adminPage)
   await giveRole(adminPage, second.email, 'admin')
   for (const email of [ADMIN, second.email]) await giveSafety(admin, email, true)
