@@ -292,10 +292,7 @@ export async function giveRole(page: Page, email: string, role: 'developer' | 'a
   const origin = new URL((await page.request.get('/api/health')).url()).origin
   const admin = await callerOf(origin, 'admin@example.test', DEMO_PASSWORD)
   const [user] = (await admin.get(`/api/users?q=${encodeURIComponent(email)}`)).body
-  await admin.send('PATCH', `/api/admin/users/${user._id}`, {
-    body: JSON.stringify({ role, reason: 'As agreed' }),
-    headers: { 'content-type': 'application/json' },
-  })
+  await admin.patch(`/api/admin/users/${user._id}`, { role, reason: 'As agreed' })
 }
 
 /** How long a job may take to send an email, and how often the mailbox is read meanwhile. */

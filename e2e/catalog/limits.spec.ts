@@ -81,10 +81,7 @@ test('W7 The picture of an owned game beyond the limits is shown on request', as
   const { body: game } = await caller.get('/api/games/afterparty-unattended')
   await caller.post('/api/library/claim', { gameId: game._id })
   const limits = { levels: levelsWith({ substances: 3 }), allowsAvoidable: false }
-  await caller.send('PUT', '/api/limits', {
-    body: JSON.stringify(limits),
-    headers: { 'content-type': 'application/json' },
-  })
+  await caller.put('/api/limits', limits)
   await page.goto('/library')
   const picture = page.getByRole('main').getByRole('listitem').locator('img')
   await expect(picture).toHaveAttribute('src', /^data:/)

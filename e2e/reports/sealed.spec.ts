@@ -122,9 +122,6 @@ async function giveSafety(admin: Person, email: string, safety: boolean): Promis
     await admin.get(`/api/users?q=${encodeURIComponent(email)}`)
   ).body
   const id = users.find((user) => user.email === email)?._id
-  const answer = await admin.send('PUT', `/api/admin/users/${id}/safety`, {
-    body: JSON.stringify({ safety, reason: 'Runs the safety queue' }),
-    headers: { 'content-type': 'application/json' },
-  })
+  const answer = await admin.put(`/api/admin/users/${id}/safety`, { safety, reason: 'Runs the safety queue' })
   expect(answer.status, answer.text).toBe(200)
 }

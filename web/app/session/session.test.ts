@@ -1,20 +1,5 @@
-import type { SessionUser } from '@nofiller/contract/accounts/accounts'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
-
-const june: SessionUser = {
-  _id: 'june',
-  username: 'june_harrow',
-  email: 'june@harrow.example',
-  role: 'player',
-  displayName: null,
-  avatarUrl: null,
-  createdAt: '2026-11-01T00:00:00Z',
-  purchases: ['game-1'],
-  notifyPurchases: true,
-  notifyUpdates: false,
-  contentChoice: null,
-  excludedTags: [],
-}
+import { june } from '../testing/june.ts'
 
 const stored = new Map<string, string>()
 let notifyOtherTab: (event: { key: string }) => void = () => {}
@@ -84,8 +69,8 @@ it('A browser without a stored user is signed out at once', async () => {
 })
 
 it('A stored token signs in once the server confirms it', async () => {
-  store({ token: 't', ...june, purchases: [] })
-  answers['/api/whoami'] = () => json(june)
+  store({ token: 't', ...june })
+  answers['/api/whoami'] = () => json({ ...june, purchases: ['game-1'] })
   const tab = await openTab()
   tab.watchSession(() => {})
   expect(tab.currentSession().state).toBe('checking')

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { Guard } from '../session/guard.tsx'
 import { signIn, signOut } from '../session/session.ts'
 import { Toaster } from '../ui/feedback/toast.tsx'
+import { june } from './june.ts'
 
 type StubRoute = Parameters<typeof createRoutesStub>[0][number]
 
@@ -23,21 +24,6 @@ type Answer = { status: number; body?: unknown } | null
 export const BROKEN: Answer = { status: 500 }
 export const CUT: Answer = null
 export const REFUSED: Answer = { status: 401, body: { error: 'no', code: 'unauthorized' } }
-
-export const june: SessionUser = {
-  _id: 'june',
-  username: 'june_harrow',
-  email: 'june@harrow.example',
-  role: 'player',
-  displayName: null,
-  avatarUrl: null,
-  createdAt: '2026-11-01T00:00:00Z',
-  purchases: [],
-  notifyPurchases: true,
-  notifyUpdates: false,
-  contentChoice: null,
-  excludedTags: [],
-}
 
 /** Starts each test of the file signed out, with a store that answers 404 to all calls that the test does not set. */
 export function startFakeStore() {
@@ -163,8 +149,11 @@ function Elsewhere() {
 /** A text that is alone in one element. */
 export const shows = (text: string) => screen.findAllByText(text)
 
-export const press = (name: string | RegExp) =>
+/** Presses a button, and waits for the text that it leads to where one is given. */
+export async function press(name: string | RegExp, text?: string): Promise<void> {
   fireEvent.click(firstOf(screen.getAllByRole('button', { name })))
+  if (text) await shows(text)
+}
 
 export const fill = (label: string | RegExp, value: string) =>
   fireEvent.change(firstOf(screen.getAllByLabelText(label)), { target: { value } })

@@ -3,7 +3,8 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { FileDownloads } from '../../features/library/file-downloads.tsx'
-import { BROKEN, june, openPage, shows, startFakeStore } from '../../testing/screens.tsx'
+import { june } from '../../testing/june.ts'
+import { BROKEN, openPage, shows, startFakeStore } from '../../testing/screens.tsx'
 import * as library from './library.tsx'
 import * as thankYou from './thank-you.tsx'
 

@@ -51,8 +51,7 @@ it('A game without files has nothing to download', async () => {
   store.answer('GET /api/library', { status: 200, body: [owned] })
   openPage('/game/dusk', loading(aGame({ gameFiles: [] })))
   await screen.findByRole('button', { name: 'Download' })
-  press('Download')
-  await shows('Unable to resolve download target')
+  await press('Download', 'Unable to resolve download target')
 })
 
 it('A checkout of missing files is refused with the message of the server', async () => {
@@ -63,8 +62,7 @@ it('A checkout of missing files is refused with the message of the server', asyn
   })
   openPage('/game/dusk?buy=1', loading(aGame()))
   await screen.findByRole('button', { name: /^Pay \$9\.99/ })
-  press(/^Pay \$9\.99/)
-  await shows('Bad file selection')
+  await press(/^Pay \$9\.99/, 'Bad file selection')
 })
 
 it('A free game says that it cannot be claimed or that a file cannot be downloaded', async () => {
@@ -72,10 +70,9 @@ it('A free game says that it cannot be claimed or that a file cannot be download
   store.answer('POST /api/library/claim', BROKEN)
   openPage('/game/dusk', loading(aGame({ isFree: true, price: 0 })))
   await screen.findAllByRole('button', { name: 'Get for free' })
-  press('Get for free')
-  await shows('Could not add to your library.')
+  await press('Get for free', 'Could not add to your library.')
   store.answer('POST /api/library/claim', { status: 200, body: { added: true } })
-  press('Get for free')
+  await press('Get for free')
   const dialog = await screen.findByRole('dialog', { name: 'Download' })
   const take = async (text: string) => {
     within(dialog)

@@ -4,7 +4,8 @@ import { FILES_MAX } from '@nofiller/contract/authoring/game-rules'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { FileRows } from '../../features/authoring/files/file-rows.tsx'
-import { BROKEN, june, openPage, press, shows, startFakeStore } from '../../testing/screens.tsx'
+import { june } from '../../testing/june.ts'
+import { BROKEN, openPage, press, shows, startFakeStore } from '../../testing/screens.tsx'
 import * as profile from '../settings/profile.tsx'
 import * as dashboard from './dashboard.tsx'
 
@@ -60,7 +61,7 @@ it.each(['Presign failed: missing fields', 'Upload failed (400)', 'Network error
     openPage('/', { '/': { default: Files } })
     await shows(message)
     expect(screen.getByText(`1 of ${FILES_MAX} files`)).toBeTruthy()
-    press('Retry one.zip')
+    await press('Retry one.zip')
     expect(retried).toEqual([['row', file]])
   },
 )

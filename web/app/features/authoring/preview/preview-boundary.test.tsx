@@ -28,7 +28,7 @@ it('A preview that fails shows a small error beside the form', async () => {
   openPage('/create-game', { '/create-game/:id?': { default: Form } })
   await screen.findByText('This preview can’t be shown. What you entered is still here.')
   expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('9.99')
-  press('Mend')
+  await press('Mend')
   await screen.findByRole('heading', { name: 'Card Preview' })
   expect(screen.queryByText(/can’t be shown/)).toBe(null)
   expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('9.99')

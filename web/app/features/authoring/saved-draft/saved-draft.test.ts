@@ -1,7 +1,7 @@
 import { RESUMABLE_FROM_BYTES } from '@nofiller/contract/authoring/game-rules'
-import type { Game } from '@nofiller/contract/catalog/catalog'
 import { expect, it } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
+import { aFile, aGame } from '../../../testing/games.ts'
 import type { Upload } from '../files/upload.ts'
 import { chosenFiles, type Draft, emptyDraft, type FileRow, type FileSource } from '../form/game-draft.ts'
 import { type AskProgress, draftFrom, type SavedDraft, textsOf, withUploadsChecked } from './saved-draft.ts'
@@ -39,51 +39,12 @@ function savedOf(draft: Draft): SavedDraft {
 }
 
 const aPicture = (url: string) => ({ url, width: 1, height: 1, blur: '', widths: [], alt: '' })
-const aGame: Game = {
-  _id: 'g',
-  slug: 'saltglass',
-  title: 'Saltglass',
-  price: 5,
-  sale: null,
-  isFree: false,
-  payWhatYouWant: false,
-  category: 'SFW',
-  tags: ['horror'],
-  devices: ['Windows'],
-  developer: { _id: 'd', username: 'ada', displayName: null },
-  devName: 'ada',
-  cardImageUrl: '/uploads/card.webp',
+const game = aGame({
   cardPicture: aPicture('/uploads/card.webp'),
-  publishedAt: null,
-  description: '<p>Hello</p>',
-  projectType: 'Game',
-  stage: 'Released',
-  status: 'draft',
-  gameFiles: [
-    {
-      _id: 'f1',
-      name: 'game-2.zip',
-      size: 9,
-      device: 'Windows',
-      customPriceEnabled: false,
-      customPrice: null,
-      sha256: 'ff',
-      updatedAt: '2026-11-21T10:00:00.000Z',
-    },
-  ],
-  demoFile: null,
-  cardImage: '/uploads/card.webp',
   coverImage: aPicture('/uploads/cover.webp'),
   screenshots: [aPicture('/uploads/still-there.webp')],
-  pageBgImage: null,
-  buyButtonImage: null,
-  demoButtonImage: null,
-  ...emptyDraft().theme,
-  contentWarnings: { contains: [], absent: [], unknown: [], isReviewed: false },
-  related: [],
-  withheld: false,
-  updatedAt: '2026-11-21T10:00:00.000Z',
-}
+  gameFiles: [aFile('game-2.zip', { _id: 'f1', size: 9, sha256: 'ff' })],
+})
 
 it('A restored draft has its texts, its chosen pictures and their order', () => {
   const draft = aDraft({
@@ -166,8 +127,8 @@ it('A restored draft takes what is stored from the current game', () => {
     files: [aRow(inGame('withdrawn')), aRow(inGame('f1'), { device: 'Linux' })],
     demo: { name: 'demo.zip', sizeBytes: 1, source: inGame('') },
   })
-  const back = draftFrom(savedOf(draft), aGame)
-  expect(back.pictures.coverImage).toEqual({ from: 'store', picture: aGame.coverImage })
+  const back = draftFrom(savedOf(draft), game)
+  expect(back.pictures.coverImage).toEqual({ from: 'store', picture: game.coverImage })
   expect(back.screenshots.map(({ id, alt }) => [id, alt])).toEqual([
     ['/uploads/still-there.webp', 'New words'],
   ])
