@@ -2,12 +2,11 @@ import type { Browser, Page } from '@playwright/test'
 import { editGame, filesJson } from '../../server/testing/fixtures/game-form.ts'
 import { ADMIN, aGameInReview, decideApproval, reviewOf, theAdmin } from '../developer/a-game.ts'
 import {
-  account,
   expect,
   expectAccessible,
   expectAccessibleAtBothWidths,
-  giveRole,
   logIn,
+  newUser,
   otherPage,
   PASSWORD,
   press,
@@ -153,8 +152,6 @@ test('A review held by another admin is only taken over after a confirmation', a
 
 async function anotherAdmin(browser: Browser): Promise<Page> {
   const page = await otherPage(browser)
-  const { email } = await account(page)
-  await giveRole(page, email, 'admin')
-  await logIn(page, email, PASSWORD)
+  await newUser(page, 'admin')
   return page
 }

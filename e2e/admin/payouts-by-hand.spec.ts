@@ -16,8 +16,8 @@ import {
   expectAccessible,
   giveRole,
   logIn,
+  otherPage,
   PASSWORD,
-  passAgeGate,
   test,
 } from '../shop.ts'
 
@@ -69,9 +69,7 @@ const rowsOf = (page: Page, table: string) => page.getByRole('table', { name: ta
 
 /** Another person of this store in a browser of their own, on a page. */
 async function personAt(browser: Browser, email: string, password: string, path: string): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: url })).newPage()
-  await passAgeGate(page)
-  await logIn(page, email, password)
+  const page = await otherPage(browser, email, password)
   await page.goto(path)
   return page
 }

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { createGame } from '../../server/testing/fixtures/game-form.ts'
-import { callerOf, DEMO_PASSWORD, expect, logIn, otherPage, press, test } from '../shop.ts'
+import { ADMIN, aTitle, callerAs, decideApproval, reviewOf } from '../developer/a-game.ts'
+import { DEMO_PASSWORD, expect, logIn, otherPage, press, test } from '../shop.ts'
 
 const DEVELOPER = 'tinyfurnace@studio.example.test'
 
@@ -13,10 +13,9 @@ const answer = (page: Page, theme: string, level: string) =>
 test('W11 A developer answers the questions by keyboard, and buyers read the warnings', async ({
   page,
   browser,
-  baseURL,
 }) => {
-  const title = `Quiet Furnace ${randomBytes(2).toString('hex')}`
-  const developer = await callerOf(baseURL ?? '', DEVELOPER, DEMO_PASSWORD)
+  const title = aTitle('Quiet Furnace')
+  const developer = await callerAs(DEVELOPER, DEMO_PASSWORD)
   const { body: game } = await createGame(developer, { title })
 
   await logIn(page, DEVELOPER)
@@ -75,17 +74,14 @@ async function expectContents(place: ReturnType<Page['locator']>, page: Page) {
   await expect(chips.last()).toHaveText('Mind control: implied')
 }
 
-test('W8 A removed warning of a public game waits for a review', async ({ page, browser, baseURL }) => {
-  const title = `Slow Furnace ${randomBytes(2).toString('hex')}`
-  const admin = await callerOf(baseURL ?? '', 'admin@example.test', DEMO_PASSWORD)
-  const developer = await callerOf(baseURL ?? '', DEVELOPER, DEMO_PASSWORD)
+test('W8 A removed warning of a public game waits for a review', async ({ page, browser }) => {
+  const title = aTitle('Slow Furnace')
+  const developer = await callerAs(DEVELOPER, DEMO_PASSWORD)
   const { body: game } = await createGame(developer, {
     title,
     contentWarningsJson: JSON.stringify({ gore: { level: 'shown' } }),
   })
-  const review = await reviewOf(admin, title)
-  const decision = { kind: 'approve', rule: null, assets: [], text: '', note: '', revision: 1 }
-  await admin.post(`/api/admin/approvals/${review}/decision`, decision)
+  await decideApproval(await reviewOf(game), { kind: 'approve' })
 
   await logIn(page, DEVELOPER)
   await page.goto(`/create-game/${game._id}#content-warnings`)
@@ -97,15 +93,14 @@ test('W8 A removed warning of a public game waits for a review', async ({ page, 
   await expect(section(page).getByText('You weakened the warning for Gore and torture.')).toBeVisible()
   await expect(answer(page, 'Gore and torture', 'Not in it')).toBeChecked()
 
-  const adminPage = await reviewPage(browser, await reviewOf(admin, title))
+  const adminPage = await reviewPage(browser, await reviewOf(game))
   await expect(adminPage.getByText('Weaker warnings asked for: Gore and torture not in it')).toBeVisible()
   await adminPage.close()
 })
 
-test('M3 A reviewer reads how to reach the strongest scene of a game', async ({ page, browser, baseURL }) => {
-  const title = `Shy Furnace ${randomBytes(2).toString('hex')}`
-  const admin = await callerOf(baseURL ?? '', 'admin@example.test', DEMO_PASSWORD)
-  const developer = await callerOf(baseURL ?? '', DEVELOPER, DEMO_PASSWORD)
+test('M3 A reviewer reads how to reach the strongest scene of a game', async ({ page, browser }) => {
+  const title = aTitle('Shy Furnace')
+  const developer = await callerAs(DEVELOPER, DEMO_PASSWORD)
   const contentWarningsJson = JSON.stringify({ gore: { level: 'shown' } })
   const { body: game } = await createGame(developer, { title, category: 'NSFW', contentWarningsJson })
   // It waits for the review: other tests count on the number of public NSFW games.
@@ -121,28 +116,16 @@ test('M3 A reviewer reads how to reach the strongest scene of a game', async ({ 
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
 
-  const adminPage = await reviewPage(browser, await reviewOf(admin, title))
+  const adminPage = await reviewPage(browser, await reviewOf(game))
   await expect(adminPage.getByText('Chapter 3, say yes to the captain.')).toBeVisible()
   await adminPage.close()
 })
 
 /** The page of a review, as an admin in a browser of their own sees it. */
 async function reviewPage(browser: Browser, review: string): Promise<Page> {
-  const adminPage = await otherPage(browser, 'admin@example.test')
+  const adminPage = await otherPage(browser, ADMIN)
   await adminPage.goto(`/admin/approvals/${review}`)
   return adminPage
-}
-
-/** The review that waits of a game. */
-async function reviewOf(admin: Awaited<ReturnType<typeof callerOf>>, title: string): Promise<string> {
-  let next: string | undefined = '/api/admin/approvals?limit=100'
-  while (next) {
-    const { body, headers } = await admin.get(next)
-    const found = body.find((review: { title: string }) => review.title === title)
-    if (found) return found._id
-    next = /<(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
-  }
-  throw new Error(`No review of ${title} waits`)
 }
 
 test('W11 A page says when nothing was answered or no theme is in the game', async ({ page }) => {

@@ -1,7 +1,7 @@
 /** Developers and games that no other test knows, made by the calls that the pages make. */
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { createGame, type FormFields } from '../../server/testing/fixtures/game-form.ts'
+import { aPicture, aZip, createGame, type FormFields } from '../../server/testing/fixtures/game-form.ts'
 import type { Person } from '../../server/testing/fixtures/people.ts'
 import { account, callerOf, DEMO_PASSWORD, expect, giveRole, type Newcomer, PASSWORD, test } from '../shop.ts'
 
@@ -20,6 +20,14 @@ export const callerAs = (email: string, password = PASSWORD): Promise<Person> =>
   callerOf(String(test.info().project.use.baseURL), email, password)
 
 export const theAdmin = (): Promise<Person> => callerAs(ADMIN, DEMO_PASSWORD)
+
+/** A picture and an archive, as a browser chooses them. */
+export const pictureFile = async (width = 640, height = 360) => ({
+  name: 'picture.png',
+  mimeType: 'image/png',
+  buffer: await aPicture(width, height),
+})
+export const zipFile = (name: string, buffer = aZip()) => ({ name, mimeType: 'application/zip', buffer })
 
 export const aTitle = (name: string): string => `${name} ${randomBytes(3).toString('hex')}`
 
@@ -44,7 +52,8 @@ export async function aGame(page: Page, name: string, changes: FormFields = {}):
   return game
 }
 
-export async function reviewOf({ _id }: Game): Promise<string> {
+/** The review that a game waits for. */
+export async function reviewOf({ _id }: Pick<Game, '_id'>): Promise<string> {
   const { body } = await (await theAdmin()).get('/api/admin/approvals?limit=100')
   return body.find(({ gameId }: { gameId: string }) => gameId === _id)._id
 }

@@ -1,8 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { GAME_TEXT } from '@nofiller/contract/authoring/game-rules'
 import type { Page } from '@playwright/test'
-import { zipSync } from 'fflate'
-import sharp from 'sharp'
 import { createGame } from '../../server/testing/fixtures/game-form.ts'
 import {
   DEMO_PASSWORD,
@@ -12,23 +9,8 @@ import {
   logIn,
   test,
 } from '../shop.ts'
-import { callerAs } from './a-game.ts'
+import { aTitle, callerAs, pictureFile, zipFile } from './a-game.ts'
 
-const aPicture = async (width: number, height: number) => ({
-  name: 'picture.png',
-  mimeType: 'image/png',
-  buffer: await sharp({
-    create: { width, height, channels: 3, background: `#${randomBytes(3).toString('hex')}` },
-  })
-    .png()
-    .toBuffer(),
-})
-const anArchive = (name: string) => ({
-  name,
-  mimeType: 'application/zip',
-  buffer: Buffer.from(zipSync({ 'game.bin': [randomBytes(20_000), { level: 0 }] })),
-})
-const aTitle = () => `Glass Harbour ${randomBytes(3).toString('hex')}`
 const DEVELOPER = 'developer@example.test'
 
 const description = (page: Page) => page.getByRole('textbox', { name: /^Description/ })
@@ -52,10 +34,10 @@ async function fillForm(page: Page, title: string) {
   await page.getByLabel('SFW', { exact: true }).check({ force: true })
   await page.getByLabel('Tags').fill('harbour,')
   await description(page).fill('A harbour of glass.')
-  await page.getByLabel(/Card image/).setInputFiles(await aPicture(500, 350))
-  await page.getByLabel(/Cover image/).setInputFiles(await aPicture(1280, 720))
+  await page.getByLabel(/Card image/).setInputFiles(await pictureFile(500, 350))
+  await page.getByLabel(/Cover image/).setInputFiles(await pictureFile(1280, 720))
   await price(page).fill('4.50')
-  await addFile(page).setInputFiles(anArchive('harbour-win.zip'))
+  await addFile(page).setInputFiles(zipFile('harbour-win.zip'))
   await page.getByLabel('Device of harbour-win.zip').selectOption('Windows')
   await expect(page.getByText('Complete', { exact: true })).toBeVisible()
 }
@@ -63,7 +45,7 @@ async function fillForm(page: Page, title: string) {
 /** A draft of the developer who opens the form, and the address of its form. */
 async function aDraft(page: Page) {
   await logIn(page, DEVELOPER)
-  const title = aTitle()
+  const title = aTitle('Glass Harbour')
   const made = await createGame(await callerAs(DEVELOPER, DEMO_PASSWORD), { status: 'draft', title })
   return { title, path: `/create-game/${made.body._id}` }
 }
@@ -74,16 +56,18 @@ async function openDashboard(page: Page, title: string) {
 }
 
 test('A developer fills every field and finds all of it in the store', async ({ page }) => {
-  const title = aTitle()
+  const title = aTitle('Glass Harbour')
   await openForm(page)
   await expect(page.getByRole('heading', { name: 'Upload a New Game', level: 1 })).toBeVisible()
   for (const name of ['Card Preview', 'Game Page Preview', 'Theme'])
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   await fillForm(page, title)
-  await page.getByLabel('Add screenshot').setInputFiles([await aPicture(640, 360), await aPicture(640, 360)])
-  await page.getByLabel('Page background image').setInputFiles(await aPicture(1600, 900))
-  await page.getByLabel('Upload demo').setInputFiles(anArchive('harbour-demo.zip'))
-  await addFile(page).setInputFiles(anArchive('artbook.zip'))
+  await page
+    .getByLabel('Add screenshot')
+    .setInputFiles([await pictureFile(640, 360), await pictureFile(640, 360)])
+  await page.getByLabel('Page background image').setInputFiles(await pictureFile(1600, 900))
+  await page.getByLabel('Upload demo').setInputFiles(zipFile('harbour-demo.zip'))
+  await addFile(page).setInputFiles(zipFile('artbook.zip'))
   await page.getByLabel('Device of artbook.zip').selectOption('Other')
   await page.getByLabel('Custom price').check()
   await page.getByLabel('Price of artbook.zip in dollars').fill('2.50')
@@ -152,9 +136,9 @@ test('Each rule has a message, and the first wrong field gets the focus', async 
   await price(page).fill('9.999')
   await page.getByLabel('Tags').fill('a,b,c,d,e,f,g,h,i,j,k,')
   await expect(problem(page, GAME_TEXT.tagsMax)).toBeVisible()
-  await page.getByLabel(/Card image/).setInputFiles({ ...anArchive('card.png'), mimeType: 'image/png' })
+  await page.getByLabel(/Card image/).setInputFiles({ ...zipFile('card.png'), mimeType: 'image/png' })
   await expect(problem(page, GAME_TEXT.picture)).toBeVisible()
-  await addFile(page).setInputFiles(anArchive('harbour.zip'))
+  await addFile(page).setInputFiles(zipFile('harbour.zip'))
   await expect(page.getByText('Complete', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Create Game', exact: true }).click()
   await expect(problem(page, GAME_TEXT.device)).toBeVisible()
@@ -168,7 +152,7 @@ test('Each rule has a message, and the first wrong field gets the focus', async 
 })
 
 test('Unsaved changes are restored after a reload with their uploads', async ({ page }) => {
-  const title = aTitle()
+  const title = aTitle('Glass Harbour')
   await openForm(page)
   await fillForm(page, title)
   await page.reload()
@@ -188,7 +172,7 @@ test('Unsaved changes are restored after a reload with their uploads', async ({ 
 test('Unsaved changes are offered to nobody else and can be discarded', async ({ page }) => {
   await openForm(page)
   await page.getByLabel('Title').fill('A secret title')
-  await addFile(page).setInputFiles(anArchive('harbour-win.zip'))
+  await addFile(page).setInputFiles(zipFile('harbour-win.zip'))
   await expect(page.getByText('Complete', { exact: true })).toBeVisible()
   await expect(page.getByText('Unsaved changes are kept in this browser.')).toBeVisible()
   await page.reload()
@@ -265,7 +249,7 @@ test('The second of two tabs does not overwrite the first without asking', async
 
 test('A price that no coin can pay has a warning, and a failed save keeps everything', async ({ page }) => {
   await page.route('**/api/checkout/minimum', (route) => route.fulfill({ json: { minimum: 5 } }))
-  const title = aTitle()
+  const title = aTitle('Glass Harbour')
   await openForm(page)
   await fillForm(page, title)
   await expect(price(page)).toHaveAccessibleDescription('Payments below $5.00 cannot be made at the moment.')
@@ -320,9 +304,9 @@ test('The metadata tab logs its data and sends nothing', async ({ page }) => {
 
 test('A game is created by keyboard alone on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const title = aTitle()
+  const title = aTitle('Glass Harbour')
   await openForm(page)
-  const picked = async (name: string | RegExp, file: Awaited<ReturnType<typeof aPicture>>) => {
+  const picked = async (name: string | RegExp, file: Awaited<ReturnType<typeof pictureFile>>) => {
     const chooser = page.waitForEvent('filechooser')
     await tabTo(page, name)
     await page.keyboard.press('Enter')
@@ -341,11 +325,11 @@ test('A game is created by keyboard alone on a phone', async ({ page }) => {
   await page.keyboard.press('Enter')
   await tabTo(page, /^Description/)
   await page.keyboard.type('A harbour of glass.')
-  await picked(/^Card image/, await aPicture(500, 350))
-  await picked(/^Cover image/, await aPicture(1280, 720))
+  await picked(/^Card image/, await pictureFile(500, 350))
+  await picked(/^Cover image/, await pictureFile(1280, 720))
   await tabTo(page, 'Price (USD)')
   await page.keyboard.type('3')
-  await picked(/^Add file/, anArchive('harbour-win.zip'))
+  await picked(/^Add file/, zipFile('harbour-win.zip'))
   await expect(page.getByText('Complete', { exact: true })).toBeVisible()
   await tabTo(page, 'Device of harbour-win.zip')
   await page.keyboard.type('Windows')

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { zipSync } from 'fflate'
-import sharp from 'sharp'
+import { aPicture, createGame } from '../../server/testing/fixtures/game-form.ts'
 import {
+  DEMO_PASSWORD,
   expect,
   expectAccessible,
   expectAccessibleAtBothWidths,
@@ -11,16 +10,11 @@ import {
   press,
   test,
 } from '../shop.ts'
+import { aTitle, callerAs, pictureFile } from './a-game.ts'
+
+const DEVELOPER = 'developer@example.test'
 
 const LINK = 'target="_blank" rel="nofollow noopener noreferrer"'
-
-const pictureBytes = () =>
-  sharp({
-    create: { width: 640, height: 360, channels: 3, background: `#${randomBytes(3).toString('hex')}` },
-  })
-    .png()
-    .toBuffer()
-const pictureFile = async (name: string) => ({ name, mimeType: 'image/png', buffer: await pictureBytes() })
 
 const textOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Description' })
 const tool = (page: Page, name: string): Locator =>
@@ -63,45 +57,19 @@ async function writeSource(page: Page, html: string) {
 }
 
 async function newGame(page: Page) {
-  await logIn(page, 'developer@example.test')
+  await logIn(page, DEVELOPER)
   await page.goto('/create-game')
   await expect(tool(page, 'Bold')).toBeVisible()
 }
 
-/** Publishes a game of the logged-in developer, through the calls of the form, and returns its id. */
-async function publish(page: Page, description: string): Promise<string> {
-  const token = await page.evaluate(() => JSON.parse(localStorage.user).token as string)
-  const headers = { authorization: `Bearer ${token}` }
-  const archive = Buffer.from(zipSync({ 'game.bin': [randomBytes(2_000), { level: 0 }] }))
-  const address = await page.request.post('/api/upload/temp-file', {
-    headers,
-    data: { filename: 'game.zip', contentType: 'application/zip', size: archive.length },
+/** Publishes a game of the demo's developer, and returns its id. */
+async function publish(description: string): Promise<string> {
+  const { body, status, text } = await createGame(await callerAs(DEVELOPER, DEMO_PASSWORD), {
+    title: aTitle('Words'),
+    description,
   })
-  const upload = await address.json()
-  expect((await page.request.put(upload.uploadUrl, { headers: upload.headers, data: archive })).ok()).toBe(
-    true,
-  )
-  const saved = await page.request.post('/api/games', {
-    headers,
-    multipart: {
-      status: 'published',
-      title: `Words ${randomBytes(3).toString('hex')}`,
-      description,
-      projectType: 'Game',
-      stage: 'Released',
-      category: 'SFW',
-      tags: 'RPG',
-      price: '4.50',
-      isFree: 'false',
-      cardImage: await pictureFile('card.png'),
-      coverImage: await pictureFile('cover.png'),
-      gameFilesTempJson: JSON.stringify([
-        { tempKey: upload.tempKey, filename: 'game.zip', device: 'Windows' },
-      ]),
-    },
-  })
-  expect(saved.ok(), await saved.text()).toBe(true)
-  return (await saved.json())._id
+  expect(status, text).toBe(200)
+  return body._id
 }
 
 test('A description is written by keyboard alone and becomes plain HTML', async ({ page }) => {
@@ -170,7 +138,7 @@ test('Pictures are picked, pasted, dropped and described, and failures say so', 
   await newGame(page)
   await focusText(page)
   await page.route('**/api/upload/desc-image', (route) => route.abort())
-  await page.getByLabel('Images for the description').setInputFiles(await pictureFile('a.png'))
+  await page.getByLabel('Images for the description').setInputFiles(await pictureFile())
   await expect(page.getByText('Failed to upload image.')).toBeVisible()
   await page.unroute('**/api/upload/desc-image')
   await page
@@ -182,7 +150,7 @@ test('Pictures are picked, pasted, dropped and described, and failures say so', 
 
   await focusText(page)
   await page.keyboard.type('Look: ')
-  await page.getByLabel('Images for the description').setInputFiles(await pictureFile('a.png'))
+  await page.getByLabel('Images for the description').setInputFiles(await pictureFile())
   await expect(textOf(page).locator('img[src]')).toHaveCount(1)
   await textOf(page).locator('img[src]').click()
   await page.getByLabel('Alternative text').fill('A ferry in fog')
@@ -203,7 +171,7 @@ test('A picture is inserted into HTML at the cursor, and saving waits for it', a
   await writeSource(page, '<p>Before</p>')
   await textOf(page).press('Control+End')
   const arrive = await holdBack(page, '**/api/upload/desc-image')
-  await page.getByLabel('Images for the description').setInputFiles(await pictureFile('a.png'))
+  await page.getByLabel('Images for the description').setInputFiles(await pictureFile())
   await expect(page.getByText('1 upload in progress. You can save when it finishes.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create Game', exact: true })).toHaveAttribute(
     'aria-disabled',
@@ -261,22 +229,22 @@ test('HTML that rich mode cannot keep warns first, and Tab leaves the editor', a
 })
 
 test('Opening a game changes nothing, and unsupported markup opens as HTML', async ({ page }) => {
-  await logIn(page, 'developer@example.test')
-  const listed = await publish(page, '<h1>One</h1><ul><li>a<br>b</li></ul>')
+  await logIn(page, DEVELOPER)
+  const listed = await publish('<h1>One</h1><ul><li>a<br>b</li></ul>')
   await page.goto(`/create-game/${listed}`)
   await expect(textOf(page).getByText('One')).toBeVisible()
   expect(await sourceOf(page)).toBe('<h1>One</h1><ul><li>a<br>b</li></ul>')
   await page.getByRole('link', { name: 'Games', exact: true }).first().click()
   await expect(page).toHaveURL(/:\d+\/$/)
 
-  const styled = await publish(page, '<div class="lead">One</div>')
+  const styled = await publish('<div class="lead">One</div>')
   await page.goto(`/create-game/${styled}`)
   await expect(page.locator('.cm-content')).toHaveText('<div class="lead">One</div>')
 })
 
 test('A description can be written while the editor loads or after it failed', async ({ page, faults }) => {
   const arrive = await holdBack(page, '**/assets/rich-editor-*.js')
-  await logIn(page, 'developer@example.test')
+  await logIn(page, DEVELOPER)
   // A script that comes within 300 ms of its stand-in is drawn at once but shown when they are over. By this clock, always.
   await page.addInitScript(() => {
     performance.now = () => 1_000
@@ -303,9 +271,8 @@ test('A description can be written while the editor loads or after it failed', a
 })
 
 test('E4 A description covers nothing outside its box', async ({ page }) => {
-  await logIn(page, 'developer@example.test')
+  await logIn(page, DEVELOPER)
   const game = await publish(
-    page,
     '<p>In the box</p><div class="over">over</div><span class="above">above</span><p>The end</p>',
   )
   await page.goto(`/game/${game}`)
@@ -323,8 +290,8 @@ test('E5 A description that arrives in an open page is cleaned in the browser', 
   page.on('request', (request) => {
     if (request.url().includes('/clean-description')) cleaners.push(request.url())
   })
-  await logIn(page, 'developer@example.test')
-  const game = await publish(page, '<p>Here to read</p>')
+  await logIn(page, DEVELOPER)
+  const game = await publish('<p>Here to read</p>')
   await page.goto(`/game/${game}`)
   await expect(page.getByText('Here to read')).toBeVisible()
   expect(cleaners).toEqual([])
@@ -363,7 +330,7 @@ const coveredOutside = (page: Page): Promise<number> =>
 
 /** Pastes or drops a picture, as from another program. */
 async function give(page: Page, how: 'paste' | 'drop') {
-  const bytes = [...(await pictureBytes())]
+  const bytes = [...(await aPicture())]
   await textOf(page).evaluate(
     (element, { bytes, how }) => {
       const data = new DataTransfer()

@@ -1,20 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { zipSync } from 'fflate'
-import sharp from 'sharp'
+import { createHash } from 'node:crypto'
+import { aZip } from '../../server/testing/fixtures/game-form.ts'
 import { expect, firstOf, logIn, newUser, otherPage, popupBy, savedBy, test } from '../shop.ts'
-import { aTitle } from './a-game.ts'
+import { aTitle, pictureFile, zipFile } from './a-game.ts'
 
-const picture = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: `#${randomBytes(3).toString('hex')}` } })
-    .png()
-    .toBuffer()
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 test('A developer publishes a game, and a buyer gets the same bytes', {
   tag: '@critical',
 }, async ({ page, browser }) => {
   const title = aTitle('Paper Moon')
-  const archive = Buffer.from(zipSync({ 'game.bin': [randomBytes(3_000_000), { level: 0 }] }))
+  const archive = aZip(3_000_000)
 
   // The home page shows one new game per developer in a row, and other tests publish as the demo's developer meanwhile.
   await logIn(page, 'odile_marsh@studio.example.test')
@@ -23,27 +18,15 @@ test('A developer publishes a game, and a buyer gets the same bytes', {
   await page.getByLabel('Title').fill(title)
   await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible() // fills come in two steps, and the editor may come between
   await page.getByLabel(/^Description/).fill('<p>A moon, cut from paper.</p>')
-  await page
-    .getByLabel(/Add a tag|Tags/)
-    .first()
-    .fill('puzzle')
+  await page.getByLabel('Tags').fill('puzzle')
   await page.keyboard.press('Enter')
   await page.getByLabel('Project type').selectOption('Game')
   await page.getByLabel('Stage').selectOption('Released')
   await page.getByLabel('SFW', { exact: true }).check({ force: true })
-  await page
-    .getByLabel(/^Price/)
-    .first()
-    .fill('4.50')
-  await page
-    .getByLabel(/Card image/i)
-    .setInputFiles({ name: 'card.png', mimeType: 'image/png', buffer: await picture(500, 350) })
-  await page
-    .getByLabel(/Cover image/i)
-    .setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer: await picture(1280, 720) })
-  await page
-    .getByLabel('Add file', { exact: true })
-    .setInputFiles({ name: 'paper-moon.zip', mimeType: 'application/zip', buffer: archive })
+  await page.getByLabel('Price (USD)').fill('4.50')
+  await page.getByLabel(/Card image/).setInputFiles(await pictureFile(500, 350))
+  await page.getByLabel(/Cover image/).setInputFiles(await pictureFile(1280, 720))
+  await page.getByLabel('Add file', { exact: true }).setInputFiles(zipFile('paper-moon.zip', archive))
   await expect(page.getByText(/Complete|Uploaded/).first()).toBeVisible()
   await page.getByLabel('Device of paper-moon.zip').selectOption('Windows')
   await page.getByRole('button', { name: 'Create Game & Publish' }).click()

@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { Page, Request, TestInfo } from '@playwright/test'
 import { zipSync } from 'fflate'
-import sharp from 'sharp'
-import { createGame, filesJson, upload } from '../../server/testing/fixtures/game-form.ts'
+import { aZip, createGame, filesJson, upload } from '../../server/testing/fixtures/game-form.ts'
 import {
   DEMO_PASSWORD,
   expect,
@@ -12,15 +10,11 @@ import {
   logIn,
   test,
 } from '../shop.ts'
-import { aTitle, callerAs } from './a-game.ts'
+import { aTitle, callerAs, pictureFile, zipFile } from './a-game.ts'
 
 const DEVELOPER = 'developer@example.test'
 
 const MB = 1_048_576
-const aZip = (bytes: number) =>
-  Buffer.from(zipSync({ 'game.bin': [Buffer.alloc(bytes, randomBytes(65_536)), { level: 0 }] }))
-const asFile = (name: string, bytes = aZip(2_000)) => ({ name, mimeType: 'application/zip', buffer: bytes })
-
 /** A real archive of 72 MB on disk: above 64 MB uploads can go on. */
 async function largeFile(info: TestInfo, name: string): Promise<string> {
   const path = info.outputPath(name)
@@ -99,7 +93,7 @@ test('Many files are dropped at once, and those that do not fit are named', asyn
 test('A game takes 25 files and says which others are left out', async ({ page }) => {
   await openForm(page)
   const names = Array.from({ length: 27 }, (_, at) => `part-${at + 1}.zip`)
-  await addFile(page).setInputFiles(names.map((name) => asFile(name)))
+  await addFile(page).setInputFiles(names.map((name) => zipFile(name)))
   await expect(page.getByText('25 of 25 files')).toBeVisible()
   await expect(
     page.getByText('You can only add up to 25 files. Left out: part-26.zip, part-27.zip.'),
@@ -109,7 +103,7 @@ test('A game takes 25 files and says which others are left out', async ({ page }
 
   await page.getByRole('button', { name: 'Remove part-25.zip' }).click()
   await expect(page.getByRole('button', { name: 'Add file' })).toBeVisible()
-  await addFile(page).setInputFiles(asFile('Part-1.zip'))
+  await addFile(page).setInputFiles(zipFile('Part-1.zip'))
   await expect(page.getByText('Another file has the same name.')).toHaveCount(2)
 })
 
@@ -131,7 +125,7 @@ test('An upload is canceled, and a failed one is tried again', async ({ page }, 
 
   await setSpeed(-1)
   await page.route('**/files/**', (route) => route.abort(), { times: 1 })
-  await addFile(page).setInputFiles(asFile('short.zip'))
+  await addFile(page).setInputFiles(zipFile('short.zip'))
   await expect(row(page, 'short.zip').getByText('Complete', { exact: true })).toBeVisible()
 })
 
@@ -189,7 +183,7 @@ test('An archive with a password is refused with the reason', async ({ page }) =
   locked[6] = (locked[6] ?? 0) | 1
   const directory = locked.indexOf(Buffer.from('504b0102', 'hex'))
   locked[directory + 8] = (locked[directory + 8] ?? 0) | 1
-  await addFile(page).setInputFiles(asFile('locked.zip', locked))
+  await addFile(page).setInputFiles(zipFile('locked.zip', locked))
   await expect(row(page, 'locked.zip').getByRole('alert')).toContainText(/password/i)
   const failure = page.getByText('locked.zip could not be uploaded. Retry it or remove it.')
   await expect(failure).toBeInViewport()
@@ -207,7 +201,7 @@ test('A new build replaces a file and keeps its identity', async ({ page }) => {
   await logIn(page, DEVELOPER)
   await page.goto(`/create-game/${id}`)
   await expect(row(page, 'first.zip').getByText(/saved/)).toBeVisible()
-  await page.getByLabel('Replace first.zip').setInputFiles(asFile('second.zip', aZip(5_000)))
+  await page.getByLabel('Replace first.zip').setInputFiles(zipFile('second.zip', aZip(5_000)))
   const line = row(page, 'first.zip')
   await expect(line.getByText('The old build stays live until you save')).toBeVisible()
   await expect(line.getByText('Complete', { exact: true })).toBeVisible()
@@ -222,10 +216,8 @@ test('A new build replaces a file and keeps its identity', async ({ page }) => {
 
 test('Screenshots are sorted by keyboard and buttons and have descriptions', async ({ page }) => {
   await openForm(page)
-  const pictures = await Promise.all(['red', 'lime', 'blue'].map(aPicture))
-  await page
-    .getByLabel('Add screenshot')
-    .setInputFiles(pictures.map((buffer, at) => ({ name: `${at}.png`, mimeType: 'image/png', buffer })))
+  const pictures = await Promise.all([1, 2, 3].map(() => pictureFile()))
+  await page.getByLabel('Add screenshot').setInputFiles(pictures)
   for (const [at, text] of ['Red', 'Green', 'Blue'].entries())
     await page.getByLabel(`What screenshot ${at + 1} shows`).fill(text)
   const order = () =>
@@ -263,8 +255,3 @@ test('One press corrects a color that is hard to read, and a reset can be undone
   await page.keyboard.press('Tab')
   await expect(page.getByText('Use a color like #1a2b3c')).toBeVisible()
 })
-
-const aPicture = (background: string) =>
-  sharp({ create: { width: 640, height: 360, channels: 3, background } })
-    .png()
-    .toBuffer()
