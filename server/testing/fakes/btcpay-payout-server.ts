@@ -3,10 +3,10 @@ import { createHmac, randomBytes } from 'node:crypto'
 import {
   type Answer,
   type Call,
-  deliver,
   type ProviderServer,
   providerServer,
   type SentMessage,
+  sendOrLose,
 } from './provider-server.ts'
 
 export type BtcpayPullPayment = {
@@ -55,8 +55,6 @@ export type BtcpayPayoutServer = ProviderServer & {
   rates: Record<string, string | null>
   /** Whether new payouts wait for approval. */
   approval: 'waits' | 'automatic'
-  messages: SentMessage[]
-  delivery: 'sent' | 'lost'
   /** Registers the store's webhook for payouts, as its owner does in the dashboard. */
   sendMessagesTo(webhookUrl: string): void
   /** Somebody who knows a pull payment's id claims from it. */
@@ -236,9 +234,7 @@ export async function btcpayPayoutServer(): Promise<BtcpayPayoutServer> {
       headers: { 'content-type': 'application/json', 'btcpay-sig': `sha256=${signature}` },
       body,
     }
-    server.messages.push(message)
-    if (server.delivery === 'sent' && webhookUrl) await deliver(message)
-    return message
+    return sendOrLose(server, message)
   }
 
   const server: BtcpayPayoutServer = {
@@ -257,8 +253,6 @@ export async function btcpayPayoutServer(): Promise<BtcpayPayoutServer> {
     walletsAreSeen: true,
     rates: { BTC: '90000.5', LTC: '80', DOGE: '0.2' },
     approval: 'waits',
-    messages: [],
-    delivery: 'sent',
     sendMessagesTo(url) {
       webhookUrl = url
     },

@@ -7,6 +7,7 @@ import {
   type ProviderServer,
   providerServer,
   type SentMessage,
+  sendOrLose,
 } from './provider-server.ts'
 
 export type BtcpayPayment = {
@@ -51,11 +52,8 @@ export type BtcpayServer = ProviderServer & {
   /** Whether a lazy method can be activated; the server does not report that a wallet is down, and refuses a key without the right. */
   activation: 'works' | 'without wallet' | 'refused'
   invoices: Map<string, BtcpayInvoice>
-  /** Every message made, also those that were lost. */
   /** Which addresses of single invoices it has: `invoice` alone is documented since 2.4.1, `store` was before. */
   serves: 'store' | 'invoice' | 'both'
-  messages: SentMessage[]
-  delivery: 'sent' | 'lost'
   /** Registers the store's webhook, as its owner does in the dashboard. */
   sendMessagesTo(storeUrl: string): void
   /** The buyer opens the page and picks a coin. BTCPay sends no message. */
@@ -180,9 +178,7 @@ export async function btcpayServer(): Promise<BtcpayServer> {
       metadata: invoice.metadata,
       ...more,
     })
-    server.messages.push(message)
-    if (server.delivery === 'sent' && webhookUrl) await deliver(message)
-    return message
+    return sendOrLose(server, message)
   }
 
   function signed(content: object): SentMessage {
@@ -236,8 +232,6 @@ export async function btcpayServer(): Promise<BtcpayServer> {
     serves: 'both',
     activation: 'works',
     invoices,
-    messages: [],
-    delivery: 'sent',
     sendMessagesTo(storeUrl) {
       webhookUrl = `${storeUrl}/api/webhooks/btcpay`
     },

@@ -6,10 +6,10 @@ import type { Clock } from '../../platform/clock.ts'
 import {
   type Answer,
   type Call,
-  deliver,
   type ProviderServer,
   providerServer,
   type SentMessage,
+  sendOrLose,
 } from './provider-server.ts'
 
 /** A withdrawal as it is read back. */
@@ -52,8 +52,6 @@ export type NowpaymentsPayoutServer = ProviderServer & {
   readShape: 'list' | 'batch' | 'single'
   /** The number of the list's first page. */
   firstPage: 0 | 1
-  messages: SentMessage[]
-  delivery: 'sent' | 'lost'
   /** Changes a withdrawal, and sends the store a message. */
   change(withdrawal: NowWithdrawal, change: Partial<NowWithdrawal>): Promise<SentMessage>
   /** A released one is paid, with each message on the way. */
@@ -206,9 +204,7 @@ export async function nowpaymentsPayoutServer(clock: Clock): Promise<Nowpayments
       headers: { 'content-type': 'application/json', 'x-nowpayments-sig': signature },
       body,
     }
-    server.messages.push(message)
-    if (server.delivery === 'sent') await deliver(message)
-    return message
+    return sendOrLose(server, message)
   }
 
   const server: NowpaymentsPayoutServer = {
@@ -224,8 +220,6 @@ export async function nowpaymentsPayoutServer(clock: Clock): Promise<Nowpayments
     secondFactor: 'on',
     readShape: 'batch',
     firstPage: 0,
-    messages: [],
-    delivery: 'sent',
     change,
     async pay(withdrawal) {
       for (const status of ['PROCESSING', 'SENDING']) await change(withdrawal, { status })

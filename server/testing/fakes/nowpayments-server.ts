@@ -1,14 +1,7 @@
 /** NOWPayments as its documentation describes it, on a port of ours: the API a store uses, and the messages it sends. */
 import { createHmac } from 'node:crypto'
 import { canonicalJson } from '../../payments/nowpayments/nowpayments-signature.ts'
-import {
-  type Answer,
-  type Call,
-  deliver,
-  type ProviderServer,
-  providerServer,
-  type SentMessage,
-} from './provider-server.ts'
+import { type Answer, type Call, type ProviderServer, providerServer, sendOrLose } from './provider-server.ts'
 
 type Invoice = {
   id: string
@@ -59,10 +52,6 @@ export type NowpaymentsServer = ProviderServer & {
   payIn: { address: string | null; memo: string | null }
   /** Until when the amount of a payment that was made for an invoice holds. */
   estimateEnds: Map<number, Date>
-  /** Every message made, also those that were lost. */
-  messages: SentMessage[]
-  /** Whether messages are sent or get lost on the way. */
-  delivery: 'sent' | 'lost'
   /** The buyer picks a coin on the invoice page: a payment appears. */
   choose(invoiceId: string, coin: string, payAmount?: number): Promise<NowPayment>
   /** Changes a payment, and sends the store a message. */
@@ -238,8 +227,7 @@ export async function nowpaymentsServer(): Promise<NowpaymentsServer> {
       headers: { 'content-type': 'application/json', 'x-nowpayments-sig': signature },
       body,
     }
-    server.messages.push(message)
-    if (server.delivery === 'sent') await deliver(message)
+    await sendOrLose(server, message)
   }
 
   async function change(payment: NowPayment, to: Partial<NowPayment>): Promise<void> {
@@ -264,8 +252,6 @@ export async function nowpaymentsServer(): Promise<NowpaymentsServer> {
     coins: { sol: 1.53, btc: 12, eth: 35 },
     payIn: { address: 'DemoAddr1111111111111111111111111111111111', memo: null },
     estimateEnds: new Map(),
-    messages: [],
-    delivery: 'sent',
     change,
     async choose(invoiceId, coin, payAmount) {
       const invoice = invoices.get(invoiceId)

@@ -53,6 +53,10 @@ export type ProviderServer = {
   /** Answers the next calls this way: all or so many, of any kind or those whose `POST /path` begins so or matches. */
   fail(fault: Fault, times?: number, which?: string | RegExp): Promise<void>
   heal(): Promise<void>
+  /** Every message that was made for the store, also those that were lost. */
+  messages: SentMessage[]
+  /** Whether messages are sent or get lost on the way. */
+  delivery: 'sent' | 'lost'
   /** Aborts as soon as a call is left without an answer, so that no test waits for time to pass. */
   timeout(): AbortSignal
   close(): Promise<void>
@@ -105,6 +109,8 @@ export async function providerServer(answer: (call: Call) => Answer): Promise<Pr
   return {
     url: `http://127.0.0.1:${port}`,
     calls,
+    messages: [],
+    delivery: 'sent',
     async fail(what, times = Number.POSITIVE_INFINITY, which = '') {
       if (what === 'refuse') await stopListening()
       else fault = { what, left: times, which: typeof which === 'string' ? new RegExp(`^${which}`) : which }
@@ -159,6 +165,16 @@ function* hugeJson(): Generator<Buffer | string> {
 }
 
 export type SentMessage = { url: string; headers: Record<string, string>; body: string }
+
+/** Notes a message, and sends it unless messages get lost. */
+export async function sendOrLose(
+  { messages, delivery }: Pick<ProviderServer, 'messages' | 'delivery'>,
+  message: SentMessage,
+): Promise<SentMessage> {
+  messages.push(message)
+  if (delivery === 'sent' && message.url) await deliver(message)
+  return message
+}
 
 /** Sends a message as providers do: again after a while when it was not taken. Answers the last status. */
 export async function deliver({ url, headers, body }: SentMessage): Promise<number> {

@@ -10,6 +10,7 @@ import { Guard } from '../session/guard.tsx'
 import { signIn, signOut } from '../session/session.ts'
 import { Toaster } from '../ui/feedback/toast.tsx'
 import { june } from './june.ts'
+import { STORE } from './store.ts'
 
 type StubRoute = Parameters<typeof createRoutesStub>[0][number]
 
@@ -97,15 +98,6 @@ function close(this: HTMLDialogElement) {
 }
 
 const patternOf = (name: string) => new RegExp(`^${name.replace(/:\w+/g, '[^/]+')}$`)
-
-const STORE = {
-  name: 'No Filler',
-  tagline: '',
-  chatUrl: null,
-  publicUrl: 'http://localhost',
-  statusPage: true,
-  forbiddenThemes: [],
-}
 
 /** Opens a URL among some pages; any other page shows its URL. */
 export function openPage(address: string, pages: Partial<Record<PagePath, Screen>>): void {

@@ -1,15 +1,8 @@
 import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
 import { expect, it } from 'vitest'
+import { STORE } from '../../testing/store.ts'
 import { developerMeta } from './developer-meta.ts'
 
-const store = {
-  name: 'No Filler',
-  tagline: '',
-  chatUrl: null,
-  statusPage: false,
-  forbiddenThemes: [],
-  publicUrl: 'https://store.example',
-}
 const foghorn: PublicProfile['user'] = {
   _id: 'fog',
   username: 'foghorn-works',
@@ -21,7 +14,7 @@ const foghorn: PublicProfile['user'] = {
   avatarUrl: '/uploads/fog.webp',
 }
 const metaOf = (changes: Partial<PublicProfile['user']>) =>
-  developerMeta({ user: { ...foghorn, ...changes }, games: [], hidden: 0 }, store)
+  developerMeta({ user: { ...foghorn, ...changes }, games: [], hidden: 0 }, STORE)
 
 it('A link preview of a developer has their name and full addresses', () => {
   const meta = metaOf({})
