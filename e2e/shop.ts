@@ -164,6 +164,17 @@ export async function logIn(page: Page, name: string, password = DEMO_PASSWORD):
   await page.evaluate((text) => localStorage.setItem('user', text), JSON.stringify({ ...user, token }))
 }
 
+/** Opens a page as somebody. */
+export async function openAs(
+  page: Page,
+  name: string,
+  path: string,
+  password = DEMO_PASSWORD,
+): Promise<void> {
+  await logIn(page, name, password)
+  await page.goto(path)
+}
+
 export type OpenedOrder = { orderId: string; invoiceUrl: string }
 type Good = { gameId: string; fileId?: string | null }
 

@@ -6,13 +6,13 @@ import {
   expectAccessible,
   expectAccessibleAtBothWidths,
   holdBack,
-  logIn,
   logInHere,
   mailedCode,
   mailedLink,
   type Newcomer,
   newcomer,
   newUser,
+  openAs,
   PASSWORD,
   signUpHere,
   test,
@@ -261,8 +261,7 @@ test('A server that is down says so and logs nobody out', async ({ page }) => {
 })
 
 test('The menus can be used by keyboard alone', async ({ page }) => {
-  await logIn(page, 'developer@example.test', DEMO_PASSWORD)
-  await page.goto('/settings')
+  await openAs(page, 'developer@example.test', DEMO_PASSWORD, '/settings')
   const menu = page.getByRole('button', { name: /Low Battery Club/ })
   await expect(menu).toBeVisible()
   await menu.focus()

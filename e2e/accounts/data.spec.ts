@@ -7,6 +7,7 @@ import {
   logIn,
   mailedLink,
   newUser,
+  openAs,
   PASSWORD,
   playNetwork,
   test,
@@ -51,8 +52,7 @@ test('Y7 A developer types the balance that closing the account gives up', async
   const { _id: gameId, developer } = await aGame(page, 'Last Tram')
   await logIn(page, (await account(page)).email, PASSWORD)
   await playNetwork(page, await checkOut(page, [{ gameId }]), 'pay', 'PAID')
-  await logIn(page, developer.email, PASSWORD)
-  await page.goto('/settings/data')
+  await openAs(page, developer.email, '/settings/data', PASSWORD)
   await page.getByRole('button', { name: 'Delete my account', exact: true }).press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(/players who own (it|them) keep (it|them)/)).toBeVisible()

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { account, expect, expectAccessibleAtBothWidths, logIn, mailedLink, PASSWORD, test } from '../shop.ts'
+import { account, expect, expectAccessibleAtBothWidths, mailedLink, openAs, PASSWORD, test } from '../shop.ts'
 
 test('K20 A user changes their email address by keyboard and undoes it from the old one', async ({
   page,
 }) => {
   const person = await account(page)
   const newEmail = `moved.${randomBytes(4).toString('hex')}@example.test`
-  await logIn(page, person.email, PASSWORD)
-  await page.goto('/settings')
+  await openAs(page, person.email, '/settings', PASSWORD)
   await page.getByRole('button', { name: 'Change email', exact: true }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Change email' })
   await expect(dialog.getByLabel('New email')).toBeFocused()

@@ -1,4 +1,4 @@
-import { expect, logIn, mailedLink, newUser, PASSWORD, test } from '../shop.ts'
+import { expect, mailedLink, newUser, openAs, PASSWORD, test } from '../shop.ts'
 
 const NEW = 'quite-Another-secret-8'
 
@@ -20,8 +20,7 @@ test('K21 A log-in from a new browser is emailed and reported by keyboard', asyn
   await page.getByLabel('Confirm password', { exact: true }).fill(NEW)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/login/)
-  await logIn(page, person.email, NEW)
-  await page.goto('/settings/security')
+  await openAs(page, person.email, NEW, '/settings/security')
   const events = page.getByRole('table', { name: 'Recent activity', exact: true }).getByRole('row')
   await expect(events.filter({ hasText: 'You reported a log-in that wasn’t you' })).toHaveCount(1)
 })

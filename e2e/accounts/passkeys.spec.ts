@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { account, expect, logIn, PASSWORD, test } from '../shop.ts'
+import { account, expect, openAs, PASSWORD, test } from '../shop.ts'
 
 /** A device that holds passkeys, and whose user agrees to whatever it asks. */
 async function addAuthenticator(page: Page): Promise<void> {
@@ -33,8 +33,7 @@ const suggestNothing = (page: Page) =>
 test('K9 K14 K17 A passkey is added and named, logs in, and is removed', async ({ page }) => {
   const june = await account(page)
   await addAuthenticator(page)
-  await logIn(page, june.email, PASSWORD)
-  await page.goto('/settings/security')
+  await openAs(page, june.email, '/settings/security', PASSWORD)
   const heading = page.getByRole('heading', { name: 'Passkeys', exact: true })
   await expect(heading).toBeVisible()
   await expect(page.getByText('Your device will show this store’s name and your username.')).toBeVisible()

@@ -1,7 +1,7 @@
 /** An order of several goods: what its buyer sees, and the page on which an admin refunds, revokes, grants, emails and notes. */
 import type { Page } from '@playwright/test'
 import { ADMIN } from '../developer/a-game.ts'
-import { checkOut, expect, expectAccessible, logIn, newUser, playNetwork, test } from '../shop.ts'
+import { checkOut, expect, expectAccessible, newUser, openAs, playNetwork, test } from '../shop.ts'
 
 type Good = { gameId: string; fileId: string | null }
 type Bought = { orderId: string; number: string; email: string; username: string; items: Item[] }
@@ -82,8 +82,7 @@ test('A buyer of three items gets their downloads and a receipt of one page', as
 test('An admin finds an order and refunds one item knowing the effect', async ({ page }) => {
   const bought = await buyThree(page)
   const [, extra] = bought.items
-  await logIn(page, ADMIN)
-  await page.goto(`/admin/orders?q=${bought.number}`)
+  await openAs(page, ADMIN, `/admin/orders?q=${bought.number}`)
   await page.getByRole('link', { name: `Order ${bought.number}` }).click()
   await expect(page).toHaveURL(`/admin/orders/${bought.orderId}`)
   await expect(page.getByText('3 items by', { exact: false })).toBeVisible()
@@ -130,8 +129,7 @@ test('An admin finds an order and refunds one item knowing the effect', async ({
 test('An admin revokes, grants, emails and notes by keyboard alone', async ({ page }) => {
   const bought = await buyThree(page)
   const [, , other] = bought.items
-  await logIn(page, ADMIN)
-  await page.goto(`/admin/orders/${bought.orderId}`)
+  await openAs(page, ADMIN, `/admin/orders/${bought.orderId}`)
   await page.getByRole('checkbox', { name: `Select ${other?.title}`, exact: true }).press('Space')
   const more = page.getByRole('button', { name: 'More' })
   const choose = async (name: RegExp) => {

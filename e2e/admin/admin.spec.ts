@@ -10,6 +10,7 @@ import {
   logIn,
   newcomer,
   newUser,
+  openAs,
   otherPage,
   PASSWORD,
   press,
@@ -58,8 +59,7 @@ test('An admin changes what a user may do, and the log keeps the reason', async 
   const theirs = await otherPage(browser)
   const person = await newUser(theirs)
   await askToBeDeveloper(theirs)
-  await logIn(page, ADMIN)
-  await page.goto('/dashboard')
+  await openAs(page, ADMIN, '/dashboard')
   await expect(page).toHaveURL('/admin-dashboard')
   const places = page.getByRole('navigation', { name: 'Admin' })
   await expect(places.getByRole('link', { name: 'To do' })).toHaveAttribute('aria-current', 'page')
@@ -192,8 +192,7 @@ const POLICE = 'The police wrote to us that this game is against the law.'
 test('An admin takes a game down and shows it again with a reason', async ({ page }) => {
   const { title, slug } = await aGame(page, 'Copper Garden')
   const status = async () => (await page.request.get(`/api/games/${slug}`)).status()
-  await logIn(page, ADMIN)
-  await page.goto('/admin/games?state=public')
+  await openAs(page, ADMIN, '/admin/games?state=public')
   await page.getByLabel('Search games').fill(title)
   await expect(page.getByText('Showing 1 of 1')).toBeVisible()
   await page.getByRole('button', { name: `Take down ${title}` }).click()
@@ -235,16 +234,14 @@ test('An admin takes a game down and shows it again with a reason', async ({ pag
 test('An admin finds a message on To do and answers it', async ({ page }) => {
   const person = await account(page)
   const subject = `Question of ${person.username}`
-  await logIn(page, person.email, PASSWORD)
-  await page.goto('/contact')
+  await openAs(page, person.email, '/contact', PASSWORD)
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
   await page.getByLabel('Subject').fill(subject)
   await page.getByLabel('Message').fill('The archive stops at 61 %.\nIs it me?')
   await page.getByRole('button', { name: /^Send/ }).click()
   await expect(page.getByText("Thank you for your message! We'll get back to you soon.")).toBeVisible()
 
-  await logIn(page, ADMIN)
-  await page.goto('/')
+  await openAs(page, ADMIN, '/')
   await expect(page.getByText(/^Waiting for you: .*message/)).toBeVisible()
   await page.getByRole('link', { name: 'Open To do' }).click()
   await expect(page).toHaveURL('/admin-dashboard')
@@ -273,8 +270,7 @@ test('Several users are suspended at once, except the admin themselves', async (
   const other = await account(page)
   await giveRole(page, other.email, 'admin') // the last admin is refused for another reason
   const person = await account(page)
-  await logIn(page, ADMIN)
-  await page.goto(`/admin/users?q=${person.username}`)
+  await openAs(page, ADMIN, `/admin/users?q=${person.username}`)
   await expect(page.getByText('Showing 1 of 1')).toBeVisible()
   await page.getByLabel('Role').selectOption('Admin')
   await expect(page.getByRole('checkbox', { name: `Select ${person.username}` })).toBeHidden()
@@ -306,8 +302,7 @@ test('A message is answered and reopened, and the log has both', async ({ page }
     data: { email, subject: `About ${username}`, message: `First line\nSecond line ${'long'.repeat(200)}` },
   })
   expect(sent.ok()).toBe(true)
-  await logIn(page, ADMIN)
-  await page.goto('/admin/inbox')
+  await openAs(page, ADMIN, '/admin/inbox')
   await page.getByLabel('Search messages').fill(username.toUpperCase())
   const message = page.getByRole('listitem').filter({ hasText: username }).first()
   await expect(message.getByText('Second line')).toBeVisible()

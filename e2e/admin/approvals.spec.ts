@@ -5,8 +5,8 @@ import {
   expect,
   expectAccessible,
   expectAccessibleAtBothWidths,
-  logIn,
   newUser,
+  openAs,
   otherPage,
   PASSWORD,
   press,
@@ -21,8 +21,7 @@ test('The first game of a developer goes from review to the store, M16 by keyboa
 }) => {
   const game = await aGameInReview(page, 'Moth and Lantern')
   const { title, developer } = game
-  await logIn(page, developer.email, PASSWORD)
-  await page.goto('/dev-dashboard')
+  await openAs(page, developer.email, '/dev-dashboard', PASSWORD)
   const row = page.getByRole('row').filter({ hasText: title })
   await expect(row).toContainText('Published · in review')
   await expect(row).toContainText('We’ll respond by')
@@ -109,8 +108,7 @@ test('Another admin decides an appeal, and a reversed decision publishes the gam
     text: 'The cover is on the page of another artist since 2024. Show us that it is yours.',
   })
 
-  await logIn(page, developer.email, PASSWORD)
-  await page.goto('/dev-dashboard')
+  await openAs(page, developer.email, '/dev-dashboard', PASSWORD)
   await page.getByRole('link', { name: 'Why it was rejected' }).click()
   await page.getByRole('button', { name: 'Send appeal' }).click()
   await expect(page.getByText('Say what we got wrong')).toBeVisible()

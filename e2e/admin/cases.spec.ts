@@ -1,7 +1,7 @@
 /** An admin finds money that bought nothing, learns the next step, and closes the case. */
 import type { Page } from '@playwright/test'
 import { ADMIN } from '../developer/a-game.ts'
-import { checkOut, expect, expectAccessible, logIn, newUser, playNetwork, test } from '../shop.ts'
+import { checkOut, expect, expectAccessible, logIn, newUser, openAs, playNetwork, test } from '../shop.ts'
 
 const said = (page: Page, text: string) => page.getByRole('group', { name: 'Message' }).getByText(text)
 
@@ -11,8 +11,7 @@ test('An admin finds a payment case and closes it with a note by keyboard', asyn
   const order = await checkOut(page, [{ gameId: game._id }])
   await playNetwork(page, order, 'overpay', 'PAID')
 
-  await logIn(page, ADMIN)
-  await page.goto('/')
+  await openAs(page, ADMIN, '/')
   await page.getByRole('button', { name: 'shopkeeper' }).click()
   await page.getByRole('menuitem', { name: 'Users' }).click()
   await page.getByRole('link', { name: 'Cases' }).click()

@@ -15,7 +15,7 @@ import {
   expect,
   expectAccessible,
   giveRole,
-  logIn,
+  openAs,
   otherPage,
   PASSWORD,
   test,
@@ -109,8 +109,7 @@ test('A payout is paid by hand, confirmed by another admin, and offset by later 
 }) => {
   const second = await account(page)
   await giveRole(page, second.email, 'admin')
-  await logIn(page, ADMIN)
-  await page.goto('/admin/payouts')
+  await openAs(page, ADMIN, '/admin/payouts')
   await page.getByRole('checkbox', { name: 'Select all ready to approve' }).check()
   for (const later of ['Low Battery Club', 'Rook & Daughter'])
     await page.getByRole('checkbox', { name: `Select ${later}` }).uncheck()
@@ -188,8 +187,7 @@ test('A payout is paid by hand, confirmed by another admin, and offset by later 
     if ((await available()) < 0) break
     await refund(admin, orderId)
   }
-  await logIn(page, DEVELOPER)
-  await page.goto('/dev/earnings')
+  await openAs(page, DEVELOPER, '/dev/earnings')
   const owed = page.getByRole('definition').filter({ hasText: 'Your next sales make up for it' })
   await expect(owed).toHaveText(/^−\$\d+\.\d\d carried over/)
   await expect(page.getByText('Below the minimum', { exact: true })).toBeVisible()

@@ -11,6 +11,7 @@ import {
   holdBack,
   logIn,
   logInHere,
+  openAs,
   PASSWORD,
   popupBy,
   press,
@@ -142,8 +143,7 @@ test('Two tabs show the same basket, and the account keeps it', async ({ page, c
   const [first, second] = await Promise.all(GAMES.map((slug) => gameOf(page, slug)))
   if (!first || !second) throw new Error('The demo has these games')
   const person = await buyerWith(page, [saved(first), saved(second)])
-  await logIn(page, person.email, PASSWORD)
-  await page.goto('/basket')
+  await openAs(page, person.email, '/basket', PASSWORD)
   await expect(summary(page)).toContainText('2 items')
   const other = await context.newPage()
   // What is removed while the other tab is still reading its basket must not stay there.
@@ -254,8 +254,7 @@ test('The basket can be used by keyboard alone', async ({ page }) => {
 
 test('The purchase dialog adds extras to the payment or to the basket', async ({ page }) => {
   const person = await buyerWith(page)
-  await logIn(page, person.email, PASSWORD)
-  await page.goto('/game/the-long-dusk')
+  await openAs(page, person.email, '/game/the-long-dusk', PASSWORD)
   await page.getByRole('button', { name: 'Buy for $24.99' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Complete Purchase' })
   await expect(dialog.getByRole('button', { name: 'Pay $24.99' })).toBeVisible()
@@ -305,8 +304,7 @@ test('One payment brings two games and a soundtrack as downloads', {
   const soundtrack = game.gameFiles.find(({ name }) => name === SOUNDTRACK)
   const ofSoundtrack = { fileId: soundtrack?._id, price: soundtrack?.customPrice }
   const person = await buyerWith(page, [saved(game), saved(game, ofSoundtrack), saved(other)])
-  await logIn(page, person.email, PASSWORD)
-  await page.goto('/basket')
+  await openAs(page, person.email, '/basket', PASSWORD)
   await expect(summary(page)).toContainText('One payment and one network fee for all 3 items.')
   const invoice = await popupBy(payButton(page))
   await expect(page).toHaveURL('/orders')

@@ -1,6 +1,6 @@
 /** Bundles: found, put into the basket, paid; made, changed and ended. */
 import { randomBytes } from 'node:crypto'
-import { expect, expectAccessible, logIn, newUser, otherPage, popupBy, test } from '../shop.ts'
+import { expect, expectAccessible, newUser, openAs, otherPage, popupBy, test } from '../shop.ts'
 
 test('A buyer finds a bundle on a game, sees it in the basket, and pays its price', async ({ page }) => {
   await newUser(page)
@@ -27,8 +27,7 @@ test('A buyer finds a bundle on a game, sees it in the basket, and pays its pric
 
 test('A developer creates a bundle, changes its price and ends it', async ({ page, browser }) => {
   const title = `Quiet Evenings ${randomBytes(3).toString('hex')}`
-  await logIn(page, 'ada.quill@studio.example.test')
-  await page.goto('/dev/sales')
+  await openAs(page, 'ada.quill@studio.example.test', '/dev/sales')
   await page.getByRole('button', { name: 'New bundle' }).click()
   const dialog = page.getByRole('dialog', { name: 'New bundle' })
   await dialog.getByRole('button', { name: 'Sell bundle' }).click()

@@ -10,8 +10,8 @@ import {
   DEMO_PASSWORD,
   expect,
   expectAccessible,
-  logIn,
   newUser,
+  openAs,
   PASSWORD,
   playNetwork,
   savedBy,
@@ -22,8 +22,7 @@ const cards = (page: Page) => page.getByRole('main').getByRole('listitem').filte
 const countOf = (page: Page) => page.getByRole('main').getByRole('status').first()
 
 test('The library is searched, sorted and filtered by its address', async ({ page }) => {
-  await logIn(page, 'player@example.test')
-  await page.goto('/library')
+  await openAs(page, 'player@example.test', '/library')
   await expect(countOf(page)).toHaveText(/^\d+ games$/)
   const all = await cards(page).count()
   expect(all).toBeGreaterThan(4)
@@ -206,8 +205,7 @@ test('A long library keeps its place on Back and after a reload', async ({ page 
 })
 
 test('A file of 5 GiB is hashed in pieces, and the check can be canceled', async ({ page }) => {
-  await logIn(page, 'player@example.test')
-  await page.goto('/library')
+  await openAs(page, 'player@example.test', '/library')
   await page.getByRole('button', { name: 'Verify my download' }).click()
   const dialog = page.getByRole('dialog', { name: 'Verify my download' })
   const dropped = await page.evaluateHandle(() => {

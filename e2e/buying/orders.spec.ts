@@ -5,9 +5,9 @@ import {
   expect,
   expectAccessible,
   holdBack,
-  logIn,
   newUser,
   type OpenedOrder,
+  openAs,
   otherPage,
   playNetwork,
   popupBy,
@@ -309,8 +309,7 @@ test('A receipt tells the whole story, prints on one page and leads to support',
 })
 
 test('The demo has an order of three items and one with a refunded item', async ({ page }) => {
-  await logIn(page, 'player@example.test')
-  await page.goto('/orders')
+  await openAs(page, 'player@example.test', '/orders')
   const items = page.getByRole('article').locator('tbody').first().getByRole('row')
   const many = page.getByRole('row').filter({ hasText: ' and 1 more' })
   await expect(many).toHaveCount(2)
@@ -353,8 +352,7 @@ test('An admin finds orders by status, email and day and saves them as CSV', asy
   await play(buyer, paid, [['pay', 'PAID']])
   const unpaid = await open(buyer, 1)
 
-  await logIn(page, 'admin@example.test')
-  await page.goto('/orders')
+  await openAs(page, 'admin@example.test', '/orders')
   await page.getByRole('link', { name: 'All Orders' }).click()
   await expect(page).toHaveURL('/admin/orders')
   await expect(page.getByText(/^Showing 10 of [\d,]{3,}\+?$/)).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { createGame } from '../../server/testing/fixtures/game-form.ts'
 import { ADMIN, aTitle, callerAs, decideApproval, reviewOf } from '../developer/a-game.ts'
-import { DEMO_PASSWORD, expect, logIn, otherPage, press, test } from '../shop.ts'
+import { DEMO_PASSWORD, expect, openAs, otherPage, press, test } from '../shop.ts'
 
 const DEVELOPER = 'tinyfurnace@studio.example.test'
 
@@ -18,8 +18,7 @@ test('W11 A developer answers the questions by keyboard, and buyers read the war
   const developer = await callerAs(DEVELOPER, DEMO_PASSWORD)
   const { body: game } = await createGame(developer, { title })
 
-  await logIn(page, DEVELOPER)
-  await page.goto(`/dev-dashboard?q=${encodeURIComponent(title)}`)
+  await openAs(page, DEVELOPER, `/dev-dashboard?q=${encodeURIComponent(title)}`)
   await page.getByRole('link', { name: `20 content questions unanswered for ${title}` }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Content warnings' })).toBeInViewport()
   await expect(section(page).getByText('20 of 20 questions are unanswered.')).toBeVisible()
@@ -83,8 +82,7 @@ test('W8 A removed warning of a public game waits for a review', async ({ page, 
   })
   await decideApproval(await reviewOf(game), { kind: 'approve' })
 
-  await logIn(page, DEVELOPER)
-  await page.goto(`/create-game/${game._id}#content-warnings`)
+  await openAs(page, DEVELOPER, `/create-game/${game._id}#content-warnings`)
   await question(page, 'Gore and torture').getByText('Not in it').click()
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
@@ -106,8 +104,7 @@ test('M3 A reviewer reads how to reach the strongest scene of a game', async ({ 
   // It waits for the review: other tests count on the number of public NSFW games.
   expect((await page.request.get(`/api/games/${game._id}`)).status()).toBe(404)
 
-  await logIn(page, DEVELOPER)
-  await page.goto(`/create-game/${game._id}`)
+  await openAs(page, DEVELOPER, `/create-game/${game._id}`)
   const missing = page.getByText('Still missing: your statement about ages and how to reach')
   await expect(missing).toBeVisible()
   await page.getByLabel('Everyone in a sexual scene is, and looks, 18 or older.').check()

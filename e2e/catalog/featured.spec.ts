@@ -1,4 +1,4 @@
-import { expect, expectAccessible, logIn, otherPage, test } from '../shop.ts'
+import { expect, expectAccessible, openAs, otherPage, test } from '../shop.ts'
 
 test('An admin orders the games of the home page by mouse and keyboard', async ({
   page,
@@ -7,8 +7,7 @@ test('An admin orders the games of the home page by mouse and keyboard', async (
 }) => {
   // What an admin wants to see in the store is no limit to what they can feature.
   await page.context().addCookies([{ name: 'content', value: 'sfw', url: String(baseURL) }])
-  await logIn(page, 'admin@example.test')
-  await page.goto('/admin/featured')
+  await openAs(page, 'admin@example.test', '/admin/featured')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin')
   const list = page.getByRole('region', { name: 'On the home page' })
   const titles = () => list.getByRole('listitem').locator('b').allTextContents()

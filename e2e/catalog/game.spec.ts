@@ -8,6 +8,7 @@ import {
   expectAccessible,
   firstOf,
   logIn,
+  openAs,
   otherPage,
   passAgeGate,
   press,
@@ -190,8 +191,7 @@ test('Only its developer sees a draft, also after a reload', async ({ page, brow
   for (const path of [`/api/games/${draft.slug}`, `/api/games/${draft._id}`])
     expect((await page.request.get(path)).status()).toBe(404)
 
-  await logIn(page, 'developer@example.test')
-  await page.goto(address)
+  await openAs(page, 'developer@example.test', address)
   await expect(heading).toHaveText(title)
   await expect(page.getByText('This game is not public.')).toBeVisible()
   await page.reload()

@@ -1,6 +1,6 @@
 import { CONTENT_COOKIE } from '@nofiller/contract/catalog/content-choice'
 import type { Page } from '@playwright/test'
-import { expect, logIn, newUser, test } from '../shop.ts'
+import { expect, newUser, openAs, test } from '../shop.ts'
 
 type Card = { slug: string; title: string }
 
@@ -113,8 +113,7 @@ test.describe('a browser that has not chosen', () => {
     await saved
     await elsewhere.close()
 
-    await logIn(page, person.username, person.password)
-    await page.goto('/')
+    await openAs(page, person.username, '/', person.password)
     await expect(pressed(page)).toHaveText('Hide')
     const games = await nsfwGames(page)
     await expect.poll(() => drawn(page, games)).toBe('not there')

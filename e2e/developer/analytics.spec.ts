@@ -1,6 +1,6 @@
 /** The figures of the store and of a developer, and what a developer earned. */
 import type { Page } from '@playwright/test'
-import { expect, logIn, otherPage, savedCsv, test } from '../shop.ts'
+import { expect, openAs, otherPage, savedCsv, test } from '../shop.ts'
 
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const term = (page: Page, name: string) => page.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) })
@@ -26,8 +26,7 @@ const recordsOf = (csv: string): string[][] =>
 const CHANGE = /(% more|% less|no change|no earlier data)$/
 
 test('The figures are read as a chart, a table, by keyboard and as CSV', async ({ page }) => {
-  await logIn(page, 'admin@example.test')
-  await page.goto('/admin/orders')
+  await openAs(page, 'admin@example.test', '/admin/orders')
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Analytics' }).click()
   await expect(page).toHaveURL('/admin/analytics')
   for (const name of ['Total revenue', 'Orders', 'Users', 'Developers', 'Admins', 'Downloads'])
@@ -77,8 +76,7 @@ const firstLine = (text: string): string => text.split('\n')[0] ?? ''
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
 
 test('A developer sees the figures of a week and a year with counted views', async ({ page }) => {
-  await logIn(page, 'developer@example.test')
-  await page.goto('/dev-dashboard')
+  await openAs(page, 'developer@example.test', '/dev-dashboard')
   for (const name of ['Revenue, 30 days', 'Orders, 30 days', 'Downloads, 30 days'])
     await expect(page.getByRole('link', { name })).toHaveAttribute('href', '/dev/analytics')
   await page.getByRole('link', { name: 'Orders, 30 days' }).click()
@@ -116,8 +114,7 @@ test('A developer sees the figures of a week and a year with counted views', asy
 })
 
 test('Earnings are the same to the cent everywhere', async ({ page, browser }) => {
-  await logIn(page, 'developer@example.test')
-  await page.goto('/dev-dashboard')
+  await openAs(page, 'developer@example.test', '/dev-dashboard')
   await page.getByRole('link', { name: 'Revenue, all time' }).click()
   await expect(page).toHaveURL('/dev/earnings')
   const { _id } = await page.evaluate(() => JSON.parse(localStorage.user))
@@ -141,8 +138,7 @@ test('Earnings are the same to the cent everywhere', async ({ page, browser }) =
 })
 
 test('Earnings are searched, sorted and limited to days', async ({ page }) => {
-  await logIn(page, 'developer@example.test')
-  await page.goto('/dev/earnings')
+  await openAs(page, 'developer@example.test', '/dev/earnings')
   const lines = await earningsIn(page)
   const oldest = lines.at(-1) ?? []
   await page.getByLabel('Search earnings').fill(oldest[1] ?? '')

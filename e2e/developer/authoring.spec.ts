@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectAccessibleAtBothWidths,
   logIn,
+  openAs,
   test,
 } from '../shop.ts'
 import { aTitle, callerAs, pictureFile, zipFile } from './a-game.ts'
@@ -20,8 +21,7 @@ const problem = (page: Page, text: string) => page.getByText(text, { exact: true
 
 /** Opens the form as a developer, and waits for its editor: Playwright fills in two steps, between which it may come. */
 async function openForm(page: Page) {
-  await logIn(page, DEVELOPER)
-  await page.goto('/create-game')
+  await openAs(page, DEVELOPER, '/create-game')
   await expect(page.getByRole('heading', { name: 'Card Preview' })).toBeVisible()
   await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible()
 }
@@ -179,8 +179,7 @@ test('Unsaved changes are offered to nobody else and can be discarded', async ({
   await expect(page.getByText(/^You have unsaved changes/)).toBeVisible()
 
   await page.evaluate(() => localStorage.removeItem('user'))
-  await logIn(page, 'admin@example.test')
-  await page.goto('/create-game')
+  await openAs(page, 'admin@example.test', '/create-game')
   await expect(page.getByRole('heading', { name: 'Card Preview' })).toBeVisible()
   await expect(page.getByText(/^You have unsaved changes/)).toBeHidden()
 

@@ -7,6 +7,7 @@ import {
   expectAccessibleAtBothWidths,
   holdBack,
   logIn,
+  openAs,
   press,
   test,
 } from '../shop.ts'
@@ -57,8 +58,7 @@ async function writeSource(page: Page, html: string) {
 }
 
 async function newGame(page: Page) {
-  await logIn(page, DEVELOPER)
-  await page.goto('/create-game')
+  await openAs(page, DEVELOPER, '/create-game')
   await expect(tool(page, 'Bold')).toBeVisible()
 }
 

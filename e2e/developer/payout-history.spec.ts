@@ -1,5 +1,5 @@
 /** A payout's lines: to its developer, on paper, and to an admin who looks for it. */
-import { expect, expectAccessible, firstOf, logIn, savedBy, savedCsv, test } from '../shop.ts'
+import { expect, expectAccessible, firstOf, openAs, savedBy, savedCsv, test } from '../shop.ts'
 
 const ADMIN = 'admin@example.test'
 /** Has a payout that is due, which no other test decides about. */
@@ -8,8 +8,7 @@ const DEVELOPER = 'developer@example.test'
 const cents = (text: string): number => Math.round(Number(text.replace(/[$,]/g, '').replace('−', '-')) * 100)
 
 test('A developer sees when money comes, why not yet, and what a payout contains', async ({ page }) => {
-  await logIn(page, DEVELOPER)
-  await page.goto('/dev/earnings')
+  await openAs(page, DEVELOPER, '/dev/earnings')
   for (const part of ['Pending', 'Available', 'In payout', 'Paid'])
     await expect(
       page
@@ -43,8 +42,7 @@ test('A long statement loads more lines and prints how many the CSV has', async 
     url.searchParams.set('limit', '1') // as if a page were short
     await route.continue({ url: url.href })
   })
-  await logIn(page, DEVELOPER)
-  await page.goto('/dev/earnings')
+  await openAs(page, DEVELOPER, '/dev/earnings')
   await firstOf(page, 'link', /^Statement /).click()
   const amounts = page.locator('tbody tr td:nth-child(6)')
   await expect(amounts).toHaveCount(1)
@@ -57,8 +55,7 @@ test('A long statement loads more lines and prints how many the CSV has', async 
 })
 
 test('An admin finds a past payout and saves due ones with full addresses', async ({ page }) => {
-  await logIn(page, ADMIN)
-  await page.goto('/admin/payouts')
+  await openAs(page, ADMIN, '/admin/payouts')
   const done = page.getByRole('region', { name: /^Done/ })
   const number = (await firstOf(done, 'link', /^Statement /).innerText()).trim()
   const search = done.getByLabel('Search what is done')

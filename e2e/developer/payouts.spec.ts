@@ -8,6 +8,7 @@ import {
   logIn,
   mailedLink,
   newUser,
+  openAs,
   otherPage,
   PASSWORD,
   savedBy,
@@ -61,8 +62,7 @@ test('A payout is approved, sent and paid with a statement that adds up', { tag:
 })
 
 test('An admin blocks a payout and gives it up', async ({ page }) => {
-  await logIn(page, ADMIN)
-  await page.goto('/admin/payouts')
+  await openAs(page, ADMIN, '/admin/payouts')
   await page.getByRole('checkbox', { name: 'Select Midnight Parcel' }).check()
   await page.getByRole('button', { name: 'Block…' }).click()
   const dialog = page.getByRole('dialog')
@@ -127,16 +127,14 @@ test('A developer freezes payouts from an email, and an admin unfreezes them', a
   await page.goto('/dev/earnings')
   await expect(page.getByText(/frozen/i).first()).toBeVisible()
 
-  await logIn(page, ADMIN)
-  await page.goto(`/admin/users/${id}`)
+  await openAs(page, ADMIN, `/admin/users/${id}`)
   await page.getByRole('button', { name: 'Unfreeze payouts' }).press('Enter')
   const dialog = page.getByRole('dialog')
   await expectAccessible(page)
   await dialog.getByLabel('Reason').fill('They called from the number we know')
   await dialog.getByRole('button', { name: 'Unfreeze payouts' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Unfreeze payouts' })).toHaveCount(0)
-  await logIn(page, person.email, PASSWORD)
-  await page.goto('/dev/earnings')
+  await openAs(page, person.email, '/dev/earnings', PASSWORD)
   await expect(page.getByText(/^New address can be used from /)).toBeVisible()
   await expect(page.getByText(/frozen/i)).toHaveCount(0)
 })
@@ -193,8 +191,7 @@ test('A payout in doubt waits until two admins agree', async ({ page, browser })
 })
 
 test('Payouts are stopped and started again', async ({ page }) => {
-  await logIn(page, ADMIN)
-  await page.goto('/admin/payouts')
+  await openAs(page, ADMIN, '/admin/payouts')
   await page.getByRole('button', { name: 'Stop all payouts' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Reason').fill('Looking into a report')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { aZip } from '../../server/testing/fixtures/game-form.ts'
-import { expect, firstOf, logIn, newUser, otherPage, popupBy, savedBy, test } from '../shop.ts'
+import { expect, firstOf, newUser, openAs, otherPage, popupBy, savedBy, test } from '../shop.ts'
 import { aTitle, pictureFile, zipFile } from './a-game.ts'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -12,8 +12,7 @@ test('A developer publishes a game, and a buyer gets the same bytes', {
   const archive = aZip(3_000_000)
 
   // The home page shows one new game per developer in a row, and other tests publish as the demo's developer meanwhile.
-  await logIn(page, 'odile_marsh@studio.example.test')
-  await page.goto('/dev-dashboard')
+  await openAs(page, 'odile_marsh@studio.example.test', '/dev-dashboard')
   await firstOf(page, 'link', /Create New Game/).click()
   await page.getByLabel('Title').fill(title)
   await expect(page.getByRole('toolbar', { name: 'Formatting' })).toBeVisible() // fills come in two steps, and the editor may come between

@@ -1,5 +1,5 @@
 /** A developer's sale: planned in the browser, seen by visitors and buyers, and ended while a buyer has the dialog open. */
-import { expect, expectAccessible, logIn, newUser, otherPage, popupBy, test } from '../shop.ts'
+import { expect, expectAccessible, newUser, openAs, otherPage, popupBy, test } from '../shop.ts'
 
 test('A game is on sale for everybody until the sale ends during a purchase', async ({ page, browser }) => {
   const [listed] = await (await page.request.get('/api/games?q=cinderblock')).json()
@@ -8,8 +8,7 @@ test('A game is on sale for everybody until the sale ends during a purchase', as
   const name = `Rubble week ${Date.now()}`
   const reduced = Math.floor(75 * listed.price) / 100
 
-  await logIn(page, 'developer@example.test')
-  await page.goto('/dev-dashboard')
+  await openAs(page, 'developer@example.test', '/dev-dashboard')
   await page.getByRole('link', { name: 'Sales and codes', exact: true }).click()
   await page.getByRole('button', { name: 'Plan sale' }).click()
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
@@ -35,8 +34,7 @@ test('A game is on sale for everybody until the sale ends during a purchase', as
   await buyer.goto('/games?sale=1')
   await expect(buyer.getByRole('heading', { level: 1 })).toHaveText('Games on sale')
   await expect(buyer.getByRole('link', { name: /^Cinderblock/ })).toContainText(`−25%`)
-  await logIn(buyer, 'player@example.test')
-  await buyer.goto(`/game/${listed.slug}?buy=1`)
+  await openAs(buyer, 'player@example.test', `/game/${listed.slug}?buy=1`)
   const pay = buyer.getByRole('button', { name: `Pay ${price(reduced)}` })
   await expect(pay).toBeVisible()
 
@@ -56,8 +54,7 @@ test('A code lowers the price in the dialog and the basket and counts its uses',
 }) => {
   const [listed] = await (await page.request.get('/api/games?q=dialogue+goblin')).json()
   const mark = Date.now().toString(36).toUpperCase()
-  await logIn(page, 'developer@example.test')
-  await page.goto('/dev/sales')
+  await openAs(page, 'developer@example.test', '/dev/sales')
   const makeCode = async (code: string, kind: 'Percent' | 'Free') => {
     await page.getByRole('button', { name: 'New code' }).click()
     const dialog = page.getByRole('dialog', { name: 'New code' })
@@ -109,8 +106,7 @@ test('A code lowers the price in the dialog and the basket and counts its uses',
 
 test('A developer lets buyers pay more, and one does', async ({ page, browser }) => {
   const [listed] = await (await page.request.get('/api/games?q=stairwell')).json()
-  await logIn(page, 'developer@example.test')
-  await page.goto(`/create-game/${listed._id}`)
+  await openAs(page, 'developer@example.test', `/create-game/${listed._id}`)
   await page.getByRole('checkbox', { name: 'Let buyers pay more' }).check()
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page).not.toHaveURL(/create-game/)

@@ -1,6 +1,6 @@
 /** From somebody with a game to a developer with a shop, and what a developer does with a finished game. */
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, giveRole, logIn, newUser, PASSWORD, test } from '../shop.ts'
+import { expect, expectAccessible, giveRole, newUser, openAs, PASSWORD, test } from '../shop.ts'
 import { aGame, theAdmin } from './a-game.ts'
 
 const ask = async (page: Page) => {
@@ -52,8 +52,7 @@ test('A user asks to sell, is refused, asks again and finds a checklist', async 
 
 test('A developer archives a game, restores it, and finds it by filter', async ({ page }) => {
   const { title, developer } = await aGame(page, 'Old Ferry')
-  await logIn(page, developer.email, PASSWORD)
-  await page.goto('/dev-dashboard')
+  await openAs(page, developer.email, '/dev-dashboard', PASSWORD)
   const archive = page.getByRole('button', { name: `Archive ${title}` })
   await archive.click()
   await expect(archive).toBeHidden()

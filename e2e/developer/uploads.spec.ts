@@ -7,7 +7,7 @@ import {
   expect,
   expectAccessible,
   expectAccessibleAtBothWidths,
-  logIn,
+  openAs,
   test,
 } from '../shop.ts'
 import { aTitle, callerAs, pictureFile, zipFile } from './a-game.ts'
@@ -23,8 +23,7 @@ async function largeFile(info: TestInfo, name: string): Promise<string> {
 }
 
 async function openForm(page: Page): Promise<void> {
-  await logIn(page, DEVELOPER)
-  await page.goto('/create-game')
+  await openAs(page, DEVELOPER, '/create-game')
   await expect(page.getByText('0 of 25 files')).toBeVisible()
 }
 
@@ -198,8 +197,7 @@ test('A new build replaces a file and keeps its identity', async ({ page }) => {
   const made = await createGame(developer, { title: aTitle('Replaced'), gameFilesTempJson })
   const { _id: id, gameFiles } = made.body
   const filesNow = async () => (await developer.get(`/api/games/${id}`)).body.gameFiles
-  await logIn(page, DEVELOPER)
-  await page.goto(`/create-game/${id}`)
+  await openAs(page, DEVELOPER, `/create-game/${id}`)
   await expect(row(page, 'first.zip').getByText(/saved/)).toBeVisible()
   await page.getByLabel('Replace first.zip').setInputFiles(zipFile('second.zip', aZip(5_000)))
   const line = row(page, 'first.zip')

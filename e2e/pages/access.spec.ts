@@ -1,7 +1,7 @@
 import { admits, type Caller, type PagePath, pages } from '@nofiller/contract/access'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { EMAIL, everyPage, FEEDS, findAddresses, read, tokenOf } from '../addresses.ts'
-import { account, expect, logIn, PASSWORD, test } from '../shop.ts'
+import { account, expect, logIn, openAs, PASSWORD, test } from '../shop.ts'
 
 test.describe.configure({ mode: 'parallel' })
 // Who meets what does not depend on the height, and most of a page need not be painted then.
@@ -105,8 +105,7 @@ test('An ended session keeps what was typed, and a log-out leads home', async ({
   await expect(page).toHaveURL(address)
   await expect(page.getByLabel('Title')).toHaveValue('Not saved yet')
 
-  await logIn(page, EMAIL.player)
-  await page.goto('/settings')
+  await openAs(page, EMAIL.player, '/settings')
   await page.getByRole('banner').getByRole('button').click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')

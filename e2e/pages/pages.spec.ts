@@ -1,4 +1,4 @@
-import { boxAtRest, expect, expectAccessible, logIn, scriptsRun, test } from '../shop.ts'
+import { boxAtRest, expect, expectAccessible, openAs, scriptsRun, test } from '../shop.ts'
 
 const PAGES = [
   ['/how-to-buy', /how to buy/i],
@@ -125,8 +125,7 @@ test('An unknown page leads home, and Back keeps the place', async ({ page }) =>
 
 test('An edited profile is shown at once', async ({ page }) => {
   const bio = 'We still do not sleep, and it shows.'
-  await logIn(page, 'developer@example.test')
-  await page.goto('/profile')
+  await openAs(page, 'developer@example.test', '/profile')
   await page.getByLabel('Bio').fill(bio)
   await page.getByLabel('Website').fill('javascript:alert(1)')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -1,6 +1,6 @@
 /** What fingers do on a phone: they never hover, and they swipe. */
 import type { Locator, Page } from '@playwright/test'
-import { account, boxAtRest, expect, logIn, PASSWORD, test } from '../shop.ts'
+import { account, boxAtRest, expect, openAs, PASSWORD, test } from '../shop.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
@@ -54,8 +54,7 @@ test('Pictures are swiped, and a tap opens the visible one', async ({ page }) =>
 })
 
 test('The purchase is a sheet that a tap beside it closes', { tag: '@critical' }, async ({ page }) => {
-  await logIn(page, (await account(page)).email, PASSWORD)
-  await page.goto('/game/the-long-dusk')
+  await openAs(page, (await account(page)).email, '/game/the-long-dusk', PASSWORD)
   await page.getByRole('button', { name: 'Buy for $24.99' }).first().tap()
   const sheet = page.getByRole('dialog', { name: 'Complete Purchase' })
   await expect(sheet.getByRole('button', { name: 'Pay $24.99' })).toBeInViewport({ ratio: 1 })

@@ -1,7 +1,7 @@
 /** A copyright notice: from the report of a game to what it switches off, the answer to it, and its end. */
 import { ACCURATE, CONSENT, GOOD_FAITH, MISTAKE } from '@nofiller/contract/copyright/copyright-rules'
 import { ADMIN, aGame } from '../developer/a-game.ts'
-import { expect, expectAccessible, logIn, mailedLink, newcomer, PASSWORD, savedBy, test } from '../shop.ts'
+import { expect, expectAccessible, mailedLink, newcomer, openAs, PASSWORD, savedBy, test } from '../shop.ts'
 import { openReport } from './a-report.ts'
 
 const WORDS = 'Words that somebody else wrote.'
@@ -38,16 +38,14 @@ test('T16 A copyright notice hides a text, is disputed, goes to court and is wit
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(page.getByText(`We have your copyright notice ${number}`)).toBeVisible()
 
-  await logIn(page, ADMIN)
-  await page.goto('/admin/reports?state=notices')
+  await openAs(page, ADMIN, '/admin/reports?state=notices')
   await page.getByRole('link', { name: `Open the notice ${number} about ${title}`, exact: true }).click()
   await expect(page.getByText('My story Lantern of 2021', { exact: true })).toBeVisible()
   await page.getByRole('radio', { name: /^Accept it/ }).check()
   await page.getByRole('button', { name: 'Accept the notice', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'What the developer was told', exact: true })).toBeVisible()
 
-  await logIn(page, developer.email, PASSWORD)
-  await page.goto(`/game/${slug}`)
+  await openAs(page, developer.email, `/game/${slug}`, PASSWORD)
   await expect(words).toHaveCount(0)
   await page.goto(`/decision/${number}`)
   await page.getByLabel('Full name', { exact: true }).fill('Noor Haddad')
@@ -61,8 +59,7 @@ test('T16 A copyright notice hides a text, is disputed, goes to court and is wit
   await page.getByRole('button', { name: 'Send counter-notice', exact: true }).click()
   await expect(page.getByText(`${number} · We’re reviewing your counter-notice`)).toBeVisible()
 
-  await logIn(page, ADMIN)
-  await page.goto(`/admin/reports/${number}`)
+  await openAs(page, ADMIN, `/admin/reports/${number}`)
   await page.getByRole('radio', { name: /^Forward the counter-notice/ }).check()
   await page.getByRole('button', { name: 'Forward it to the claimant', exact: true }).click()
   await page.getByRole('radio', { name: /^A court action was filed/ }).check()

@@ -5,7 +5,7 @@ import {
   expect,
   expectAccessible,
   expectAccessibleAtBothWidths,
-  logIn,
+  openAs,
   otherPage,
   PASSWORD,
   test,
@@ -25,8 +25,7 @@ test('A reported game is taken down, and its owner reads why and appeals', {
   const owner = await callerAs(person.email)
   expect((await owner.post('/api/library/claim', { gameId: _id })).status).toBe(200)
 
-  await logIn(page, person.email, PASSWORD)
-  await page.goto(`/game/${slug}`)
+  await openAs(page, person.email, `/game/${slug}`, PASSWORD)
   const dialog = await openReport(page)
   await dialog.getByLabel('Malware or a harmful file').check()
   await dialog.getByLabel('Where is it?').selectOption({ label: fileName })
@@ -77,8 +76,7 @@ test('A reported game is taken down, and its owner reads why and appeals', {
 
 test('An unfounded report is marked, and its sender reads why', async ({ page }) => {
   const { caseId, number, reporter } = await aDecidedReport(page, 'Still Harbor', { kind: 'leave' })
-  await logIn(page, ADMIN)
-  await page.goto(`/admin/reports/${caseId}`)
+  await openAs(page, ADMIN, `/admin/reports/${caseId}`)
   await page.getByRole('button', { name: `Mark ${number} as unfounded`, exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Mark as unfounded', exact: true })
   await dialog.getByLabel('Reason').fill('There is no such program in the file.')
@@ -86,7 +84,6 @@ test('An unfounded report is marked, and its sender reads why', async ({ page })
   await dialog.getByRole('button', { name: 'Mark as unfounded', exact: true }).click()
   const why = page.getByText('Unfounded: There is no such program in the file.', { exact: true })
   await expect(why).toBeVisible()
-  await logIn(page, reporter.email, PASSWORD)
-  await page.goto('/reports')
+  await openAs(page, reporter.email, '/reports', PASSWORD)
   await expect(why).toBeVisible()
 })

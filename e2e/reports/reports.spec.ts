@@ -7,10 +7,10 @@ import {
   expect,
   expectAccessible,
   expectAccessibleAtBothWidths,
-  logIn,
   mailedLink,
   newcomer,
   newUser,
+  openAs,
   press,
   test,
 } from '../shop.ts'
@@ -117,8 +117,7 @@ test('A game reported by several accounts is hidden until an admin decides', asy
   await reportAsKnown(title)
   await expect.poll(status).toBe(404)
 
-  await logIn(page, ADMIN)
-  await page.goto('/admin/reports')
+  await openAs(page, ADMIN, '/admin/reports')
   await page.getByRole('link', { name: `Open the report of ${title}: Intimate` }).click()
   await expect(page.getByText('signed Maya Okafor')).toBeVisible()
   await page.getByRole('button', { name: /^Show picture 1 of R-/ }).click()

@@ -12,7 +12,7 @@ import {
   expectAccessible,
   expectAccessibleAtBothWidths,
   giveRole,
-  logIn,
+  openAs,
   otherPage,
   PASSWORD,
   test,
@@ -29,8 +29,7 @@ test('T11 A report to the authority is noted, and two people destroy sealed evid
   const { _id, title } = game
   const admin = await theAdmin()
 
-  await logIn(page, ADMIN)
-  await page.goto('/admin-dashboard')
+  await openAs(page, ADMIN, '/admin-dashboard')
   await page.getByRole('link', { name: 'All sealed games' }).click()
   await page
     .getByRole('listitem')
@@ -82,8 +81,7 @@ test('T11 A report to the authority is noted, and two people destroy sealed evid
   const second = await account(adminPage)
   await giveRole(adminPage, second.email, 'admin')
   for (const email of [ADMIN, second.email]) await giveSafety(admin, email, true)
-  await logIn(adminPage, second.email, PASSWORD)
-  await adminPage.goto(`/admin/reports/${caseId}`)
+  await openAs(adminPage, second.email, `/admin/reports/${caseId}`, PASSWORD)
   await adminPage.getByRole('button', { name: 'Confirm and destroy' }).click()
   const destroy = adminPage.getByRole('dialog', { name: 'Destroy sealed evidence' })
   await expectAccessible(adminPage)
