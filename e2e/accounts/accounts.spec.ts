@@ -73,9 +73,7 @@ test('The sign-up explains each wrong field and rates the password', async ({ pa
   await expectAccessible(page)
 })
 
-test('A visitor signs up with the code of the email and logs in', {
-  tag: '@critical',
-}, async ({ page }) => {
+test('A visitor signs up with the code of the email and logs in', { tag: '@critical' }, async ({ page }) => {
   const person = newcomer()
   await page.goto('/signup')
   await signUpHere(page, person)

@@ -297,9 +297,7 @@ test('A visitor adds a game and its soundtrack to the basket', async ({ page }) 
   ])
 })
 
-test('One payment brings two games and a soundtrack as downloads', {
-  tag: '@critical',
-}, async ({ page }) => {
+test('One payment brings two games and a soundtrack as downloads', { tag: '@critical' }, async ({ page }) => {
   const [game, other] = await Promise.all([gameOf(page, 'the-long-dusk'), gameOf(page, 'saltglass')])
   const soundtrack = game.gameFiles.find(({ name }) => name === SOUNDTRACK)
   const ofSoundtrack = { fileId: soundtrack?._id, price: soundtrack?.customPrice }

@@ -11,9 +11,7 @@ import {
   test,
 } from '../shop.ts'
 
-test('A visitor finds a game, signs up, buys it and downloads it', {
-  tag: '@critical',
-}, async ({ page }) => {
+test('A visitor finds a game, signs up, buys it and downloads it', { tag: '@critical' }, async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Indie Games, No Filler')
   const title = 'Low Tide Motel'
@@ -65,9 +63,9 @@ test('A visitor finds a game, signs up, buys it and downloads it', {
   await expect(page.getByRole('link', { name: new RegExp(`^${title}.*Owned`, 'i') })).toBeVisible()
 })
 
-test('A player claims a free game and downloads it from the library', {
-  tag: '@critical',
-}, async ({ page }) => {
+test('A player claims a free game and downloads it from the library', { tag: '@critical' }, async ({
+  page,
+}) => {
   await newUser(page)
   // One click is enough, even before the session is confirmed.
   const answer = await holdBack(page, '**/api/whoami')

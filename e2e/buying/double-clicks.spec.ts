@@ -34,9 +34,10 @@ const test = base.extend<{ presses: string[] }>({
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('A new visitor buys, downloads and verifies a file with eleven presses', {
-  tag: '@critical',
-}, async ({ page, presses }) => {
+test('A new visitor buys, downloads and verifies a file with eleven presses', { tag: '@critical' }, async ({
+  page,
+  presses,
+}) => {
   const person = newcomer()
   await page.goto('/game/low-tide-motel')
   await firstOf(page.getByRole('dialog'), 'button', /18 or older/).click()

@@ -91,9 +91,9 @@ test('Search shows the best match first and adds one step to the history', async
   await expect.poll(() => total(page)).toBe(all)
 })
 
-test('Each filter has its count, its step in the history and its address', {
-  tag: '@critical',
-}, async ({ page }) => {
+test('Each filter has its count, its step in the history and its address', { tag: '@critical' }, async ({
+  page,
+}) => {
   await openGames(page)
   const all = await total(page)
   const steps: number[] = []

@@ -5,9 +5,10 @@ import { aTitle, pictureFile, zipFile } from './a-game.ts'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-test('A developer publishes a game, and a buyer gets the same bytes', {
-  tag: '@critical',
-}, async ({ page, browser }) => {
+test('A developer publishes a game, and a buyer gets the same bytes', { tag: '@critical' }, async ({
+  page,
+  browser,
+}) => {
   const title = aTitle('Paper Moon')
   const archive = aZip(3_000_000)
 

@@ -130,9 +130,7 @@ test('An upload is canceled, and a failed one is tried again', async ({ page }, 
 
 test(
   'A large upload resumes by itself after a lost connection',
-  {
-    tag: '@critical',
-  },
+  { tag: '@critical' },
   async ({ page, context }, info) => {
     await openForm(page)
     const parts = watchParts(page)

@@ -46,9 +46,7 @@ test('Common questions have answers at once, and the chat opens beside the store
   }
 })
 
-test('Keys skip the bar, and a slash leads to the search', {
-  tag: '@critical',
-}, async ({ page }) => {
+test('Keys skip the bar, and a slash leads to the search', { tag: '@critical' }, async ({ page }) => {
   await page.goto('/games')
   await scriptsRun(page)
   await page.keyboard.press('Tab')

@@ -16,9 +16,10 @@ const WORDS = 'The file of this game starts a program that sends emails.'
 const ANSWER = 'The file starts a program that sends emails. Upload one without it, and write to us.'
 const APPEAL = 'The same program is in the other game of this developer.'
 
-test('A reported game is taken down, and its owner reads why and appeals', {
-  tag: '@critical',
-}, async ({ page, browser }) => {
+test('A reported game is taken down, and its owner reads why and appeals', { tag: '@critical' }, async ({
+  page,
+  browser,
+}) => {
   const { _id, slug, title, gameFiles } = await aGame(page, 'Slow Harbor', { price: '', isFree: 'true' })
   const fileName = String(gameFiles[0]?.name)
   const person = await account(page)
