@@ -9,7 +9,6 @@ import {
   openAs,
   otherPage,
   PASSWORD,
-  press,
   test,
 } from '../shop.ts'
 
@@ -33,7 +32,8 @@ test('The first game of a developer goes from review to the store, M16 by keyboa
   const waiting = adminPage.getByRole('link', { name: title })
   await expect(waiting).toBeVisible()
   while (!(await waiting.evaluate((link) => link === document.activeElement)))
-    await press(adminPage, 'j', 'c')
+    await adminPage.keyboard.press('j')
+  await adminPage.keyboard.press('c')
   await expect(adminPage.getByText('Yours until')).toBeVisible()
   await expect(adminPage.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 
