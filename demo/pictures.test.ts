@@ -15,11 +15,11 @@ const sizeOf = async (picture: Buffer) => {
   return `${format} ${width} × ${height}`
 }
 
-test('every game and every spare set has its pictures, and there are no others', () => {
+test('Every game and every spare set has its pictures, and there are no others', () => {
   expect(readdirSync(new URL('pictures/', import.meta.url)).sort()).toEqual(slugs.toSorted())
 })
 
-test.each(slugs)('the pictures of %s have the shop’s sizes', async (slug) => {
+test.each(slugs)('The pictures of %s have the sizes of the store', async (slug) => {
   const { card, cover, screenshots } = await readPictures(slug)
   expect(await sizeOf(card)).toBe('webp 500 × 350')
   expect(await sizeOf(cover)).toBe('webp 1280 × 720')
@@ -28,11 +28,11 @@ test.each(slugs)('the pictures of %s have the shop’s sizes', async (slug) => {
   for (const screenshot of screenshots) expect(await sizeOf(screenshot)).toBe('webp 960 × 540')
 })
 
-test('a spare set names colors that there are', () => {
+test('A spare set only names colors that exist', () => {
   expect(spareSets.filter(({ theme }) => !(theme in themes))).toEqual([])
 })
 
-test.each(Object.entries(themes))('a page in %s can be read', (_, theme) => {
+test.each(Object.entries(themes))('A page in %s can be read', (_, theme) => {
   expect(contrast(theme.textColor, theme.previewBg)).toBeGreaterThanOrEqual(7)
   expect(contrast(theme.textColor, theme.pageBg)).toBeGreaterThanOrEqual(7)
   expect(contrast(theme.linkColor, theme.previewBg)).toBeGreaterThanOrEqual(4.5)

@@ -35,7 +35,7 @@ it.each<[string, Partial<SaleDraft>, object]>([
   ['no name', { name: ' ' }, { name: 'Give the sale a name.' }],
   ['a name of 80 letters', { name: ` ${'a'.repeat(80)} ` }, {}],
   ['a name of 81 letters', { name: 'a'.repeat(81) }, { name: expect.stringContaining('80') }],
-])('A sale of %s is refused with the reason', (_, change, problems) => {
+])('A sale of %s is accepted, or refused with the reason', (_, change, problems) => {
   expect(saleProblems(sale(change), now)).toEqual(problems)
 })
 

@@ -368,7 +368,7 @@ const OFFSETS = Object.entries(OFF).flatMap(([name, ms]) => [
   [`${name} ahead`, ms] as const,
 ])
 
-it.each(Object.entries(places))('A browser with a wrong clock shows the same of %s', async (_, place) => {
+it.each(Object.entries(places))('A wrong browser clock changes nothing in %s', async (_, place) => {
   for (const [off, ms] of [['right', 0] as const, ...OFFSETS]) {
     store.setBrowserClockAhead(ms, now)
     if (place.role) await store.signIn({ role: place.role })

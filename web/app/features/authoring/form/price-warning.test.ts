@@ -11,7 +11,7 @@ it.each([
   ['0', null],
   ['', null],
   ['1.555', null],
-])('A price of %j, where $1.54 is the smallest payment, is met with %j', (typed, warning) =>
+])('A price of %j, where $1.54 is the smallest payment, has the warning %j', (typed, warning) =>
   expect(priceWarning(typed, 1.54)).toBe(warning),
 )
 
