@@ -1,5 +1,6 @@
 import { DEFAULT_THEME } from '@nofiller/contract/authoring/theme'
 import type { Game, GameFile } from '@nofiller/contract/catalog/catalog'
+import type { FileRow, FileSource } from '../features/authoring/form/game-draft.ts'
 
 export const aFile = (name: string, more: Partial<GameFile> = {}): GameFile => ({
   _id: name,
@@ -10,6 +11,18 @@ export const aFile = (name: string, more: Partial<GameFile> = {}): GameFile => (
   customPrice: null,
   sha256: null,
   updatedAt: '2026-11-01T00:00:00.000Z',
+  ...more,
+})
+
+/** A file in the form of a game. */
+export const aRow = (source: FileSource, more: Partial<FileRow> = {}): FileRow => ({
+  id: 'row',
+  name: 'game.zip',
+  sizeBytes: 4,
+  source,
+  device: 'Windows',
+  customPriceEnabled: false,
+  customPrice: '',
   ...more,
 })
 

@@ -103,30 +103,10 @@ it('A total that is too small is shown before Pay, with games to add', async () 
   expect(screen.queryByText(/The smallest payment/)).toBeNull()
 
   const item = {
-    ...{
-      _id: 'dusk',
-      gameId: 'dusk',
-      fileId: null,
-      slug: 'dusk',
-      title: 'The Long Dusk',
-      fileName: null,
-      size: null,
-    },
-    ...{
-      developer: { _id: 'ada', name: 'ada' },
-      cardPicture: null,
-      devices: [],
-      state: 'unchanged',
-      price: 9.99,
-    },
-    ...{
-      listPrice: 9.99,
-      bundle: null,
-      savedPrice: 9.99,
-      ownedSince: null,
-      isLater: false,
-      addedAt: '2026-11-01',
-    },
+    ...{ _id: 'dusk', gameId: 'dusk', fileId: null, slug: 'dusk', title: 'The Long Dusk', fileName: null },
+    ...{ developer: { _id: 'ada', name: 'ada' }, cardPicture: null, devices: [], size: null, bundle: null },
+    ...{ state: 'unchanged', price: 9.99, listPrice: 9.99, savedPrice: 9.99 },
+    ...{ ownedSince: null, isLater: false, addedAt: '2026-11-01' },
   }
   store.answer('GET /api/basket', { status: 200, body: { items: [item] } })
   openPage('/basket', { '/basket': basket })

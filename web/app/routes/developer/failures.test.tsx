@@ -4,6 +4,7 @@ import { FILES_MAX } from '@nofiller/contract/authoring/game-rules'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { FileRows } from '../../features/authoring/files/file-rows.tsx'
+import { aRow } from '../../testing/games.ts'
 import { june } from '../../testing/june.ts'
 import { BROKEN, openPage, press, shows, startFakeStore } from '../../testing/screens.tsx'
 import * as profile from '../settings/profile.tsx'
@@ -38,17 +39,7 @@ it.each(['Presign failed: missing fields', 'Upload failed (400)', 'Network error
   async (message) => {
     const file = new File(['game'], 'one.zip')
     const retried: [string, File][] = []
-    const row = {
-      ...{
-        id: 'row',
-        name: 'one.zip',
-        sizeBytes: 4,
-        device: 'Windows',
-        customPriceEnabled: false,
-        customPrice: '',
-      },
-      source: { from: 'here', file, upload: { state: 'error', message } },
-    } as const
+    const row = aRow({ from: 'here', file, upload: { state: 'error', message } }, { name: 'one.zip' })
     const Files = () => (
       <FileRows
         rows={[row]}

@@ -7,6 +7,7 @@ import { contentTypeOf, startUpload, type ToSend, type Upload, type UploadParts 
 const aFile = () => new File(['twelve bytes'], 'game.zip', { type: 'application/zip' })
 const ticket = { tempKey: 'k1', uploadUrl: '/files/k1', headers: { 'content-type': 'application/zip' } }
 const reply = (status: number, body = '') => ({ status, body, header: () => null })
+const COMPLETE = { state: 'complete', tempKey: 'k1' }
 const fine = { isComplete: true, finding: null, uploadUrl: null }
 
 const PARTS: UploadParts = {
@@ -51,7 +52,7 @@ it('An upload that is tried again discards its first attempt', async () => {
     { file: aFile(), tempKey: 'k0' },
   )
   expect(givenUp).toEqual(['k0'])
-  expect(updates.at(-1)).toEqual({ state: 'complete', tempKey: 'k1' })
+  expect(updates.at(-1)).toEqual(COMPLETE)
 })
 
 it('An upload is sent again to a new place once the connection is back', async () => {
@@ -129,7 +130,7 @@ it.each([
 
 it('An upload is complete even if the store cannot check the file now', async () => {
   const updates = await run({ stateOf: () => Promise.reject(networkError()) })
-  expect(updates.at(-1)).toEqual({ state: 'complete', tempKey: 'k1' })
+  expect(updates.at(-1)).toEqual(COMPLETE)
 })
 
 it('The error of an upload is cut to 200 characters', async () => {
@@ -209,7 +210,7 @@ it('A large upload resumes by itself with a new address after a lost connection'
 
 it('A large upload asks for a new address when the old one expired', async () => {
   const store = aTusStore([() => reply(403, 'The address is over')])
-  expect((await run(store.parts, large())).at(-1)).toEqual({ state: 'complete', tempKey: 'k1' })
+  expect((await run(store.parts, large())).at(-1)).toEqual(COMPLETE)
 })
 
 it('A large upload resumes where it was when it is tried again', async () => {
@@ -217,7 +218,7 @@ it('A large upload resumes where it was when it is tried again', async () => {
   const failed = (await run(store.parts, large())).at(-1)
   expect(failed).toEqual({ state: 'error', message: 'The disk is full', tempKey: 'k1' })
   store.asked.length = 0
-  expect((await run(store.parts, large('k1'))).at(-1)).toEqual({ state: 'complete', tempKey: 'k1' })
+  expect((await run(store.parts, large('k1'))).at(-1)).toEqual(COMPLETE)
   expect(store.asked.slice(0, 2)).toEqual(['state of k1', '/tus/1 from 10'])
 })
 
@@ -253,7 +254,7 @@ it('A large upload gives up after several failures of the store', async () => {
 it('A large upload sends nothing again when only the last response was lost', async () => {
   const store = aTusStore()
   store.setOffset(totalBytes)
-  expect((await run(store.parts, large('k1'))).at(-1)).toEqual({ state: 'complete', tempKey: 'k1' })
+  expect((await run(store.parts, large('k1'))).at(-1)).toEqual(COMPLETE)
   expect(store.asked).toEqual(['state of k1', 'state of k1'])
 })
 
@@ -262,7 +263,7 @@ it('A large upload starts again when the store has deleted it', async () => {
     { stateOf: () => Promise.reject(new ApiError({ status: 404, message: 'Not found' })) },
     large('old'),
   )
-  expect(updates.at(-1)).toEqual({ state: 'complete', tempKey: 'k1' })
+  expect(updates.at(-1)).toEqual(COMPLETE)
 })
 
 it('A large upload says when its file was changed or moved', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { aRow } from '../../../testing/games.ts'
 import type { Upload } from '../files/upload.ts'
 import {
   clampPrice,
@@ -13,16 +14,8 @@ import {
 import { gameFormData } from './game-form-data.ts'
 
 const picture = { url: '/uploads/a.webp', width: 1, height: 1, blur: '', widths: [], alt: '' }
-const aFile = (upload: Upload, more: Partial<FileRow> = {}): FileRow => ({
-  id: 'row',
-  name: 'game.zip',
-  sizeBytes: 4,
-  source: { from: 'here', file: new File(['PK'], 'game.zip'), upload },
-  device: 'Windows',
-  customPriceEnabled: false,
-  customPrice: '',
-  ...more,
-})
+const aFile = (upload: Upload, more: Partial<FileRow> = {}) =>
+  aRow({ from: 'here', file: new File(['PK'], 'game.zip'), upload }, more)
 const complete: Upload = { state: 'complete', tempKey: 'key' }
 
 const aDraft = (changes: Partial<Draft> = {}): Draft => ({

@@ -1,5 +1,6 @@
 import { SCREENSHOTS_MAX } from '@nofiller/contract/authoring/game-rules'
 import { expect, it } from 'vitest'
+import { aRow } from '../../../testing/games.ts'
 import { emptyDraft, type FileRow, type Screenshot } from './game-draft.ts'
 import {
   DEMO,
@@ -11,15 +12,8 @@ import {
 } from './game-form-reducer.ts'
 
 const file = new File(['PK'], 'build.zip')
-const sent = (id: string): FileRow => ({
-  id,
-  name: 'game.zip',
-  sizeBytes: 4,
-  source: { from: 'here', file, upload: { state: 'waiting' } },
-  device: 'Windows',
-  customPriceEnabled: true,
-  customPrice: '',
-})
+const sent = (id: string) =>
+  aRow({ from: 'here', file, upload: { state: 'waiting' } }, { id, customPriceEnabled: true })
 const stored = (id: string): FileRow => ({ ...sent(id), source: { from: 'game', fileId: id, build: null } })
 const shot = (id: string): Screenshot => ({ id, alt: '', from: 'here', file })
 

@@ -1,9 +1,9 @@
 import { RESUMABLE_FROM_BYTES } from '@nofiller/contract/authoring/game-rules'
 import { expect, it } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
-import { aFile, aGame } from '../../../testing/games.ts'
+import { aFile, aGame, aRow } from '../../../testing/games.ts'
 import type { Upload } from '../files/upload.ts'
-import { chosenFiles, type Draft, emptyDraft, type FileRow, type FileSource } from '../form/game-draft.ts'
+import { chosenFiles, type Draft, emptyDraft, type FileSource } from '../form/game-draft.ts'
 import { type AskProgress, draftFrom, type SavedDraft, textsOf, withUploadsChecked } from './saved-draft.ts'
 
 const cover = new File(['cover'], 'cover.png', { type: 'image/png' })
@@ -13,16 +13,6 @@ const largeArchive = Object.defineProperty(new File(['PK..'], 'game.zip', { last
   value: RESUMABLE_FROM_BYTES + 1,
 })
 
-const aRow = (source: FileSource, more: Partial<FileRow> = {}): FileRow => ({
-  id: 'row',
-  name: 'game.zip',
-  sizeBytes: 4,
-  source,
-  device: 'Windows',
-  customPriceEnabled: false,
-  customPrice: '',
-  ...more,
-})
 const sending = (upload: Upload, file = archive): FileSource => ({ from: 'here', file, upload })
 
 const aDraft = (changes: Partial<Draft> = {}): Draft => ({ ...emptyDraft(), title: 'Saltglass', ...changes })
