@@ -11,7 +11,6 @@ import {
   otherPage,
   playNetwork,
   popupBy,
-  press,
   savedBy,
   savedCsv,
   test,
@@ -168,7 +167,8 @@ test('The orders can be used by keyboard alone', async ({ page }) => {
     presses < 40 && !(await more.evaluate((it) => it === document.activeElement));
     presses += 1
   )
-    await press(page, 'Tab', 'Enter')
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
   await expect(page.getByText('Showing 11 of 11')).toBeVisible()
   await expect(page.getByRole('row').last().getByRole('link').first()).toBeFocused()
   await page.keyboard.press('Tab')
