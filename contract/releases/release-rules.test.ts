@@ -10,21 +10,21 @@ it.each([
   ['1.4-linux', '1.4-linux-2'],
   ['2026-11-09', '2026-11-10'],
   ['9'.repeat(32), `${'9'.repeat(16)}1${'0'.repeat(15)}`],
-])('VE1 proposes after %s the label %s', (last, label) => {
+])('VE1 The label proposed after %s is %s', (last, label) => {
   expect(nextLabel(last, last ? [last] : [])).toBe(label)
 })
 
-it('VE1 proposes no label that the game has used', () => {
+it('VE1 No label that the game has used is proposed', () => {
   expect(nextLabel('0.5', ['0.5', '0.6', '0.7'])).toBe('0.8')
   expect(nextLabel('v1-Beta', ['v1-beta-2'])).toBe('v1-Beta-3')
 })
 
-it('VE10 proposes the label of the release that comes back with a number', () => {
+it('VE10 A rollback gets the label of the release that comes back, with a number', () => {
   expect(rollbackLabel('1.4', ['1.4', '1.4.2'])).toBe('1.4-2')
   expect(rollbackLabel('1.4-2', ['1.4', '1.4-2'])).toBe('1.4-3')
 })
 
-it('VE1 a label is letters, digits, dots, hyphens, underscores, plus signs and spaces', () => {
+it('VE1 A label has letters, digits, dots, hyphens, underscores, plus signs and spaces', () => {
   for (const label of ['0.5', 'v1.0 beta', 'a_b+c-d']) expect(LABEL_PATTERN.test(label)).toBe(true)
   for (const label of ['', 'x'.repeat(33), 'v1/2', 'ü', '0.5\n'])
     expect(LABEL_PATTERN.test(label)).toBe(false)

@@ -13,31 +13,31 @@ const release = (id: string, change: Partial<ReleaseSaves> = {}): ReleaseSaves =
 const from = (id: string, savesFrom: string, change: Partial<ReleaseSaves> = {}) =>
   release(id, { saves: 'from', savesFrom, ...change })
 
-it('VE6 says that saves work where the newest release loads them', () => {
+it('VE6 A save works when the newest release loads it', () => {
   expect(savePath([release('0.3'), release('0.4', { saves: 'all' })], '0.3')).toEqual({ kind: 'works' })
   expect(savePath([release('0.3'), from('0.4', '0.3')], '0.3')).toEqual({ kind: 'works' })
   expect(savePath([release('0.3')], '0.3')).toEqual({ kind: 'works' })
 })
 
-it('VE6 names the releases to go through', () => {
+it('VE6 A save that needs steps names the releases to go through', () => {
   const releases = [release('0.3'), from('0.4', '0.3'), from('0.5', '0.4'), from('0.6', '0.5')]
   expect(savePath(releases, '0.3')).toEqual({ kind: 'steps', steps: ['0.4', '0.5', '0.6'] })
   expect(savePath(releases, '0.4')).toEqual({ kind: 'steps', steps: ['0.5', '0.6'] })
 })
 
-it('VE6 leads over no release that cannot be fetched', () => {
+it('VE6 A save never goes through a release that cannot be downloaded', () => {
   const gone = from('0.4', '0.3', { isFetchable: false })
   expect(savePath([release('0.3'), gone, from('0.5', '0.4')], '0.3')).toEqual({ kind: 'none' })
 })
 
-it('VE6 says what it does not know', () => {
+it('VE6 A path that nobody stated is called unknown', () => {
   expect(savePath([release('0.3'), release('0.4')], '0.3')).toEqual({ kind: 'unknown' })
   expect(savePath([release('0.3'), release('0.4'), from('0.5', '0.4')], '0.3')).toEqual({ kind: 'unknown' })
   expect(savePath([release('0.3'), release('0.4', { saves: 'all' })], '0.2')).toEqual({ kind: 'unknown' })
   expect(savePath([release('0.3'), release('0.4', { saves: 'none' })], '0.3')).toEqual({ kind: 'none' })
 })
 
-it('VE6 gives a rollback the saves of the release that it brought back', () => {
+it('VE6 A rollback loads the saves of the release that it brought back', () => {
   const back = release('0.4-2', { sameAs: '0.4', saves: 'all' })
   const releases = [release('0.3'), release('0.4', { saves: 'all' }), release('0.5', { saves: 'all' }), back]
   expect(savePath(releases, '0.3')).toEqual({ kind: 'works' })
@@ -78,7 +78,7 @@ function shortest(releases: readonly ReleaseSaves[], at: number): number {
   return best
 }
 
-it('VE6 finds the shortest way wherever there is one, and each step of it is valid and can be fetched', () => {
+it('VE6 A save gets the shortest path, and each of its steps is valid and can be downloaded', () => {
   fc.assert(
     fc.property(anyReleases, (releases) => {
       const last = releases.length - 1
