@@ -20,7 +20,7 @@ test('K21 A log-in from a new browser is emailed and reported by keyboard', asyn
   await page.getByLabel('Confirm password', { exact: true }).fill(NEW)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/login/)
-  await openAs(page, person.email, NEW, '/settings/security')
+  await openAs(page, person.email, '/settings/security', NEW)
   const events = page.getByRole('table', { name: 'Recent activity', exact: true }).getByRole('row')
   await expect(events.filter({ hasText: 'You reported a log-in that wasn’t you' })).toHaveCount(1)
 })
