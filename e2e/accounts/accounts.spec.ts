@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
   account,
-  DEMO_PASSWORD,
   expect,
   expectAccessible,
   expectAccessibleAtBothWidths,
@@ -259,7 +258,7 @@ test('A server that is down says so and logs nobody out', async ({ page }) => {
 })
 
 test('The menus can be used by keyboard alone', async ({ page }) => {
-  await openAs(page, 'developer@example.test', DEMO_PASSWORD, '/settings')
+  await openAs(page, 'developer@example.test', '/settings')
   const menu = page.getByRole('button', { name: /Low Battery Club/ })
   await expect(menu).toBeVisible()
   await menu.focus()
