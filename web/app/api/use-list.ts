@@ -11,11 +11,14 @@ type RowOf<Name extends CallName> = ResponseBody<Name> extends readonly (infer R
 type FilterOf<Name extends CallName> = Omit<NonNullable<Sent<Name, 'query'>>, 'after' | 'limit'> & {
   q?: string | undefined
 }
-type Options<Row> = {
+type Options<Name extends CallName> = {
+  params?: Sent<Name, 'params'>
   /** Rows per page. */
   limit?: number
   /** How often to read the rows again while the page is visible, or not at all. */
-  refreshMs?: (rows: readonly Row[]) => number | false
+  refreshMs?: (rows: readonly RowOf<Name>[]) => number | false
+  /** How long to cache rows that no screen shows. */
+  cacheMs?: number
 }
 
 /**
@@ -25,18 +28,18 @@ type Options<Row> = {
 export function useList<Name extends CallName>(
   name: Name,
   filter: FilterOf<Name>,
-  { limit = PAGE, refreshMs = () => false }: Options<RowOf<Name>> = {},
+  { params, limit = PAGE, refreshMs = () => false, cacheMs }: Options<Name> = {},
 ) {
   type Row = RowOf<Name>
   const { user } = useSession()
   const client = useQueryClient()
   const text = filter.q?.trim() || undefined
   const q = useDebounced(text)
-  const queryKey = [name, { ...filter, q }] as const
+  const queryKey = [name, { params, ...filter, q }] as const
   const pages = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => {
-      const options = { query: { ...filter, q, limit, after: pageParam }, signal }
+      const options: object = { params, query: { ...filter, q, limit, after: pageParam }, signal }
       // A generic name hides the guarantees of `FilterOf` and `RowOf` from the types.
       return callPage(name, options as CallOptions<Name>) as Promise<ListPage<Row[]>>
     },
@@ -45,10 +48,13 @@ export function useList<Name extends CallName>(
     refetchInterval: ({ state }) => refreshMs(state.data?.pages.flatMap((page) => page.rows) ?? []),
     refetchOnWindowFocus: 'always',
     placeholderData: keepPreviousData,
+    gcTime: cacheMs,
     enabled: user !== null,
   })
+  const count = pages.data?.pages.length ?? 0
   return {
     data: pages.data?.pages.flatMap((page) => page.rows),
+    pages: count,
     total: pages.data?.pages.at(-1)?.total ?? 0,
     /** The rows belong to an earlier filter. */
     isOutdated: pages.isPlaceholderData || q !== text,
@@ -62,11 +68,8 @@ export function useList<Name extends CallName>(
       isError: pages.isFetchNextPageError,
       load: pages.fetchNextPage,
     },
-    canReset: (pages.data?.pages.length ?? 0) > 1,
-    /** Back to the first page. */
-    reset: () => {
-      client.setQueryData<Pages<Row>>(queryKey, firstPage)
-    },
+    /** Back to the first page, when there are more. */
+    reset: count > 1 ? () => client.setQueryData<Pages<Row>>(queryKey, firstPage) : undefined,
   }
 }
 

@@ -1,7 +1,6 @@
 import { gamePath } from '@nofiller/contract/catalog/paths'
 import type { LibraryEntry } from '@nofiller/contract/library/library'
 import { useRef, useState } from 'react'
-import { useFocusAfterLoad } from '../../ui/browser/focus-after-load.ts'
 import { useOnceHydrated } from '../../ui/browser/hydrated.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -10,50 +9,21 @@ import { GameCard, GameCardSkeleton } from '../catalog/game-card.tsx'
 import { FileTable, useDownload } from './file-downloads.tsx'
 import { useLibraryEntry } from './library-entry.ts'
 import { deviceOf, fileFor } from './own-device.ts'
-import { useHide, type useLibrary } from './use-library.ts'
+import { useHide } from './use-library.ts'
 
 type LibraryGridProps = {
   entries: readonly LibraryEntry[]
-  isOutdated: boolean
   onOpen: (entry: LibraryEntry) => void
-  more: ReturnType<typeof useLibrary>['more']
 }
 
-/** The games of a library with their actions, and Load more below. */
-export function LibraryGrid({ entries, isOutdated, onOpen, more }: LibraryGridProps) {
-  const list = useRef<HTMLUListElement>(null)
-  const focusAfterLoad = useFocusAfterLoad()
-  const loadMore = () => {
-    const before = entries.length
-    focusAfterLoad(() => list.current?.children[before]?.querySelector('a'))
-    void more.load()
-  }
-  return (
-    <div className="grid content-start gap-10">
-      <ul
-        ref={list}
-        aria-busy={isOutdated}
-        className="cards transition-opacity duration-120 aria-busy:opacity-60"
-      >
-        {entries.map((entry) => (
-          <OwnedGame key={entry.gameId} entry={entry} onOpen={() => onOpen(entry)} />
-        ))}
-      </ul>
-      {more.isThere && (
-        <div className="grid justify-items-center gap-3">
-          {more.isError && (
-            <p role="alert" className="text-bad">
-              Failed to load your library
-            </p>
-          )}
-          <Button busy={more.isLoading} onClick={loadMore}>
-            {more.isError ? 'Try again' : 'Load more'}
-          </Button>
-        </div>
-      )}
-    </div>
-  )
-}
+/** The games of a library with their actions. */
+export const LibraryGrid = ({ entries, onOpen }: LibraryGridProps) => (
+  <ul className="cards">
+    {entries.map((entry) => (
+      <OwnedGame key={entry.gameId} entry={entry} onOpen={() => onOpen(entry)} />
+    ))}
+  </ul>
+)
 
 type OwnedGameProps = { entry: LibraryEntry; onOpen: () => void }
 
@@ -67,7 +37,7 @@ function OwnedGame({ entry, onOpen }: OwnedGameProps) {
     item.current?.querySelector('a')?.focus() // the button disappears
   }
   return (
-    <li ref={item} className="relative grid content-start gap-3">
+    <li ref={item} data-row className="relative grid content-start gap-3">
       <GameCard game={isArtShown ? entry.game : withoutArt(entry.game)} />
       {!isArtShown && (
         <span

@@ -9,9 +9,9 @@ import { Checkbox, Field, IconInput, Select } from '../../ui/form/field.tsx'
 import { IconEyeOff, IconLibrary, IconSearch, IconShield } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Empty } from '../../ui/list/empty.tsx'
+import { List } from '../../ui/list/list.tsx'
 import { PhoneFilters } from '../../ui/list/phone-filters.tsx'
 import { Container, PageTitle } from '../../ui/page.tsx'
-import { QueryView } from '../../ui/query-view.tsx'
 import { isFiltering, type LibraryFilter, useLibraryFilter } from './library-filter.ts'
 import { LibraryFiles, LibraryGrid, LibrarySkeleton } from './library-grid.tsx'
 import { useLibrary, useLibraryFacets } from './use-library.ts'
@@ -53,21 +53,16 @@ export function MyLibrary() {
           </>
         )}
       </aside>
-      <QueryView
-        query={library}
-        error="Failed to load your library"
-        skeleton={<LibrarySkeleton />}
-        empty={<EmptyLibrary filter={filter} ownsNone={ownsNone} onClear={clear} />}
-      >
-        {(entries) => (
-          <LibraryGrid
-            entries={entries}
-            isOutdated={library.isOutdated}
-            onOpen={setOpened}
-            more={library.more}
-          />
-        )}
-      </QueryView>
+      <div className="grid grid-cols-1 content-start gap-10">
+        <List
+          list={library}
+          error="Failed to load your library"
+          skeleton={<LibrarySkeleton />}
+          empty={<EmptyLibrary filter={filter} ownsNone={ownsNone} onClear={clear} />}
+        >
+          {(entries) => <LibraryGrid entries={entries} onOpen={setOpened} />}
+        </List>
+      </div>
       {opened && <LibraryFiles entry={opened} onClose={() => setOpened(null)} />}
       {isVerifying && <VerifyDialog onClose={() => setVerifying(false)} />}
     </Container>

@@ -1,59 +1,31 @@
 import type { LibraryEntry } from '@nofiller/contract/library/library'
 import { LIBRARY_PAGE } from '@nofiller/contract/library/library-sorts'
-import {
-  type InfiniteData,
-  keepPreviousData,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-error.ts'
-import { call, callPage, type ListPage } from '../../api/client.ts'
+import { call, type ListPage } from '../../api/client.ts'
+import { useList } from '../../api/use-list.ts'
 import { useUser } from '../../session/session.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
-import { useDebounced } from '../../ui/use-debounced.ts'
 import { usePlace } from '../catalog/scroll-restoration.ts'
 import { LIBRARY, useRefreshLibrary } from './library-entry.ts'
 import type { LibraryFilter } from './library-filter.ts'
 
-const LISTS = [...LIBRARY, 'list']
+type Pages = InfiniteData<ListPage<LibraryEntry[]>>
+
+/** The lists alone: unlike the other queries about the library they have a filter in their key. */
+const LISTS = [...LIBRARY, {}]
 /** Long enough to look at a game: Back then restores the list's length. */
 const CACHE_MS = 30 * 60_000
 
 /** The signed-in user's games that match a filter, page by page. Back and reload restore the list's length and position. */
 export function useLibrary(filter: LibraryFilter) {
-  const user = useUser()
-  const q = useDebounced(filter.q)
-  const pages = useInfiniteQuery({
-    queryKey: [...LISTS, { ...filter, q }],
-    queryFn: ({ pageParam, signal }) =>
-      callPage('GET /api/library', { query: { ...filter, q, limit: LIBRARY_PAGE, ...pageParam }, signal }),
-    initialPageParam: {} as { after?: string },
-    getNextPageParam: (page) => (page.next === null ? null : { after: page.next }),
-    placeholderData: keepPreviousData,
-    gcTime: CACHE_MS,
-    enabled: user !== null,
+  const { reset: _reset, ...list } = useList('GET /api/library', filter, {
+    limit: LIBRARY_PAGE,
+    cacheMs: CACHE_MS,
   })
-  usePlace({
-    pages: pages.data?.pages.length ?? 0,
-    canGrow: pages.hasNextPage && !pages.isFetchingNextPage && !pages.isFetchNextPageError,
-    grow: () => void pages.fetchNextPage(),
-  })
-  return {
-    data: pages.data?.pages.flatMap((page) => page.rows),
-    total: pages.data?.pages.at(-1)?.total ?? 0,
-    /** The games shown belong to an earlier filter. */
-    isOutdated: pages.isPlaceholderData || q !== filter.q,
-    isError: pages.isError,
-    isFetching: pages.isFetching,
-    refetch: pages.refetch,
-    more: {
-      isThere: pages.hasNextPage,
-      isLoading: pages.isFetchingNextPage,
-      isError: pages.isFetchNextPageError,
-      load: pages.fetchNextPage,
-    },
-  }
+  const { isThere, isLoading, isError, load } = list.more
+  usePlace({ pages: list.pages, canGrow: isThere && !isLoading && !isError, grow: () => void load() })
+  return list
 }
 
 /** The library's filter options. */
@@ -84,7 +56,7 @@ export function useHide() {
     await refresh()
   }
   return async (entry: LibraryEntry) => {
-    client.setQueriesData<InfiniteData<ListPage<LibraryEntry[]>>>({ queryKey: LISTS }, without(entry))
+    client.setQueriesData<Pages>({ queryKey: LISTS }, without(entry))
     const isDone = await set(entry, !entry.hidden)
     await refresh()
     if (isDone)
@@ -96,7 +68,7 @@ export function useHide() {
 
 const without =
   ({ gameId }: LibraryEntry) =>
-  (known: InfiniteData<ListPage<LibraryEntry[]>> | undefined) =>
+  (known: Pages | undefined) =>
     known && {
       ...known,
       pages: known.pages.map((page) => ({

@@ -1,5 +1,6 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { call, callFile, callPage } from '../../api/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call, callFile } from '../../api/client.ts'
+import { useList } from '../../api/use-list.ts'
 import { StatementSheet } from '../../features/payouts/statement/statement-sheet.tsx'
 import { servicesContext } from '../../services.ts'
 import { titled } from '../../shell/store-info.ts'
@@ -8,6 +9,7 @@ import { IconPrint } from '../../ui/dashboard-icons.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { IconArrowLeft } from '../../ui/icons.tsx'
 import { CsvButton } from '../../ui/list/csv-button.tsx'
+import { List } from '../../ui/list/list.tsx'
 import { Container } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import type { Route } from './+types/statement'
@@ -29,7 +31,11 @@ export default function DevStatement({ params: { id }, loaderData: seller }: Rou
     refetchOnWindowFocus: 'always',
     retry: false,
   })
-  const lines = useLines(id)
+  const { reset: _reset, ...lines } = useList(
+    'GET /api/payouts/:id/lines',
+    {},
+    { params: { id }, limit: LINES_A_PAGE },
+  )
   return (
     <Container className="pt-6 pb-16 phone:pt-10 phone:pb-24 print:p-0">
       <div className="max-w-228 print:max-w-none">
@@ -53,43 +59,21 @@ export default function DevStatement({ params: { id }, loaderData: seller }: Rou
         </div>
         <QueryView query={statement} error={FAILED} skeleton={<Skeleton className="h-130" />}>
           {(shown) => (
-            <QueryView query={lines} error={FAILED} skeleton={<Skeleton className="h-130" />}>
-              {({ rows, left }) => (
-                <StatementSheet statement={shown} lines={rows} left={left} seller={seller} />
-              )}
-            </QueryView>
+            <div className="grid grid-cols-1 gap-5">
+              <List list={lines} error={FAILED} skeleton={<Skeleton className="h-130" />} empty={undefined}>
+                {(rows) => (
+                  <StatementSheet
+                    statement={shown}
+                    lines={rows}
+                    left={lines.total - rows.length}
+                    seller={seller}
+                  />
+                )}
+              </List>
+            </div>
           )}
         </QueryView>
-        {lines.hasNextPage && (
-          <div className="mt-5 grid justify-items-center gap-3 print:hidden">
-            {lines.isFetchNextPageError && (
-              <p role="alert" className="text-bad">
-                {FAILED}
-              </p>
-            )}
-            <Button busy={lines.isFetchingNextPage} onClick={() => void lines.fetchNextPage()}>
-              {lines.isFetchNextPageError ? 'Try again' : 'Load more'}
-            </Button>
-          </div>
-        )}
       </div>
     </Container>
   )
 }
-
-/** The loaded lines, and how many are left. */
-const useLines = (id: string) =>
-  useInfiniteQuery({
-    queryKey: ['GET /api/payouts/:id/lines', id],
-    queryFn: ({ pageParam, signal }) => {
-      const query = { limit: LINES_A_PAGE, after: pageParam }
-      return callPage('GET /api/payouts/:id/lines', { params: { id }, query, signal })
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.next,
-    select: ({ pages }) => {
-      const rows = pages.flatMap((page) => page.rows)
-      return { rows, left: (pages.at(-1)?.total ?? rows.length) - rows.length }
-    },
-    retry: false,
-  })

@@ -11,9 +11,8 @@ export type Listed<Row> = QueryResult<readonly Row[]> & {
   /** The rows belong to an earlier filter. */
   isOutdated: boolean
   more: { isThere: boolean; isLoading: boolean; isError: boolean; load: () => Promise<unknown> }
-  canReset: boolean
-  /** Back to the first page. */
-  reset: () => void
+  /** Back to the first page, if the list offers that. */
+  reset?: (() => unknown) | undefined
 }
 
 type ListProps<Row> = {
@@ -41,7 +40,7 @@ export function List<Row>({ list, error, skeleton, empty, children }: ListProps<
   }
   const reset = () => {
     focusAfterLoad(null)
-    list.reset()
+    list.reset?.()
   }
   return (
     <>
@@ -67,7 +66,7 @@ export function List<Row>({ list, error, skeleton, empty, children }: ListProps<
             {more.isError ? 'Try again' : 'Load more'}
           </Button>
         )}
-        {list.canReset && (
+        {list.reset && (
           <Button kind="quiet" onClick={reset}>
             Reset
           </Button>
