@@ -1,3 +1,44 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { PREFETCH } from '../ui/browser/prefetch.ts'
+import { Container } from '../ui/page.tsx'
+
+export const BAR_LINK =
+  'rounded-2 p-2 font-550 text-muted no-underline hover:bg-surface hover:text-text aria-[current]:text-text phone:px-3'
+
+type BarProps = {
+  /** The store’s name. */
+  name: string
+  className?: string
+  children: ReactNode
+}
+
+/** The bar at the top of a page: the link to its content, the store's name, and what a frame adds. */
+export const Bar = ({ name, className = '', children }: BarProps) => (
+  <header className={`border-b border-line ${className}`}>
+    <a
+      href="#main"
+      className="absolute top-2 left-2 z-50 -translate-y-20 rounded-2 bg-accent px-4 py-2 font-650 text-on-accent no-underline focus:translate-y-0"
+    >
+      Skip to content
+    </a>
+    <Container className="flex h-14 items-center gap-2 phone:h-16 phone:gap-3 bar:gap-8">
+      <Link
+        to="/"
+        prefetch={PREFETCH}
+        aria-label={`${name}, home`}
+        className="flex items-center gap-2.5 text-[21px]/none font-extrabold no-underline [font-stretch:75%]"
+      >
+        <Mark />
+        <span translate="no" className="max-phone:hidden">
+          {name}
+        </span>
+      </Link>
+      {children}
+    </Container>
+  </header>
+)
+
 /** The store's mark: an open square with one pixel of the accent. */
 export const Mark = () => (
   <svg viewBox="0 0 28 28" aria-hidden="true" className="size-7 shrink-0">
