@@ -118,18 +118,7 @@ function Lines({ statement: { totals }, lines, left }: Omit<SheetProps, 'seller'
                   <span className="ml-2 whitespace-nowrap text-[#555] tabular-nums">{line.orderNumber}</span>
                 )}
               </td>
-              <td className={NUMBER}>
-                <Price dollars={line.paid} />
-              </td>
-              <td className={NUMBER}>
-                <Price dollars={-line.fee} />
-              </td>
-              <td className={NUMBER}>
-                <Price dollars={-line.platform} />
-              </td>
-              <td className={`${NUMBER} font-650`}>
-                <Price dollars={line.amount} />
-              </td>
+              <Amounts line={line} />
             </tr>
           ))}
           {left > 0 && (
@@ -144,18 +133,7 @@ function Lines({ statement: { totals }, lines, left }: Omit<SheetProps, 'seller'
           <tr>
             <td />
             <td className="px-3 py-2">{countText(totals)}</td>
-            <td className={NUMBER}>
-              <Price dollars={totals.paid} />
-            </td>
-            <td className={NUMBER}>
-              <Price dollars={-totals.fee} />
-            </td>
-            <td className={NUMBER}>
-              <Price dollars={-totals.platform} />
-            </td>
-            <td className={`${NUMBER} font-650`}>
-              <Price dollars={totals.amount} />
-            </td>
+            <Amounts line={totals} />
           </tr>
           <tr>
             <td colSpan={5} className="px-3 pt-2 text-right">
@@ -170,6 +148,16 @@ function Lines({ statement: { totals }, lines, left }: Omit<SheetProps, 'seller'
     </section>
   )
 }
+
+type AmountsProps = { line: Pick<StatementLine, 'paid' | 'fee' | 'platform' | 'amount'> }
+
+/** The cells of a line's amounts, or of the sums of all lines. */
+const Amounts = ({ line: { paid, fee, platform, amount } }: AmountsProps) =>
+  Object.entries({ paid, fee: -fee, platform: -platform, amount }).map(([name, dollars]) => (
+    <td key={name} className={`${NUMBER} last:font-650`}>
+      <Price dollars={dollars} />
+    </td>
+  ))
 
 function countText({ sales, refunds, others }: Statement['totals']): string {
   const counts = [
