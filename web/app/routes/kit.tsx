@@ -149,8 +149,8 @@ const Words = () => (
       <Tag>tag</Tag>
       <Tag to="/kit">link</Tag>
       <Tag dashed>none</Tag>
-      <Count of={3} what="new" />
-      <Count of={1_200} what="new" loud />
+      <Count count={3} what="new" />
+      <Count count={1_200} what="new" loud />
     </Row>
     <Row>
       <Price dollars={14.99} />

@@ -28,17 +28,17 @@ export function AuthColumn({ title, lead, art, children }: AuthColumnProps) {
           {children}
         </div>
       </div>
-      <CoverArt of={art} />
+      <CoverArt index={art} />
     </div>
   )
 }
 
 /** Never NSFW: these pages are open to visitors of unknown age. */
-function CoverArt({ of }: { of: number }) {
+function CoverArt({ index }: { index: number }) {
   const isWide = useSyncExternalStore(watchWidth, isWideNow, () => false)
   const game = useQuery({
-    queryKey: ['account-art', of],
-    queryFn: () => coverGame(of),
+    queryKey: ['account-art', index],
+    queryFn: () => coverGame(index),
     enabled: isWide,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -112,7 +112,7 @@ export function BulkBar<Row extends { _id: string }>(props: BulkBarProps<Row>) {
           </span>
         )}
       </div>
-      <Failures title="Not done:" of={failures} onDismiss={() => setFailures([])} />
+      <Failures title="Not done:" failures={failures} onDismiss={() => setFailures([])} />
       {asking && first && (
         <Ask action={asking} rows={[first, ...more]} run={run} onClose={() => setAsking(null)} />
       )}

@@ -3,10 +3,10 @@ import { Note } from '../../ui/feedback/note.tsx'
 
 export type Failure = { name: string; why: string }
 
-type FailuresProps = { title: string; of: readonly Failure[]; onDismiss?: () => void }
+type FailuresProps = { title: string; failures: readonly Failure[]; onDismiss?: () => void }
 
 /** The failed items of a bulk action, each by name with the reason. */
-export const Failures = ({ title, of: failures, onDismiss }: FailuresProps) =>
+export const Failures = ({ title, failures, onDismiss }: FailuresProps) =>
   failures.length > 0 && (
     <Note
       kind="bad"

@@ -18,10 +18,10 @@ const conversionOf = ({ orders, views }: GameFigures): number => (views === 0 ? 
 const percent = (value: number): string =>
   `${value.toLocaleString('en-US', { maximumFractionDigits: value < 1 ? 2 : 1 })}%`
 
-type Part = { of: DeveloperAnalytics }
+type Part = { analytics: DeveloperAnalytics }
 
 /** The sums of the span, each compared with the previous span. */
-export function Totals({ of: { total, before } }: Part) {
+export function Totals({ analytics: { total, before } }: Part) {
   const figure = (name: string, read: (of: GameFigures) => number, show: (value: number) => string) => ({
     name,
     value: show(read(total)),
@@ -49,7 +49,7 @@ export function Totals({ of: { total, before } }: Part) {
 }
 
 /** Each figure over time. */
-export function Charts({ of: { points } }: Part) {
+export function Charts({ analytics: { points } }: Part) {
   const [step, per] = areWeeks(points) ? ['Week from', 'per week'] : ['Day', 'per day']
   return (
     <div className="grid grid-cols-1 gap-5 bar:grid-cols-2">
@@ -111,7 +111,7 @@ const GAME_COLUMNS: readonly Column<Game>[] = [
 ]
 
 /** The figures of the same span, game by game. */
-export const GamesTable = ({ of: { games } }: Part) => (
+export const GamesTable = ({ analytics: { games } }: Part) => (
   <Panel flush>
     <Table label="By game" columns={GAME_COLUMNS} rows={games} keyOf={({ _id }) => _id} />
   </Panel>
@@ -123,7 +123,7 @@ function siteName(host: string): string {
 }
 
 /** Downloads, their devices, and the sources of visitors. */
-export const Rankings = ({ of: { files, devices, referrers } }: Part) => (
+export const Rankings = ({ analytics: { files, devices, referrers } }: Part) => (
   <div className="grid grid-cols-1 gap-5 bar:grid-cols-3">
     <RankedList
       title="Downloads by file"

@@ -46,7 +46,7 @@ export function OverTime() {
             aria-busy={figures.isPlaceholderData}
             className="grid grid-cols-1 gap-5 transition-opacity duration-120 aria-busy:opacity-60"
           >
-            <Totals of={shown} range={range} />
+            <Totals data={shown} range={range} />
             <Charts points={shown.points} by={range.by} />
           </div>
         )}
@@ -58,7 +58,7 @@ export function OverTime() {
 const average = ({ revenue, orders }: StoreFigures): number => (orders === 0 ? 0 : revenue / orders)
 
 /** The sums of the span, each compared with the previous span. */
-function Totals({ of: { total, before }, range }: { of: OverTimeData; range: Range }) {
+function Totals({ data: { total, before }, range }: { data: OverTimeData; range: Range }) {
   const figure = (name: string, read: (of: StoreFigures) => number, show: (value: number) => string) => ({
     name,
     value: show(read(total)),

@@ -57,7 +57,7 @@ export function BasketSummary({ basket }: { basket: Basket }) {
             {total}
           </dd>
         </dl>
-        {items.length > 0 && <DiscountCode of={discount} locked={checkout.state === 'opening'} />}
+        {items.length > 0 && <DiscountCode discount={discount} locked={checkout.state === 'opening'} />}
         {user && <TooSmall dollars={dollars} advice="Add another game." />}
         <Problem checkout={checkout} onAgain={pay} />
         {items.length > 0 && (

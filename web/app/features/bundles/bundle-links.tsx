@@ -8,14 +8,14 @@ import { call } from '../../api/client.ts'
 import { Price } from '../../ui/price.tsx'
 import { OldPrice } from '../catalog/sale.tsx'
 
-type BundleLinksProps = { of: { game: string } | { developer: string }; title: string }
+type BundleLinksProps = { filter: { game: string } | { developer: string }; title: string }
 
 /** The bundles with a game, or of a developer. An addition to its page, so nothing is shown without one. */
-export default function BundleLinks({ of, title }: BundleLinksProps) {
+export default function BundleLinks({ filter, title }: BundleLinksProps) {
   const id = useId()
   const { data: bundles = [] } = useQuery({
-    queryKey: ['GET /api/bundles', of],
-    queryFn: ({ signal }) => call('GET /api/bundles', { query: of, signal }),
+    queryKey: ['GET /api/bundles', filter],
+    queryFn: ({ signal }) => call('GET /api/bundles', { query: filter, signal }),
   })
   if (bundles.length === 0) return null
   return (

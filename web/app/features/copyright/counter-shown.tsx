@@ -2,7 +2,7 @@ import type { CounterFields } from '@nofiller/contract/copyright/copyright-rules
 import { Panel } from '../../ui/page.tsx'
 
 /** A counter-notice as it was sent. */
-export const CounterShown = ({ of: counter }: { of: CounterFields }) => (
+export const CounterShown = ({ counter }: { counter: CounterFields }) => (
   <Panel className="grid gap-3 wrap-anywhere">
     <h2 className="d4">The counter-notice</h2>
     <p dir="auto" className="whitespace-pre-line">

@@ -51,8 +51,8 @@ export default function OwnNotice({ number }: { number: string }) {
                 </p>
               ))}
             </Panel>
-            {shown.state === 'standing' && <CounterForm of={shown} />}
-            {shown.counter && <CounterShown of={shown.counter} />}
+            {shown.state === 'standing' && <CounterForm notice={shown} />}
+            {shown.counter && <CounterShown counter={shown.counter} />}
           </>
         )}
       </QueryView>
@@ -60,7 +60,7 @@ export default function OwnNotice({ number }: { number: string }) {
   )
 }
 
-function CounterForm({ of: { number, title, named, claimant, claimantDomain } }: { of: Notice }) {
+function CounterForm({ notice: { number, title, named, claimant, claimantDomain } }: { notice: Notice }) {
   const client = useQueryClient()
   const initial: NewCounter = {
     material: `${named.join(', ')} (${title})`,

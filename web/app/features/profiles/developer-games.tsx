@@ -31,7 +31,7 @@ export function DeveloperGames({ developerId, games, hiddenLine }: DeveloperGame
         ))}
       </ul>
       <div className="mt-6">
-        <BundleLinks of={{ developer: developerId }} title="Bundles" />
+        <BundleLinks filter={{ developer: developerId }} title="Bundles" />
       </div>
       {hiddenLine && (
         <p className="mt-8">

@@ -36,7 +36,7 @@ export function DeveloperRail({ user, gameCount }: { user: PublicProfile['user']
           ))}
         </ul>
       )}
-      <ReportLink of={{ kind: 'developer', developer: user }}>Report this developer</ReportLink>
+      <ReportLink subject={{ kind: 'developer', developer: user }}>Report this developer</ReportLink>
     </aside>
   )
 }

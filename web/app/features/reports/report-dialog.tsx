@@ -40,16 +40,16 @@ type Values = {
 
 /** Asks what is wrong and where, and sends it; then shows what happens next. */
 export default function ReportDialog({
-  of,
+  subject,
   part = 'page',
   onClose,
 }: {
-  of: Reported
+  subject: Reported
   part?: string | undefined
   onClose: () => void
 }) {
-  const form = useReport(of, part)
-  const title = `Report ${titleOf(of)}`
+  const form = useReport(subject, part)
+  const title = `Report ${titleOf(subject)}`
   const isNotice = form.values.category === 'copyright'
   if (form.answer)
     return (
@@ -74,7 +74,7 @@ export default function ReportDialog({
             Close
           </Button>
           {isNotice ? (
-            <ButtonLink kind="primary" to={noticeAddress(of)}>
+            <ButtonLink kind="primary" to={noticeAddress(subject)}>
               Write a notice
             </ButtonLink>
           ) : (
@@ -92,7 +92,7 @@ export default function ReportDialog({
             {form.values.category && (
               <WhatHappens category={form.values.category} isSignedIn={form.isSignedIn} />
             )}
-            <Fields form={form} of={of} />
+            <Fields form={form} subject={subject} />
             <FormNote form={form} />
           </>
         )}
@@ -101,8 +101,8 @@ export default function ReportDialog({
   )
 }
 
-const noticeAddress = (of: Reported): string =>
-  of.kind === 'game' ? `/copyright?game=${of.game._id}` : '/copyright'
+const noticeAddress = (subject: Reported): string =>
+  subject.kind === 'game' ? `/copyright?game=${subject.game._id}` : '/copyright'
 
 const NeedsNotice = () => (
   <Note icon={<IconShield className="size-[18px]" />} role="status">
@@ -116,7 +116,7 @@ const NeedsNotice = () => (
 
 type ReportForm = ReturnType<typeof useReport>
 
-function useReport(of: Reported, part: string) {
+function useReport(subject: Reported, part: string) {
   // A session that is still being checked counts as signed in: its token is sent, and a field that disappears while typing would confuse.
   const isSignedIn = useSession().state !== 'signed-out'
   const [chosen, setChosen] = useState<File[]>([])
@@ -144,8 +144,8 @@ function useReport(of: Reported, part: string) {
       sendReport(
         {
           ...values,
-          subject: of.kind,
-          id: of.kind === 'game' ? of.game._id : of.developer._id,
+          subject: subject.kind,
+          id: subject.kind === 'game' ? subject.game._id : subject.developer._id,
           category: category || 'other', // the check lets none through without one
         },
         picturesFor(category),
@@ -212,7 +212,7 @@ const WhatHappens = ({ category, isSignedIn }: { category: ReportCategory; isSig
   </Note>
 )
 
-function Fields({ form, of }: { form: ReportForm; of: Reported }) {
+function Fields({ form, subject }: { form: ReportForm; subject: Reported }) {
   const { category, text } = form.values
   const isAboutPerson = category === 'real-person'
   return (
@@ -220,7 +220,7 @@ function Fields({ form, of }: { form: ReportForm; of: Reported }) {
       <div className="grid gap-4 phone:grid-cols-2">
         <Field label="Where is it?" {...form.field('part')}>
           <Select>
-            {partsOf(of).map(({ value, label }) => (
+            {partsOf(subject).map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>

@@ -8,11 +8,11 @@ const ReportDialog = lazyPart(() => import('./report-dialog.tsx'))
 
 /** Opens the form for a report; without scripts it leads to the contact form. */
 export default function ReportLink({
-  of,
+  subject,
   part,
   children,
 }: {
-  of: Reported
+  subject: Reported
   part?: string
   children: ReactNode
 }) {
@@ -32,7 +32,10 @@ export default function ReportLink({
       </a>
       {/* Outside of the game's own colors. */}
       {isOpen &&
-        createPortal(<ReportDialog of={of} part={part} onClose={() => setOpen(false)} />, document.body)}
+        createPortal(
+          <ReportDialog subject={subject} part={part} onClose={() => setOpen(false)} />,
+          document.body,
+        )}
     </>
   )
 }

@@ -38,7 +38,7 @@ export default function AdminApproval() {
     <WorkPage
       back={{ to: '/admin/approvals', label: 'Approvals' }}
       title={shown?.title ?? 'Approval'}
-      state={shown && <State of={shown} />}
+      state={shown && <State approval={shown} />}
       actions={shown?.state === 'waiting' && <ClaimActions review={shown} />}
     >
       <QueryView query={review} error="Failed to load reviews" skeleton={<Skeleton className="h-120" />}>
@@ -48,16 +48,16 @@ export default function AdminApproval() {
   )
 }
 
-function State({ of: review }: { of: ApprovalDetail }) {
-  const { state, developer, sentAt, dueAt } = review
+function State({ approval }: { approval: ApprovalDetail }) {
+  const { state, developer, sentAt, dueAt } = approval
   return (
     <>
       <Pill kind={state === 'waiting' ? 'warn' : 'neutral'} icon={<IconClock />}>
         {{ waiting: 'In review', seller: 'With the seller', decided: 'Decided' }[state]}
       </Pill>
       <span>
-        {whyHere(review)} by <TextLink to={`/admin/users/${developer._id}`}>{developer.name}</TextLink>, sent{' '}
-        {showUtcMoment(sentAt)}
+        {whyHere(approval)} by <TextLink to={`/admin/users/${developer._id}`}>{developer.name}</TextLink>,
+        sent {showUtcMoment(sentAt)}
         {state === 'waiting' && `, due: ${dueIn(dueAt, currentTime()).toLowerCase()}`}
       </span>
     </>
@@ -120,7 +120,7 @@ function Work({ review }: { review: ApprovalDetail }) {
               </p>
             </WorkPanel>
           )}
-          {review.decisions.length > 0 && <Decisions of={review} />}
+          {review.decisions.length > 0 && <Decisions approval={review} />}
         </>
       }
     >
@@ -130,14 +130,14 @@ function Work({ review }: { review: ApprovalDetail }) {
           changed is below.
         </Note>
       )}
-      {review.changes.length > 0 && <Changes of={review} />}
+      {review.changes.length > 0 && <Changes approval={review} />}
       <Pictures review={review} about={about} />
-      <TheGame of={review} />
+      <TheGame approval={review} />
     </WorkColumns>
   )
 }
 
-const Changes = ({ of: { changes } }: { of: ApprovalDetail }) => (
+const Changes = ({ approval: { changes } }: { approval: ApprovalDetail }) => (
   <TablePanel title="What changed" note={plural(changes.length, 'field')}>
     <Table
       label="What changed"
@@ -206,9 +206,9 @@ function Pictures({ review: { assets }, about }: { review: ApprovalDetail; about
 }
 
 const TheGame = ({
-  of: { slug, description, warnings, reviewerNotes, files, price, tags, category },
+  approval: { slug, description, warnings, reviewerNotes, files, price, tags, category },
 }: {
-  of: ApprovalDetail
+  approval: ApprovalDetail
 }) => (
   <WorkPanel title="The game" link={<TextLink to={gamePath(slug)}>Open preview page</TextLink>}>
     <dl className="grid divide-y divide-line *:py-3 *:first:pt-0 *:last:pb-0 phone:*:grid phone:*:grid-cols-[140px_minmax(0,1fr)]">
@@ -259,7 +259,7 @@ const TheGame = ({
   </WorkPanel>
 )
 
-const Decisions = ({ of: { decisions } }: { of: ApprovalDetail }) => (
+const Decisions = ({ approval: { decisions } }: { approval: ApprovalDetail }) => (
   <WorkPanel title="Decided before">
     <ul className="grid gap-4">
       {decisions.map(({ _id, kind, decidedAt, by, statement, note }) => (

@@ -53,7 +53,7 @@ export default function AdminApprovals() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <h2 className="sr-only">Approvals</h2>
-      {figures ? <Figures of={figures} /> : <Skeleton className="h-28" />}
+      {figures ? <Figures figures={figures} /> : <Skeleton className="h-28" />}
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="-mx-4 overflow-x-auto px-4 phone:mx-0 phone:px-0">
           <ViewChoice label="Which reviews" names={namesOf(figures, counts)} {...field('state')} />
@@ -146,27 +146,31 @@ const namesOf = (
   answered: 'Answered appeals',
 })
 
-const Figures = ({ of }: { of: ApprovalFigures }) => (
+const Figures = ({ figures }: { figures: ApprovalFigures }) => (
   <Panel flush>
     <dl className="grid grid-cols-2 bar:auto-cols-fr bar:grid-flow-col bar:grid-cols-none bar:divide-x bar:divide-line">
       <Figure
         name="Waiting"
-        value={showCount(of.waiting)}
-        note={of.held === 0 ? 'Nobody holds one' : `${of.held} of them held`}
+        value={showCount(figures.waiting)}
+        note={figures.held === 0 ? 'Nobody holds one' : `${figures.held} of them held`}
       />
       <Figure
         name="Overdue"
-        value={showCount(of.overdue)}
-        note={of.oldestSentAt ? `Oldest sent ${showAgo(of.oldestSentAt, currentTime())}` : 'None waiting'}
+        value={showCount(figures.overdue)}
+        note={
+          figures.oldestSentAt
+            ? `Oldest sent ${showAgo(figures.oldestSentAt, currentTime())}`
+            : 'None waiting'
+        }
       />
       <Figure
         name="Median"
-        value={hours(of.medianHours)}
-        note={of.decided === 0 ? 'None in 30 days' : `${plural(of.decided, 'review')}, 30 days`}
+        value={hours(figures.medianHours)}
+        note={figures.decided === 0 ? 'None in 30 days' : `${plural(figures.decided, 'review')}, 30 days`}
       />
       <Figure
         name="Nine in ten within"
-        value={hours(of.ninetiethHours)}
+        value={hours(figures.ninetiethHours)}
         note={`Target: ${REVIEW_HOURS.first_game} h`}
       />
     </dl>

@@ -74,7 +74,7 @@ function Places() {
           {name}
           {counted && counts && (
             <Count
-              of={counts[counted]}
+              count={counts[counted]}
               what={counted === 'total' ? 'to do' : 'waiting'}
               loud={pathname === to}
             />

@@ -32,16 +32,16 @@ export default function AdminMessage() {
     <WorkPage
       back={{ to: '/admin/inbox', label: 'Inbox' }}
       title={message?.subject ?? 'Message'}
-      state={message && <State of={message} />}
+      state={message && <State message={message} />}
     >
       <QueryView query={detail} error="Failed to load the message" skeleton={<Skeleton className="h-96" />}>
-        {(detail) => <MessageDetail key={detail.message._id} of={detail} />}
+        {(detail) => <MessageDetail key={detail.message._id} detail={detail} />}
       </QueryView>
     </WorkPage>
   )
 }
 
-function State({ of: message }: { of: ContactDetail['message'] }) {
+function State({ message }: { message: ContactDetail['message'] }) {
   return (
     <>
       {message.answeredAt === null ? (
@@ -61,9 +61,9 @@ function State({ of: message }: { of: ContactDetail['message'] }) {
 }
 
 function MessageDetail({
-  of: { message, replies, user, isCertain, orders, orderCount, others },
+  detail: { message, replies, user, isCertain, orders, orderCount, others },
 }: {
-  of: ContactDetail
+  detail: ContactDetail
 }) {
   const { busy, mark } = useMarking(message)
   const isAnswered = message.answeredAt !== null

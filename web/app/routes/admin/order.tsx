@@ -39,20 +39,20 @@ export default function AdminOrderPage() {
     <WorkPage
       back={{ to: '/admin/orders', label: 'Orders' }}
       title={order ? `Order ${order.number}` : 'Order'}
-      state={order && <State of={order} />}
-      actions={detail.data && <Actions of={detail.data} ticked={ticked} onOpen={setOpen} />}
+      state={order && <State order={order} />}
+      actions={detail.data && <Actions detail={detail.data} ticked={ticked} onOpen={setOpen} />}
     >
       <QueryView query={detail} error="Failed to load the order" skeleton={<Skeleton className="h-96" />}>
         {(shown) => (
           <>
             <Detail
               key={shown.order.orderId}
-              of={shown}
+              detail={shown}
               ticked={ticked}
               onTick={(position) => setTicked(toggled(ticked, position))}
               onOpen={setOpen}
             />
-            {open && <OrderDialog open={open} of={shown} onClose={() => setOpen(null)} />}
+            {open && <OrderDialog open={open} detail={shown} onClose={() => setOpen(null)} />}
           </>
         )}
       </QueryView>
@@ -67,7 +67,7 @@ const toggled = (ticked: readonly number[], position: number): number[] =>
 type OpenDialog = { deed: 'refund' | 'revoke' | 'grant'; positions: number[] } | null
 type OnOpen = (dialog: OpenDialog) => void
 
-const State = ({ of: order }: { of: AdminOrder['order'] }) => (
+const State = ({ order }: { order: AdminOrder['order'] }) => (
   <>
     <StatusPill status={order.status} />
     <FlagPills flags={order.flags} />
@@ -76,10 +76,10 @@ const State = ({ of: order }: { of: AdminOrder['order'] }) => (
   </>
 )
 
-type ActionsProps = { of: AdminOrder; ticked: readonly number[]; onOpen: OnOpen }
+type ActionsProps = { detail: AdminOrder; ticked: readonly number[]; onOpen: OnOpen }
 
 /** Refund is support's most frequent action; the others are in a menu. All apply to the selected items, or to all. */
-function Actions({ of: { order, items, buyer }, ticked, onOpen }: ActionsProps) {
+function Actions({ detail: { order, items, buyer }, ticked, onOpen }: ActionsProps) {
   const { sendReceipt } = useOrderActions(order.orderId)
   const { busy, press } = useSending(sendReceipt, `Receipt sent to ${order.email}.`)
   const isPaid = order.status === 'PAID'
@@ -129,27 +129,27 @@ function Actions({ of: { order, items, buyer }, ticked, onOpen }: ActionsProps) 
 
 type DetailProps = ActionsProps & { onTick: (position: number) => void }
 
-function Detail({ of: shown, ticked, onTick, onOpen }: DetailProps) {
-  const refundable = shown.items.filter(({ left }) => left > 0).map(({ position }) => position)
+function Detail({ detail, ticked, onTick, onOpen }: DetailProps) {
+  const refundable = detail.items.filter(({ left }) => left > 0).map(({ position }) => position)
   return (
     <>
-      <OrderCases of={shown} onRefundItems={() => onOpen({ deed: 'refund', positions: refundable })} />
-      <WorkColumns sidebar={<OrderSidebar of={shown} />}>
-        <OrderItems of={shown} ticked={ticked} onTick={onTick} />
-        <OrderInvoices of={shown} />
-        <OrderLedger of={shown} />
-        <OrderMails of={shown} />
-        <OrderNotes of={shown} />
+      <OrderCases detail={detail} onRefundItems={() => onOpen({ deed: 'refund', positions: refundable })} />
+      <WorkColumns sidebar={<OrderSidebar detail={detail} />}>
+        <OrderItems detail={detail} ticked={ticked} onTick={onTick} />
+        <OrderInvoices detail={detail} />
+        <OrderLedger detail={detail} />
+        <OrderMails detail={detail} />
+        <OrderNotes detail={detail} />
       </WorkColumns>
     </>
   )
 }
 
-type OrderDialogProps = { open: NonNullable<OpenDialog>; of: AdminOrder; onClose: () => void }
+type OrderDialogProps = { open: NonNullable<OpenDialog>; detail: AdminOrder; onClose: () => void }
 
-function OrderDialog({ open: { deed, positions }, of: shown, onClose }: OrderDialogProps) {
+function OrderDialog({ open: { deed, positions }, detail: shown, onClose }: OrderDialogProps) {
   if (deed === 'grant')
     return <GrantDialog orderId={shown.order.orderId} buyer={shown.buyer} onClose={onClose} />
   const Deed = deed === 'refund' ? RefundDialog : RevokeDialog
-  return <Deed of={shown} chosen={positions} onClose={onClose} />
+  return <Deed detail={shown} chosen={positions} onClose={onClose} />
 }

@@ -147,7 +147,7 @@ function ToPay({ summary }: { summary: AdminPayoutSummary }) {
           </Panel>
         )}
       </List>
-      {paying && <EvidenceDialog of={paying} onClose={() => setPaying(null)} />}
+      {paying && <EvidenceDialog payout={paying} onClose={() => setPaying(null)} />}
     </Section>
   )
 }
@@ -169,7 +169,7 @@ function NeedsAPerson({ summary }: { summary: AdminPayoutSummary }) {
   })
   return (
     <Section name="Needs a person" count={summary.counts.person}>
-      <Failures title="Not confirmed:" of={failures} onDismiss={() => setFailures([])} />
+      <Failures title="Not confirmed:" failures={failures} onDismiss={() => setFailures([])} />
       <List list={list} error={FAILED} empty={<Nothing>Nothing needs a person.</Nothing>}>
         {(rows) => (
           <Panel flush>
@@ -251,7 +251,7 @@ function Section({ name, count, action, children }: SectionProps) {
     <section aria-labelledby={id} className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={id} className="d4">
-          {name} <Count of={count} what="payouts" className="ml-1 align-middle" />
+          {name} <Count count={count} what="payouts" className="ml-1 align-middle" />
         </h2>
         {action}
       </div>
@@ -282,7 +282,7 @@ function PayoutDialog({ dialog: { kind, payouts }, summary, onClose }: PayoutDia
   const decided = useRef(new Set<string>()) // a retry continues where the first try failed
   const [first] = payouts
   if (kind === 'approve') return <ApproveDialog payouts={payouts} summary={summary} onClose={onClose} />
-  if (kind === 'evidence') return first && <EvidenceDialog of={first} onClose={onClose} />
+  if (kind === 'evidence') return first && <EvidenceDialog payout={first} onClose={onClose} />
   const isBlock = kind === 'block'
   const isOne = payouts.length === 1
   const act = async (reason: string) => {

@@ -41,19 +41,19 @@ function Case({ id }: { id: string }) {
     <WorkPage
       back={{ to: '/admin/reports', label: 'Reports' }}
       title={detail.data?.title ?? 'Report'}
-      state={detail.data && <State of={detail.data} />}
+      state={detail.data && <State reportCase={detail.data} />}
     >
       <QueryView query={detail} error="Failed to load the report">
         {(shown) => (
           <WorkColumns
             sidebar={
               <>
-                <DecideReport of={shown} />
-                {shown.sealed && <SealedEvidence of={shown.sealed} title="Sealed evidence" />}
+                <DecideReport reportCase={shown} />
+                {shown.sealed && <SealedEvidence game={shown.sealed} title="Sealed evidence" />}
               </>
             }
           >
-            <Said of={shown} />
+            <Said reportCase={shown} />
             <Evidence key={shown._id} id={shown._id} />
           </WorkColumns>
         )}
@@ -62,13 +62,13 @@ function Case({ id }: { id: string }) {
   )
 }
 
-const State = ({ of: shown }: { of: AdminCaseDetail }) => (
+const State = ({ reportCase }: { reportCase: AdminCaseDetail }) => (
   <>
-    {shown.isHeld && <Pill kind="bad">On hold</Pill>}
+    {reportCase.isHeld && <Pill kind="bad">On hold</Pill>}
     <span>
-      {CATEGORY_RULES[shown.category].label} · {partName(shown.part)}
+      {CATEGORY_RULES[reportCase.category].label} · {partName(reportCase.part)}
     </span>
-    {!shown.closedAt && <Due at={shown.dueAt} />}
+    {!reportCase.closedAt && <Due at={reportCase.dueAt} />}
   </>
 )
 
@@ -77,29 +77,35 @@ function Due({ at }: { at: string }) {
   return <span className={isOverdue(at, now) ? 'font-650 text-bad' : ''}>{dueText(at, now)}</span>
 }
 
-const Said = ({ of: shown }: { of: AdminCaseDetail }) => (
+const Said = ({ reportCase }: { reportCase: AdminCaseDetail }) => (
   <WorkPanel
-    title={shown.said.length === 1 ? '1 report' : `${shown.reports} reports`}
+    title={reportCase.said.length === 1 ? '1 report' : `${reportCase.reports} reports`}
     link={
-      <TextLink to={shown.subject === 'game' ? gamePath(shown.subjectId) : `/admin/users/${shown.subjectId}`}>
+      <TextLink
+        to={
+          reportCase.subject === 'game'
+            ? gamePath(reportCase.subjectId)
+            : `/admin/users/${reportCase.subjectId}`
+        }
+      >
         Open the page
       </TextLink>
     }
   >
     <ul className="grid divide-y divide-line">
-      {shown.said.map((report) => (
-        <li key={report.number} className="grid gap-2.5 py-4 first:pt-0 last:pb-0">
+      {reportCase.said.map((each) => (
+        <li key={each.number} className="grid gap-2.5 py-4 first:pt-0 last:pb-0">
           <p className="text-sm text-muted wrap-anywhere">
-            {report.number} · {report.email ?? 'No contact'}
-            {report.isConfirmed ? '' : ' (not confirmed)'}
-            {report.signature && ` · signed ${report.signature}`}
-            {report.reportedFor === 'somebody' && ' · for someone else'} · {showUtcMoment(report.createdAt)}
+            {each.number} · {each.email ?? 'No contact'}
+            {each.isConfirmed ? '' : ' (not confirmed)'}
+            {each.signature && ` · signed ${each.signature}`}
+            {each.reportedFor === 'somebody' && ' · for someone else'} · {showUtcMoment(each.createdAt)}
           </p>
           <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-            {report.text}
+            {each.text}
           </p>
-          <SentPictures caseId={shown._id} number={report.number} pictures={report.pictures} />
-          <Unfounded caseId={shown._id} isDismissed={shown.outcome === 'left'} report={report} />
+          <SentPictures caseId={reportCase._id} number={each.number} pictures={each.pictures} />
+          <Unfounded caseId={reportCase._id} isDismissed={reportCase.outcome === 'left'} report={each} />
         </li>
       ))}
     </ul>

@@ -48,12 +48,12 @@ export default function AdminReports() {
       <div className="-mx-4 overflow-x-auto px-4 phone:mx-0 phone:px-0">
         <ViewChoice label="Which reports" names={namesOf(counts)} {...field('state')} />
       </div>
-      <Matter of={view} />
+      <Matter view={view} />
     </div>
   )
 }
 
-function Matter({ of: view }: { of: View }) {
+function Matter({ view }: { view: View }) {
   if (view === 'open' || view === 'closed') return <ReportQueue state={view} />
   if (view === 'sealed') return <SealedList />
   return (
@@ -81,16 +81,16 @@ function ReportQueue({ state }: { state: 'open' | 'closed' }) {
   })
   return (
     <>
-      {summary.data && <SafetyNote of={summary.data} />}
+      {summary.data && <SafetyNote summary={summary.data} />}
       <QueryView query={cases} error="Failed to load reports">
         {(rows) => (rows.length === 0 ? <Empty title={NONE[state]} /> : <Cases rows={rows} />)}
       </QueryView>
-      {summary.data && summary.data.categories.length > 0 && <Figures of={summary.data} />}
+      {summary.data && summary.data.categories.length > 0 && <Figures summary={summary.data} />}
     </>
   )
 }
 
-function SafetyNote({ of: { seesSafety, safety } }: { of: ReportSummary }) {
+function SafetyNote({ summary: { seesSafety, safety } }: { summary: ReportSummary }) {
   if (seesSafety || safety === 0) return null
   return <Note kind="warn">{safety} more in the safety queue, which only those who run it can see.</Note>
 }
@@ -114,7 +114,7 @@ function Cases({ rows }: { rows: readonly AdminCase[] }) {
               <p className="text-sm text-muted">
                 {CATEGORY_RULES[row.category].label} · {partName(row.part)} · {plural(row.reports, 'report')}
               </p>
-              <Clock of={row} now={now} />
+              <Clock reportCase={row} now={now} />
             </div>
             <ButtonLink
               size="small"
@@ -130,7 +130,13 @@ function Cases({ rows }: { rows: readonly AdminCase[] }) {
   )
 }
 
-function Clock({ of: { closedAt, outcome, dueAt, isLookedAt }, now }: { of: AdminCase; now: Date }) {
+function Clock({
+  reportCase: { closedAt, outcome, dueAt, isLookedAt },
+  now,
+}: {
+  reportCase: AdminCase
+  now: Date
+}) {
   if (closedAt)
     return (
       <p className="text-sm text-muted">
@@ -175,7 +181,7 @@ const FIGURES: readonly Column<CategoryFigures>[] = [
   },
 ]
 
-const Figures = ({ of: { categories } }: { of: ReportSummary }) => (
+const Figures = ({ summary: { categories } }: { summary: ReportSummary }) => (
   <TablePanel title="By category">
     <Table
       label="Reports by category"

@@ -34,16 +34,16 @@ export default function AdminRequest() {
           : 'Request to sell'
       }
       picture={user && <Avatar user={user} size="large" />}
-      state={detail.data && <State of={detail.data} />}
+      state={detail.data && <State detail={detail.data} />}
     >
       <QueryView query={detail} error="Failed to load user details" skeleton={<Skeleton className="h-96" />}>
-        {(detail) => <RequestDetail key={detail.user._id} of={detail} />}
+        {(detail) => <RequestDetail key={detail.user._id} detail={detail} />}
       </QueryView>
     </WorkPage>
   )
 }
 
-function State({ of: { user, sellRequests } }: { of: UserDetail }) {
+function State({ detail: { user, sellRequests } }: { detail: UserDetail }) {
   const [latest] = sellRequests
   const askedAt = user.developerRequestedAt ?? latest?.askedAt
   return (
@@ -72,7 +72,11 @@ function Standing({ decision }: { decision: SellRequest['decision'] }) {
   )
 }
 
-function RequestDetail({ of: { user, sellRequests, orders, orderCount, messages } }: { of: UserDetail }) {
+function RequestDetail({
+  detail: { user, sellRequests, orders, orderCount, messages },
+}: {
+  detail: UserDetail
+}) {
   const waits = isAsking(user)
   const [latest, ...earlier] = sellRequests
   // A request from before these questions existed has no answers.
@@ -91,7 +95,7 @@ function RequestDetail({ of: { user, sellRequests, orders, orderCount, messages 
     >
       <WorkPanel title="The request">
         {shown ? (
-          <Words of={shown} />
+          <Words request={shown} />
         ) : (
           <p className="text-muted">This request is from before the form had questions.</p>
         )}
@@ -116,7 +120,7 @@ function RequestDetail({ of: { user, sellRequests, orders, orderCount, messages 
 }
 
 /** The sender's text. */
-const Words = ({ of: { who, links, plans, decision, reason } }: { of: SellRequest }) => (
+const Words = ({ request: { who, links, plans, decision, reason } }: { request: SellRequest }) => (
   <dl className="grid grid-cols-1 gap-5">
     <Answered question="Who are you?">{who}</Answered>
     <Answered question="Where can we see your work?">

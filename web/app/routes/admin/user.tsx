@@ -55,16 +55,16 @@ function UserDetails() {
         </div>
       </div>
       <QueryView query={detail} error="Failed to load user details" skeleton={<Skeleton className="h-96" />}>
-        {(detail) => <Detail key={detail.user._id} of={detail} />}
+        {(detail) => <Detail key={detail.user._id} detail={detail} />}
       </QueryView>
     </>
   )
 }
 
 function Detail({
-  of: { user, games, orders, orderCount, messages, sessions, strikes },
+  detail: { user, games, orders, orderCount, messages, sessions, strikes },
 }: {
-  of: UserDetail
+  detail: UserDetail
 }) {
   const isDeveloper = user.role !== 'player' || games.length > 0
   return (

@@ -120,8 +120,8 @@ function GamePage({ game }: { game: GameData }) {
       <GameArea game={game}>
         {offer.owned.base && <OwnedStrip owned={offer.owned} />}
         <OfferPanel offer={offer} button={button} />
-        <BundleLinks of={{ game: game._id }} title="In a bundle" />
-        <ReportLink of={{ kind: 'game', game }}>Report this game</ReportLink>
+        <BundleLinks filter={{ game: game._id }} title="In a bundle" />
+        <ReportLink subject={{ kind: 'game', game }}>Report this game</ReportLink>
       </GameArea>
       <OfferBar offer={offer} button={button} />
       <Purchase offer={offer} />

@@ -85,14 +85,14 @@ function GamesOverDays() {
             aria-busy={analytics.isPlaceholderData}
             className="grid grid-cols-1 gap-5 transition-opacity duration-120 aria-busy:opacity-60"
           >
-            <Totals of={shown} />
+            <Totals analytics={shown} />
             <p className="text-sm text-faint">
               Compared with the previous {days} days. Days begin at midnight UTC. Views are counted without
               cookies.
             </p>
-            <Charts of={shown} />
-            <GamesTable of={shown} />
-            <Rankings of={shown} />
+            <Charts analytics={shown} />
+            <GamesTable analytics={shown} />
+            <Rankings analytics={shown} />
           </div>
         )}
       </QueryView>

@@ -60,7 +60,7 @@ function Decision({ id }: { id: string }) {
               {rule && <TextLink to={`/rules#${rule}`}>Read the rule</TextLink>}
             </div>
             <StrikeList strikes={strikes} />
-            {appeal && <AppealShown of={appeal} />}
+            {appeal && <AppealShown appeal={appeal} />}
             {!appeal && appealUntil && user?.role !== 'admin' && currentTime() < new Date(appealUntil) && (
               <AppealForm
                 until={appealUntil}

@@ -70,7 +70,7 @@ const ReportPanel = ({ report }: { report: OwnReport }) => (
       </p>
     )}
     {report.unfounded && <p className="text-sm text-muted">Unfounded: {report.unfounded}</p>}
-    {report.appeal && <AppealShown of={report.appeal} />}
+    {report.appeal && <AppealShown appeal={report.appeal} />}
     {report.appealUntil && currentTime() < new Date(report.appealUntil) && (
       <ReportAppeal number={report.number} until={report.appealUntil} />
     )}

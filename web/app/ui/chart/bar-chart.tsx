@@ -51,7 +51,7 @@ export function BarChart(props: ChartProps) {
             <ValueAbove
               point={at === null ? undefined : points[at]}
               place={at ?? 0}
-              of={points.length}
+              count={points.length}
               top={ticks.at(-1) ?? 1}
             >
               {show}
@@ -139,15 +139,15 @@ function Columns({ values, top, at, color }: ColumnsProps) {
 type ValueAboveProps = {
   point: ChartPoint | undefined
   place: number
-  of: number
+  count: number
   top: number
   children: (value: number) => string
 }
 
 /** The value of the selected column, above it, within the chart. */
-function ValueAbove({ point, place, of, top, children: show }: ValueAboveProps) {
+function ValueAbove({ point, place, count, top, children: show }: ValueAboveProps) {
   if (!point) return null
-  const across = (place + 0.5) / of
+  const across = (place + 0.5) / count
   const style: CSSProperties = {
     left: `${across * 100}%`,
     bottom: `${(point.value / top) * 100}%`,

@@ -1,7 +1,7 @@
 const MAX = 99
 
 type CountProps = {
-  of: number
+  count: number
   /** The counted things, for screen readers: `to do`. */
   what: string
   loud?: boolean
@@ -9,7 +9,7 @@ type CountProps = {
 }
 
 /** The number of waiting items, in a small pill; nothing for none. */
-export function Count({ of: count, what, loud, className = '' }: CountProps) {
+export function Count({ count, what, loud, className = '' }: CountProps) {
   if (count === 0) return null
   return (
     <span

@@ -87,7 +87,12 @@ function Choice({ mailed, found, onReload }: ChoiceProps) {
       <Panel flush>
         <ul className="divide-y divide-line">
           {found.recent.map((key) => (
-            <KeyRow key={key._id} of={key} isKept={kept.has(key._id)} onToggle={() => toggle(key._id)} />
+            <KeyRow
+              key={key._id}
+              credential={key}
+              isKept={kept.has(key._id)}
+              onToggle={() => toggle(key._id)}
+            />
           ))}
         </ul>
       </Panel>
@@ -111,22 +116,32 @@ const PROVE_FIRST = `Your account has an authenticator app or a passkey that is 
 const PROVE_IF_YOU_CAN = `Do you have the authenticator app or a passkey from this list? Confirm with it, and we remove everything you ticked right away. Otherwise those stop working now and are removed after ${UNPROVEN_HOURS} hours.`
 
 /** Logins stay selected: every browser is logged out. */
-function KeyRow({ of: key, isKept, onToggle }: { of: RecentKey; isKept: boolean; onToggle: () => void }) {
-  const where = [key.browser, key.country].filter(Boolean).join(', ') || 'Unknown browser'
+function KeyRow({
+  credential,
+  isKept,
+  onToggle,
+}: {
+  credential: RecentKey
+  isKept: boolean
+  onToggle: () => void
+}) {
+  const where = [credential.browser, credential.country].filter(Boolean).join(', ') || 'Unknown browser'
   return (
     <li className="px-4 py-2 phone:px-5">
       <Checkbox
         checked={!isKept}
-        disabled={key.kind === 'session'}
+        disabled={credential.kind === 'session'}
         onChange={onToggle}
         hint={
           <>
-            <time dateTime={key.at}>{showMoment(key.at)}</time> · {where}
+            <time dateTime={credential.at}>{showMoment(credential.at)}</time> · {where}
           </>
         }
       >
         <span className="wrap-anywhere">
-          {key.name ? `${RECENT_KEYS[key.kind]}: ${key.name}` : RECENT_KEYS[key.kind]}
+          {credential.name
+            ? `${RECENT_KEYS[credential.kind]}: ${credential.name}`
+            : RECENT_KEYS[credential.kind]}
         </span>
       </Checkbox>
     </li>

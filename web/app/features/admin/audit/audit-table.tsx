@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   { head: 'Action', cell: (entry) => ACTION_NAMES[entry.action], card: { wide: true } },
   {
     head: 'Target',
-    cell: (entry) => <Subject of={entry} />,
+    cell: (entry) => <Subject entry={entry} />,
     card: { wide: true },
     className: 'break-words bar:max-w-48',
   },
@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   },
   {
     head: 'Change',
-    cell: (entry) => <Changes of={entry} />,
+    cell: (entry) => <Changes entry={entry} />,
     card: { wide: true },
     className: 'bar:max-w-64',
   },
@@ -59,7 +59,7 @@ export const AuditTable = ({ label, entries }: AuditTableProps) => (
 )
 
 /** The subject of an action, as a link. */
-function Subject({ of: { subjectKind, subjectId, subject } }: { of: AuditEntry }) {
+function Subject({ entry: { subjectKind, subjectId, subject } }: { entry: AuditEntry }) {
   const to = subjectId === null ? null : addressOf(subjectKind, subjectId)
   return to === null ? subject : <TextLink to={to}>{subject}</TextLink>
 }
@@ -70,7 +70,7 @@ function addressOf(kind: AuditEntry['subjectKind'], id: string): string | null {
   return kind === 'order' ? `/admin/orders/${id}` : null
 }
 
-function Changes({ of: { before, after } }: { of: AuditEntry }) {
+function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
   const changes = changesOf(before, after)
   if (changes.length === 0) return <span className="text-faint">–</span>
   return (

@@ -13,7 +13,7 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useCaseActions } from './use-case-actions.ts'
 
 /** Asks a buyer where to send their money. */
-export function AskBuyer({ of: paymentCase, onClose }: { of: PaymentCase; onClose: () => void }) {
+export function AskBuyer({ paymentCase, onClose }: { paymentCase: PaymentCase; onClose: () => void }) {
   const { ask } = useCaseActions(paymentCase)
   const store = useStore()
   const form = useForm({

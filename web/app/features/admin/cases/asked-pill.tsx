@@ -4,5 +4,5 @@ import { IconMail } from '../../../ui/icons.tsx'
 import { Pill } from '../../../ui/pill.tsx'
 
 /** Says that an open case's buyer was asked for an address. */
-export const AskedPill = ({ of: { askedAt } }: { of: PaymentCase }) =>
+export const AskedPill = ({ paymentCase: { askedAt } }: { paymentCase: PaymentCase }) =>
   askedAt !== null && <Pill icon={<IconMail />}>{`With the buyer since ${showUtcDay(askedAt)}`}</Pill>

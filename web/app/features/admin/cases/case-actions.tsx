@@ -10,13 +10,13 @@ import { ReturnMoney } from './return-money.tsx'
 const DIALOGS = { ask: AskBuyer, refund: ReturnMoney, resolve: ResolveCase }
 
 type CaseActionsProps = {
-  of: PaymentCase
+  paymentCase: PaymentCase
   /** Opens the refund of items on the order's page; elsewhere a link leads there. */
   onRefundItems?: () => void
 }
 
 /** The actions for an open case. */
-export function CaseActions({ of: paymentCase, onRefundItems }: CaseActionsProps) {
+export function CaseActions({ paymentCase, onRefundItems }: CaseActionsProps) {
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null)
   const isOfItems = ITEM_CASES.includes(paymentCase.kind)
   const OpenDialog = open && DIALOGS[open]
@@ -55,7 +55,7 @@ export function CaseActions({ of: paymentCase, onRefundItems }: CaseActionsProps
       >
         Resolve
       </Button>
-      {OpenDialog && <OpenDialog of={paymentCase} onClose={() => setOpen(null)} />}
+      {OpenDialog && <OpenDialog paymentCase={paymentCase} onClose={() => setOpen(null)} />}
     </span>
   )
 }

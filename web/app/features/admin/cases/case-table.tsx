@@ -66,7 +66,7 @@ const COLUMNS: readonly Column<PaymentCase>[] = [
 
 const stepColumn = (head: string): Column<PaymentCase> => ({
   head,
-  cell: (paymentCase) => <Step of={paymentCase} />,
+  cell: (paymentCase) => <Step paymentCase={paymentCase} />,
   card: { wide: true },
   className: 'bar:max-w-96',
 })
@@ -86,17 +86,17 @@ export const CaseTable = ({ cases }: { cases: readonly PaymentCase[] }) => (
   </Panel>
 )
 
-const OpenStep = ({ of: paymentCase }: { of: PaymentCase }) => (
+const OpenStep = ({ paymentCase }: { paymentCase: PaymentCase }) => (
   <span className="grid justify-items-start gap-2">
-    <AskedPill of={paymentCase} />
+    <AskedPill paymentCase={paymentCase} />
     {paymentCase.nextStep}
-    <CaseActions of={paymentCase} />
+    <CaseActions paymentCase={paymentCase} />
   </span>
 )
 
 /** An open case's next step, or a resolved one's result. */
-function Step({ of: paymentCase }: { of: PaymentCase }) {
-  if (paymentCase.resolvedAt === null) return <OpenStep of={paymentCase} />
+function Step({ paymentCase }: { paymentCase: PaymentCase }) {
+  if (paymentCase.resolvedAt === null) return <OpenStep paymentCase={paymentCase} />
   return (
     <>
       <span dir="auto" className="block break-words whitespace-pre-line">

@@ -12,7 +12,7 @@ import { useCaseActions } from './use-case-actions.ts'
 const NOTE_MISSING = 'Say what was done.'
 
 /** Asks how a case was resolved, and closes it. */
-export function ResolveCase({ of: paymentCase, onClose }: { of: PaymentCase; onClose: () => void }) {
+export function ResolveCase({ paymentCase, onClose }: { paymentCase: PaymentCase; onClose: () => void }) {
   const { resolve } = useCaseActions(paymentCase)
   const form = useForm({
     initial: { note: '' },

@@ -10,7 +10,7 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useCaseActions } from './use-case-actions.ts'
 
 /** Records that the money of a case was refunded. */
-export function ReturnMoney({ of: paymentCase, onClose }: { of: PaymentCase; onClose: () => void }) {
+export function ReturnMoney({ paymentCase, onClose }: { paymentCase: PaymentCase; onClose: () => void }) {
   const { refund } = useCaseActions(paymentCase)
   const amount = showPrice(paymentCase.amount)
   const form = useForm({

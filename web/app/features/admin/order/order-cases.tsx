@@ -6,10 +6,10 @@ import { AskedPill } from '../cases/asked-pill.tsx'
 import { CaseActions } from '../cases/case-actions.tsx'
 import { CASE_NAMES } from '../cases/case-names.ts'
 
-type OrderCasesProps = { of: AdminOrder; onRefundItems: () => void }
+type OrderCasesProps = { detail: AdminOrder; onRefundItems: () => void }
 
 /** The cases of an order: actions for open ones, and the results of others. */
-export function OrderCases({ of: { order, items, cases }, onRefundItems }: OrderCasesProps) {
+export function OrderCases({ detail: { order, items, cases }, onRefundItems }: OrderCasesProps) {
   const covering = items.flatMap(({ ownedBy }) =>
     ownedBy?.order && ownedBy.order.orderId !== order.orderId ? [ownedBy.order] : [],
   )
@@ -21,12 +21,14 @@ export function OrderCases({ of: { order, items, cases }, onRefundItems }: Order
         <Note
           key={each._id}
           kind={each.resolvedAt === null ? 'warn' : 'plain'}
-          action={each.resolvedAt === null && <CaseActions of={each} onRefundItems={onRefundItems} />}
+          action={
+            each.resolvedAt === null && <CaseActions paymentCase={each} onRefundItems={onRefundItems} />
+          }
         >
           <b className="font-650">Case: {CASE_NAMES[each.kind].toLowerCase()}.</b>{' '}
           {each.resolvedAt === null ? (
             <>
-              {each.nextStep} <AskedPill of={each} />
+              {each.nextStep} <AskedPill paymentCase={each} />
             </>
           ) : (
             <>

@@ -26,7 +26,7 @@ const KINDS: Record<OrderMailKind, string> = {
 const STATES: Record<MailState, string> = { queued: 'Queued', delivered: 'Delivered', failed: 'Failed' }
 
 /** The emails of an order, each with its delivery status. */
-export const OrderMails = ({ of: { order, emails } }: { of: AdminOrder }) => (
+export const OrderMails = ({ detail: { order, emails } }: { detail: AdminOrder }) => (
   <TablePanel title="Emails">
     {emails.length === 0 ? (
       <p className="px-5 pb-4 text-sm text-muted">No emails were sent about this order.</p>

@@ -14,7 +14,7 @@ import { GamePicture } from '../../catalog/game-picture.tsx'
 import { TablePanel } from '../work-page.tsx'
 
 type OrderItemsProps = {
-  of: AdminOrder
+  detail: AdminOrder
   /** The positions of the selected items. */
   ticked: readonly number[]
   onTick: (position: number) => void
@@ -25,7 +25,7 @@ export const isTickable = ({ state, left, revokedAt }: AdminOrderItem): boolean 
   state !== 'unpaid' && (left > 0 || revokedAt === null)
 
 /** The items of an order, with their status; a refund or a revocation applies to the selected ones. */
-export function OrderItems({ of: { order, items }, ticked, onTick }: OrderItemsProps) {
+export function OrderItems({ detail: { order, items }, ticked, onTick }: OrderItemsProps) {
   const developers = new Set(items.map(({ developer }) => developer)).size
   return (
     <TablePanel title="Items">
@@ -68,7 +68,7 @@ const columnsOf = (
             onChange={() => onTick(item.position)}
           />
         )}
-        <Item of={item} />
+        <Item item={item} />
       </span>
     ),
     card: { wide: true },
@@ -89,10 +89,10 @@ const columnsOf = (
     card: { order: 3 },
     className: 'font-650',
   },
-  { head: 'State', cell: (item) => <State of={item} orderId={orderId} />, card: { order: 2 } },
+  { head: 'State', cell: (item) => <State item={item} orderId={orderId} />, card: { order: 2 } },
 ]
 
-const Item = ({ of: { game, title, type, developer } }: { of: AdminOrderItem }) => (
+const Item = ({ item: { game, title, type, developer } }: { item: AdminOrderItem }) => (
   <span className="flex min-w-0 items-center gap-3">
     <GamePicture game={game} sizes="50px" className="h-[35px] w-[50px] rounded-1" />
     <span className="min-w-0">
@@ -106,7 +106,7 @@ const Item = ({ of: { game, title, type, developer } }: { of: AdminOrderItem }) 
   </span>
 )
 
-function State({ of: { state, ownedBy, revokedAt }, orderId }: { of: AdminOrderItem; orderId: string }) {
+function State({ item: { state, ownedBy, revokedAt }, orderId }: { item: AdminOrderItem; orderId: string }) {
   const other = ownedBy?.order?.orderId === orderId ? undefined : ownedBy
   return (
     <>

@@ -15,7 +15,7 @@ import { TablePanel } from '../work-page.tsx'
 type Invoice = AdminOrder['invoices'][number]
 
 /** The invoices of an order, with the money received on each. */
-export const OrderInvoices = ({ of: { invoices } }: { of: AdminOrder }) => (
+export const OrderInvoices = ({ detail: { invoices } }: { detail: AdminOrder }) => (
   <TablePanel title="Invoices and payments">
     {invoices.length === 0 ? (
       <Nothing>No invoice was opened.</Nothing>
@@ -50,7 +50,7 @@ const INVOICES: readonly Column<Invoice>[] = [
     cell: ({ openedAt }) => <UtcTime iso={openedAt} />,
     className: 'text-muted bar:max-w-28',
   },
-  { head: 'Payment', cell: (invoice) => <Payments of={invoice} />, card: { order: 4, wide: true } },
+  { head: 'Payment', cell: (invoice) => <Payments invoice={invoice} />, card: { order: 4, wide: true } },
   {
     head: 'Received',
     cell: ({ payments }) =>
@@ -58,10 +58,10 @@ const INVOICES: readonly Column<Invoice>[] = [
     align: 'right',
     card: { order: 3 },
   },
-  { head: 'Result', cell: (invoice) => <Result of={invoice} />, card: { order: 5, wide: true } },
+  { head: 'Result', cell: (invoice) => <Result invoice={invoice} />, card: { order: 5, wide: true } },
 ]
 
-const Payments = ({ of: { payments } }: { of: Invoice }) =>
+const Payments = ({ invoice: { payments } }: { invoice: Invoice }) =>
   payments.length === 0 ? (
     <span className="text-muted">None</span>
   ) : (
@@ -80,7 +80,7 @@ const Payments = ({ of: { payments } }: { of: Invoice }) =>
     </ul>
   )
 
-function Result({ of: { stage, payments, amount } }: { of: Invoice }) {
+function Result({ invoice: { stage, payments, amount } }: { invoice: Invoice }) {
   const received = sumDollars(...payments.map((payment) => payment.amount))
   switch (stage) {
     case 'paid':
@@ -126,7 +126,7 @@ type Entry = AdminOrder['ledger']['entries'][number]
 type EntryRow = Entry & { key: string }
 
 /** The shares of an order, and whether the lines balance. */
-export const OrderLedger = ({ of: { ledger } }: { of: AdminOrder }) => (
+export const OrderLedger = ({ detail: { ledger } }: { detail: AdminOrder }) => (
   <TablePanel
     title="Ledger"
     note={ledger.entries.length > 0 && ledger.isBalanced && <span className="text-muted">Balanced</span>}

@@ -12,7 +12,7 @@ import { WorkPanel } from '../work-page.tsx'
 import { useOrderActions } from './use-admin-order.ts'
 
 /** Admins' notes about an order, and a field for another one. */
-export function OrderNotes({ of: { order, notes } }: { of: AdminOrder }) {
+export function OrderNotes({ detail: { order, notes } }: { detail: AdminOrder }) {
   const form = useNote(order.orderId)
   const { text } = form.values
   const isUnsaved = useCallback(() => text.trim() !== '' && !form.isSending, [text, form.isSending])

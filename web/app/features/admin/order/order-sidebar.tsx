@@ -8,22 +8,22 @@ import { WorkPanel } from '../work-page.tsx'
 import { type Moment, momentsTime, orderTimeline } from './order-timeline.ts'
 
 /** The buyer of an order, its events, and its long id. */
-export const OrderSidebar = ({ of: shown }: { of: AdminOrder }) => (
+export const OrderSidebar = ({ detail }: { detail: AdminOrder }) => (
   <>
-    <Buyer of={shown} />
-    <Timeline moments={orderTimeline(shown)} />
+    <Buyer detail={detail} />
+    <Timeline moments={orderTimeline(detail)} />
     <WorkPanel title="Long id">
       <div className="flex items-center justify-between gap-3">
         <span translate="no" className="mono min-w-0 text-sm break-all text-muted">
-          {shown.order.orderId}
+          {detail.order.orderId}
         </span>
-        <CopyButton text={shown.order.orderId} name="the long id" />
+        <CopyButton text={detail.order.orderId} name="the long id" />
       </div>
     </WorkPanel>
   </>
 )
 
-function Buyer({ of: { order, buyer, otherOrders, otherOrderCount, messages } }: { of: AdminOrder }) {
+function Buyer({ detail: { order, buyer, otherOrders, otherOrderCount, messages } }: { detail: AdminOrder }) {
   return (
     <WorkPanel title="Buyer" link={<TextLink to={`/admin/users/${buyer._id}`}>Open account</TextLink>}>
       <div className="flex items-center gap-3">

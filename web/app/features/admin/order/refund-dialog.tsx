@@ -16,15 +16,15 @@ import { type Back, refundEffect } from './refund-effect.ts'
 import { useOrderActions } from './use-admin-order.ts'
 
 type RefundDialogProps = {
-  of: AdminOrder
+  detail: AdminOrder
   /** The initially selected items. */
   chosen: readonly number[]
   onClose: () => void
 }
 
 /** Records money that was refunded, and shows the effect first. */
-export function RefundDialog({ of: shown, chosen, onClose }: RefundDialogProps) {
-  const { form, items, amounts, backs, choose } = useRefund(shown, chosen, onClose)
+export function RefundDialog({ detail, chosen, onClose }: RefundDialogProps) {
+  const { form, items, amounts, backs, choose } = useRefund(detail, chosen, onClose)
   return (
     <FormDialog
       form={form}
@@ -58,7 +58,7 @@ export function RefundDialog({ of: shown, chosen, onClose }: RefundDialogProps) 
       <Field label="Reason" hint="The buyer and the developers read it." {...form.field('reason')}>
         <Textarea required maxLength={REASON_MAX} size="small" />
       </Field>
-      {backs.length > 0 && <Effect of={shown} backs={backs} />}
+      {backs.length > 0 && <Effect detail={detail} backs={backs} />}
     </FormDialog>
   )
 }
@@ -168,7 +168,13 @@ const ItemRow = ({ item: { title, developer, left }, amount, isInvalid, onChange
 const ITEMS_ERROR = 'refund-items-error'
 
 /** The effect, in figures. */
-function Effect({ of: { items, shares, linksOutlast }, backs }: { of: AdminOrder; backs: readonly Back[] }) {
+function Effect({
+  detail: { items, shares, linksOutlast },
+  backs,
+}: {
+  detail: AdminOrder
+  backs: readonly Back[]
+}) {
   const { total, developers, store, fee } = refundEffect(shares, backs)
   const own = items.filter(({ position }) => backs.some((back) => back.position === position))
   const full = own.filter(

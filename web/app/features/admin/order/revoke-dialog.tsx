@@ -11,7 +11,7 @@ import { linksEnd } from './order-timeline.ts'
 import { useOrderActions } from './use-admin-order.ts'
 
 type RevokeDialogProps = {
-  of: AdminOrder
+  detail: AdminOrder
   /** The initially selected items. */
   chosen: readonly number[]
   onClose: () => void
@@ -19,7 +19,7 @@ type RevokeDialogProps = {
 
 /** Revokes items without a refund. */
 export function RevokeDialog({
-  of: { order, items: all, linksOutlast },
+  detail: { order, items: all, linksOutlast },
   chosen,
   onClose,
 }: RevokeDialogProps) {

@@ -8,7 +8,7 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useAdminChanged } from '../use-admin-changed.ts'
 
 /** Records, or corrects, that a person reported a sealed game to an authority. */
-export function AuthorityReportDialog({ of: game, onClose }: { of: SealedGame; onClose: () => void }) {
+export function AuthorityReportDialog({ game, onClose }: { game: SealedGame; onClose: () => void }) {
   const changed = useAdminChanged()
   const { gameId, report } = game
   const form = useForm({

@@ -106,7 +106,7 @@ function courtForm({ text, filedOn }: Values, document: File): FormData {
 }
 
 /** An admin's next step for a notice; after its end, the result. */
-export function DecideNotice({ of: { number, state, isComplete } }: { of: AdminNoticeDetail }) {
+export function DecideNotice({ notice: { number, state, isComplete } }: { notice: AdminNoticeDetail }) {
   const changed = useAdminChanged()
   const [document, setDocument] = useState<File | null>(null)
   const initial: Values = { kind: '', text: '', filedOn: '', document: '' }

@@ -72,33 +72,33 @@ const isGrave = (kind: Values['kind']): kind is 'take_down' | 'seal' =>
   kind === 'take_down' || kind === 'seal'
 
 /** The form to decide a case, or its decision. */
-export function DecideReport({ of: shown }: { of: AdminCaseDetail }) {
-  if (shown.closedAt)
+export function DecideReport({ reportCase }: { reportCase: AdminCaseDetail }) {
+  if (reportCase.closedAt)
     return (
-      <WorkPanel title={shown.outcome === 'acted' ? 'We acted' : 'Left as it was'}>
+      <WorkPanel title={reportCase.outcome === 'acted' ? 'We acted' : 'Left as it was'}>
         <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-          {shown.answer}
+          {reportCase.answer}
         </p>
-        {shown.note && (
+        {reportCase.note && (
           <p dir="auto" className="text-sm whitespace-pre-line text-muted wrap-anywhere">
-            Private note: {shown.note}
+            Private note: {reportCase.note}
           </p>
         )}
-        <p className="text-sm text-muted">Decided {showUtcMoment(shown.closedAt)}</p>
-        {shown.outcome === 'acted' && shown.decisionId && (
-          <TextLink to={`/decision/${shown.decisionId}`}>What the developer was told</TextLink>
+        <p className="text-sm text-muted">Decided {showUtcMoment(reportCase.closedAt)}</p>
+        {reportCase.outcome === 'acted' && reportCase.decisionId && (
+          <TextLink to={`/decision/${reportCase.decisionId}`}>What the developer was told</TextLink>
         )}
       </WorkPanel>
     )
-  return <DecisionForm of={shown} />
+  return <DecisionForm reportCase={reportCase} />
 }
 
 type Values = { kind: ReportDecisionKind | ''; rule: string; answer: string; note: string }
 
-function DecisionForm({ of: shown }: { of: AdminCaseDetail }) {
+function DecisionForm({ reportCase }: { reportCase: AdminCaseDetail }) {
   const changed = useAdminChanged()
   const [isAsked, setAsked] = useState(false)
-  const [about, setAbout] = useState<readonly string[]>(() => reportedAssets(shown))
+  const [about, setAbout] = useState<readonly string[]>(() => reportedAssets(reportCase))
   const initial: Values = { kind: '', rule: '', answer: '', note: '' }
   const withReasons = (kind: Values['kind']) => kind !== '' && needsRule(kind)
   const form = useForm<Values>({
@@ -112,9 +112,9 @@ function DecisionForm({ of: shown }: { of: AdminCaseDetail }) {
       if (isGrave(kind) && !isAsked) return setAsked(true)
       const reasons = withReasons(kind) ? { rule, assets: [...about] } : { rule: null, assets: [] }
       await call('POST /api/admin/reports/:id/decision', {
-        params: { id: shown._id },
+        params: { id: reportCase._id },
         // The check lets none through without a kind.
-        body: { ...words, ...reasons, kind: kind || 'leave', revision: shown.revision },
+        body: { ...words, ...reasons, kind: kind || 'leave', revision: reportCase.revision },
       }).finally(changed)
       toast('Decided. Everyone involved has been notified.')
     },
@@ -131,7 +131,7 @@ function DecisionForm({ of: shown }: { of: AdminCaseDetail }) {
       >
         <fieldset>
           <legend className="sr-only">What to do</legend>
-          {kindsFor(shown).map((each) => (
+          {kindsFor(reportCase).map((each) => (
             <Radio
               key={each}
               name="kind"
@@ -148,13 +148,13 @@ function DecisionForm({ of: shown }: { of: AdminCaseDetail }) {
         {withReasons(kind) && (
           <>
             <RuleField
-              rules={shown.rules}
+              rules={reportCase.rules}
               text={answer}
               field={form.field('rule')}
               onRule={(chosen, text) => form.set({ rule: chosen, answer: text })}
             />
             <AboutField
-              assets={shown.assets.map((name) => ({ id: name, name }))}
+              assets={reportCase.assets.map((name) => ({ id: name, name }))}
               about={about}
               onAbout={setAbout}
             />
@@ -173,8 +173,8 @@ function DecisionForm({ of: shown }: { of: AdminCaseDetail }) {
         {kind !== '' && (
           <Effects
             page={KINDS[kind].page}
-            effects={shown.effects}
-            points={withReasons(kind) ? (shown.rules.find(({ id }) => id === rule)?.points ?? 0) : null}
+            effects={reportCase.effects}
+            points={withReasons(kind) ? (reportCase.rules.find(({ id }) => id === rule)?.points ?? 0) : null}
           />
         )}
         {lacksAbout && (
@@ -205,10 +205,10 @@ function DecisionForm({ of: shown }: { of: AdminCaseDetail }) {
         >
           <div className="grid gap-3">
             <p className="wrap-anywhere">
-              <b className="font-650">{shown.title}</b> is hidden at once. {KINDS[kind].hint}
+              <b className="font-650">{reportCase.title}</b> is hidden at once. {KINDS[kind].hint}
             </p>
             <p className="text-muted">
-              {toldOf(shown.effects.owners)} get an email. Only a successful appeal undoes it.
+              {toldOf(reportCase.effects.owners)} get an email. Only a successful appeal undoes it.
             </p>
             <FormNote form={form} />
           </div>

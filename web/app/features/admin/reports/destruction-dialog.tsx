@@ -6,14 +6,18 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useAdminChanged } from '../use-admin-changed.ts'
 
 type DestructionProps = {
-  of: SealedGame
+  game: SealedGame
   /** Somebody has proposed it already. */
   isSecond: boolean
   onClose: () => void
 }
 
 /** Asks for confirmation before the destruction of a sealed game is proposed, or confirmed. */
-export function DestructionDialog({ of: { gameId, title, proposed }, isSecond, onClose }: DestructionProps) {
+export function DestructionDialog({
+  game: { gameId, title, proposed },
+  isSecond,
+  onClose,
+}: DestructionProps) {
   const changed = useAdminChanged()
   const form = useForm({
     initial: {},

@@ -30,7 +30,7 @@ export function NoticeList({ state }: { state: 'open' | 'closed' }) {
           <Panel flush>
             <ul className="divide-y divide-line">
               {rows.map((notice) => (
-                <Row key={notice.number} of={notice} />
+                <Row key={notice.number} notice={notice} />
               ))}
             </ul>
           </Panel>
@@ -40,7 +40,7 @@ export function NoticeList({ state }: { state: 'open' | 'closed' }) {
   )
 }
 
-const Row = ({ of: notice }: { of: AdminNotice }) => (
+const Row = ({ notice }: { notice: AdminNotice }) => (
   <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 px-4 py-3 phone:px-5">
     <div className="min-w-0">
       <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
@@ -50,7 +50,7 @@ const Row = ({ of: notice }: { of: AdminNotice }) => (
       <p className="text-sm text-muted wrap-anywhere">
         {notice.named.join(', ')} · {notice.claimant || 'No name'}
       </p>
-      <Clock of={notice} now={currentTime()} />
+      <Clock notice={notice} now={currentTime()} />
     </div>
     <ButtonLink
       size="small"
@@ -62,7 +62,7 @@ const Row = ({ of: notice }: { of: AdminNotice }) => (
   </li>
 )
 
-function Clock({ of: { state, dueAt, restoreAt, endedAt }, now }: { of: AdminNotice; now: Date }) {
+function Clock({ notice: { state, dueAt, restoreAt, endedAt }, now }: { notice: AdminNotice; now: Date }) {
   const isDue = DUE_STATES.some((due) => due === state)
   const isLate = isDue && isOverdue(dueAt, now)
   return (

@@ -34,15 +34,15 @@ export default function NoticeWork({ number }: { number: string }) {
     <WorkPage
       back={{ to: '/admin/reports?state=notices', label: 'Copyright notices' }}
       title={notice.data ? `${number} · ${notice.data.title}` : number}
-      state={notice.data && <State of={notice.data} />}
+      state={notice.data && <State notice={notice.data} />}
     >
       <QueryView query={notice} error="Failed to load the notice">
         {(shown) => (
-          <WorkColumns sidebar={<DecideNotice key={shown.state} of={shown} />}>
-            <Said of={shown} />
-            {shown.counter && <CounterShown of={shown.counter} />}
-            {shown.court && <Court number={number} of={shown.court} />}
-            {shown.statement && <Told of={shown} statement={shown.statement} />}
+          <WorkColumns sidebar={<DecideNotice key={shown.state} notice={shown} />}>
+            <Said notice={shown} />
+            {shown.counter && <CounterShown counter={shown.counter} />}
+            {shown.court && <Court number={number} court={shown.court} />}
+            {shown.statement && <Told notice={shown} statement={shown.statement} />}
           </WorkColumns>
         )}
       </QueryView>
@@ -50,7 +50,7 @@ export default function NoticeWork({ number }: { number: string }) {
   )
 }
 
-const State = ({ of: { state, dueAt, restoreAt, court } }: { of: AdminNoticeDetail }) => (
+const State = ({ notice: { state, dueAt, restoreAt, court } }: { notice: AdminNoticeDetail }) => (
   <span>
     {NOTICE_STATES[state]}
     {DUE_STATES.some((due) => due === state) && ` · ${dueText(dueAt, currentTime())}`}
@@ -66,22 +66,22 @@ function missingOf(fields: NoticeFields): string {
   return new Intl.ListFormat('en').format(names)
 }
 
-function Said({ of: shown }: { of: AdminNoticeDetail }) {
-  const { fields } = shown
+function Said({ notice }: { notice: AdminNoticeDetail }) {
+  const { fields } = notice
   const missing = missingOf(fields)
   return (
     <WorkPanel
-      title={shown.cameByMail ? 'The notice, which came by mail' : 'The notice'}
-      link={<TextLink to={gamePath(shown.gameId)}>Open the game</TextLink>}
+      title={notice.cameByMail ? 'The notice, which came by mail' : 'The notice'}
+      link={<TextLink to={gamePath(notice.gameId)}>Open the game</TextLink>}
     >
       {missing && <Note kind="warn">It lacks {missing}.</Note>}
-      {!shown.isConfirmed && (
+      {!notice.isConfirmed && (
         <Note kind="warn">
           Nobody ever confirmed this email address. Make sure whose it is before you send it anything.
         </Note>
       )}
       <dl className="grid gap-3">
-        <Fact name="It names" text={shown.named.join(', ')} />
+        <Fact name="It names" text={notice.named.join(', ')} />
         <Fact name="Their work" text={fields.works} />
         <Fact name="What is copied, and where" text={fields.material} />
         <Fact name="Address" text={fields.address} />
@@ -89,7 +89,7 @@ function Said({ of: shown }: { of: AdminNoticeDetail }) {
         <Fact name="Email" text={fields.email} />
         <Fact name="Statements" text={statementsOf(fields)} />
         <Fact name="Signed" text={fields.signature} />
-        <Fact name="Sent" text={showUtcMoment(shown.sentAt)} />
+        <Fact name="Sent" text={showUtcMoment(notice.sentAt)} />
       </dl>
     </WorkPanel>
   )
@@ -109,9 +109,9 @@ const Fact = ({ name, text }: { name: string; text: string }) => (
   </div>
 )
 
-type CourtProps = { number: string; of: NonNullable<AdminNoticeDetail['court']> }
+type CourtProps = { number: string; court: NonNullable<AdminNoticeDetail['court']> }
 
-function Court({ number, of: { reference, filedOn, hasDocument } }: CourtProps) {
+function Court({ number, court: { reference, filedOn, hasDocument } }: CourtProps) {
   const form = useForm({
     initial: {},
     send: () => call('POST /api/admin/copyright/:number/court/document', { params: { number } }),
@@ -137,7 +137,7 @@ function Court({ number, of: { reference, filedOn, hasDocument } }: CourtProps) 
   )
 }
 
-const Told = ({ of: { state }, statement }: { of: AdminNoticeDetail; statement: string }) => (
+const Told = ({ notice: { state }, statement }: { notice: AdminNoticeDetail; statement: string }) => (
   <WorkPanel title={state === 'returned' ? 'What we answered' : 'What the developer was told'}>
     <p dir="auto" className="whitespace-pre-line text-muted wrap-anywhere">
       {statement}

@@ -23,7 +23,7 @@ const STATES: Record<SealedState, { kind: PillKind; label: string }> = {
 }
 
 type SealedProps = {
-  of: SealedGame
+  game: SealedGame
   title: string
   /** Unless one is already open. */
   withCases?: boolean
@@ -32,27 +32,27 @@ type SealedProps = {
 type Asked = 'report' | 'hold' | 'release' | 'propose' | 'confirm'
 
 /** The progress of a sealed game: its report to the authority, its year, and the two people who confirm its destruction. */
-export function SealedEvidence({ of: game, title, withCases = false }: SealedProps) {
+export function SealedEvidence({ game, title, withCases = false }: SealedProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const { kind, label } = STATES[game.state]
   const close = () => setAsked(null)
   return (
     <WorkPanel title={title} link={<Pill kind={kind}>{label}</Pill>}>
-      <Facts of={game} />
-      {withCases && <Cases of={game} />}
-      <Deeds of={game} onAsk={setAsked} />
-      {asked === 'report' && <AuthorityReportDialog of={game} onClose={close} />}
+      <Facts game={game} />
+      {withCases && <Cases game={game} />}
+      <Deeds game={game} onAsk={setAsked} />
+      {asked === 'report' && <AuthorityReportDialog game={game} onClose={close} />}
       {(asked === 'hold' || asked === 'release') && (
-        <HoldDialog of={game} held={asked === 'hold'} onClose={close} />
+        <HoldDialog game={game} held={asked === 'hold'} onClose={close} />
       )}
       {(asked === 'propose' || asked === 'confirm') && (
-        <DestructionDialog of={game} isSecond={asked === 'confirm'} onClose={close} />
+        <DestructionDialog game={game} isSecond={asked === 'confirm'} onClose={close} />
       )}
     </WorkPanel>
   )
 }
 
-function Facts({ of: game }: { of: SealedGame }) {
+function Facts({ game }: { game: SealedGame }) {
   const { report, keptUntil, legalHold, proposed, confirmed, destroyedAt } = game
   return (
     <div className="grid gap-1 text-sm wrap-anywhere">
@@ -90,7 +90,7 @@ function Facts({ of: game }: { of: SealedGame }) {
   )
 }
 
-const Cases = ({ of: { cases } }: { of: SealedGame }) => (
+const Cases = ({ game: { cases } }: { game: SealedGame }) => (
   <ul className="grid gap-1 text-sm">
     {cases.map(({ _id, category, part }) => (
       <li key={_id}>
@@ -102,7 +102,7 @@ const Cases = ({ of: { cases } }: { of: SealedGame }) => (
   </ul>
 )
 
-function Deeds({ of: game, onAsk }: { of: SealedGame; onAsk: (asked: Asked) => void }) {
+function Deeds({ game, onAsk }: { game: SealedGame; onAsk: (asked: Asked) => void }) {
   const { state } = game
   if (state === 'confirmed' || state === 'destroyed') return null
   const named = { 'aria-description': game.title }
@@ -139,9 +139,9 @@ function Deeds({ of: game, onAsk }: { of: SealedGame; onAsk: (asked: Asked) => v
   )
 }
 
-type HoldProps = { of: SealedGame; held: boolean; onClose: () => void }
+type HoldProps = { game: SealedGame; held: boolean; onClose: () => void }
 
-function HoldDialog({ of: { gameId, proposed }, held, onClose }: HoldProps) {
+function HoldDialog({ game: { gameId, proposed }, held, onClose }: HoldProps) {
   const changed = useAdminChanged()
   return (
     <ReasonDialog

@@ -20,7 +20,7 @@ export function SealedList() {
           <ul className="grid grid-cols-1 gap-4 desktop:grid-cols-2">
             {games.map((game) => (
               <li key={game.gameId} className="min-w-0">
-                <SealedEvidence of={game} title={game.title} withCases />
+                <SealedEvidence game={game} title={game.title} withCases />
               </li>
             ))}
           </ul>

@@ -4,5 +4,5 @@ import { useToDoCounts } from './use-todo.ts'
 /** The number of items that wait for the signed-in admin; nothing while unknown. */
 export default function ToDoCount({ loud }: { loud?: boolean }) {
   const { data } = useToDoCounts()
-  return <Count of={data?.total ?? 0} what="to do" loud={loud} />
+  return <Count count={data?.total ?? 0} what="to do" loud={loud} />
 }

@@ -58,7 +58,7 @@ export function ToDoSections({
             <Open
               to={`/admin/reports/${report._id}`}
               label="Open"
-              of={`the report of ${report.title}: ${CATEGORY_RULES[report.category].label}`}
+              what={`the report of ${report.title}: ${CATEGORY_RULES[report.category].label}`}
             />
           </Row>
         ))}
@@ -81,7 +81,7 @@ export function ToDoSections({
             <Open
               to={`/admin/reports/${notice.number}`}
               label="Open"
-              of={`the notice ${notice.number} about ${notice.title}`}
+              what={`the notice ${notice.number} about ${notice.title}`}
             />
           </Row>
         ))}
@@ -102,7 +102,7 @@ export function ToDoSections({
             why="Ready for approval"
             since={draftPayouts.since}
           >
-            <Open to="/admin/payouts" label="Open" of="the payouts that are ready" />
+            <Open to="/admin/payouts" label="Open" what="the payouts that are ready" />
           </Row>
         )}
         {payouts.map((payout) => (
@@ -112,7 +112,7 @@ export function ToDoSections({
             why={payout.reason ?? WAITS_FOR[payout.state] ?? ADMIN_STATES[payout.state]}
             since={payout.draftedAt}
           >
-            <Open to="/admin/payouts" label="Open" of={`the payout to ${payout.developer.name}`} />
+            <Open to="/admin/payouts" label="Open" what={`the payout to ${payout.developer.name}`} />
           </Row>
         ))}
       </Section>
@@ -127,7 +127,7 @@ export function ToDoSections({
             <Open
               to={`/admin/orders/${paymentCase.orderId}`}
               label="Open"
-              of={`the case of ${paymentCase.gameTitle}`}
+              what={`the case of ${paymentCase.gameTitle}`}
             />
           </Row>
         ))}
@@ -144,7 +144,7 @@ export function ToDoSections({
             why={plans === null ? user.email : `“${plans}”`}
             since={user.developerRequestedAt ?? user.createdAt}
           >
-            <Open to={`/admin/requests/${user._id}`} label="Read" of={`the request of ${user.username}`} />
+            <Open to={`/admin/requests/${user._id}`} label="Read" what={`the request of ${user.username}`} />
           </Row>
         ))}
       </Section>
@@ -156,7 +156,7 @@ export function ToDoSections({
             why={message.message}
             since={message.createdAt}
           >
-            <Open to={`/admin/inbox/${message._id}`} label="Reply" of={`to ${message.subject}`} />
+            <Open to={`/admin/inbox/${message._id}`} label="Reply" what={`to ${message.subject}`} />
           </Row>
         ))}
       </Section>
@@ -172,7 +172,7 @@ export function ToDoSections({
             why={`${whyHere(review)}. ${dueIn(review.dueAt, currentTime())}.`}
             since={review.sentAt}
           >
-            <Open to={`/admin/approvals/${review._id}`} label="Review" of={review.title} />
+            <Open to={`/admin/approvals/${review._id}`} label="Review" what={review.title} />
           </Row>
         ))}
       </Section>
@@ -188,7 +188,11 @@ export function ToDoSections({
             why={`${dueIn(appeal.dueAt, currentTime())}. “${appeal.text}”`}
             since={appeal.sentAt}
           >
-            <Open to="/admin/approvals?state=appeals" label="Read" of={`the appeal about ${appeal.title}`} />
+            <Open
+              to="/admin/approvals?state=appeals"
+              label="Read"
+              what={`the appeal about ${appeal.title}`}
+            />
           </Row>
         ))}
       </Section>
@@ -212,7 +216,7 @@ function Section({ name, count, all, children }: SectionProps) {
     >
       <div className="flex items-baseline justify-between gap-3 bar:grid bar:content-start bar:justify-items-start bar:gap-1.5 bar:pt-4">
         <h2 className="d4">
-          {name} <Count of={count} what="waiting" className="ml-1 align-middle" />
+          {name} <Count count={count} what="waiting" className="ml-1 align-middle" />
         </h2>
         {all && (
           <TextLink to={all.to} className="text-sm">
@@ -243,7 +247,7 @@ function Row({ what, why, since, children }: RowProps) {
   )
 }
 
-const Open = ({ to, label, of: what }: { to: string; label: string; of: string }) => (
+const Open = ({ to, label, what }: { to: string; label: string; what: string }) => (
   <ButtonLink size="small" to={to} aria-label={`${label} ${what}`} className="w-24">
     {label}
   </ButtonLink>

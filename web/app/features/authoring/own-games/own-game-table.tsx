@@ -114,7 +114,7 @@ function Status({ game }: { game: OwnGame }) {
         <span className="text-sm text-faint">{game.visibility === 'public' ? 'Public' : 'Private'}</span>
       </span>
       {game.openThemes > 0 && status !== 'Archived' && <OpenThemes game={game} />}
-      {game.review && <ReviewLine of={game.review} />}
+      {game.review && <ReviewLine review={game.review} />}
       {game.takenDownBy && (
         <TextLink to={`/decision/${game.takenDownBy}`} className="text-sm">
           Answer<span className="sr-only"> the decision about {game.title}</span>
@@ -125,7 +125,11 @@ function Status({ game }: { game: OwnGame }) {
 }
 
 /** How long it has been waiting and when it will be decided, or a link to the reasons. */
-function ReviewLine({ of: { state, sentAt, dueAt, decisionId } }: { of: NonNullable<OwnGame['review']> }) {
+function ReviewLine({
+  review: { state, sentAt, dueAt, decisionId },
+}: {
+  review: NonNullable<OwnGame['review']>
+}) {
   if (state === 'waiting')
     return (
       <span className="text-sm text-muted">

@@ -3,7 +3,7 @@ import { Note } from '../../../ui/feedback/note.tsx'
 
 type PreviewBoundaryProps = {
   /** The shown value: when it changes, rendering is retried. */
-  of: unknown
+  resetKey: unknown
   children: ReactNode
 }
 
@@ -13,8 +13,8 @@ export class PreviewBoundary extends Component<PreviewBoundaryProps, { hasFailed
   static getDerivedStateFromError() {
     return { hasFailed: true }
   }
-  override componentDidUpdate({ of }: PreviewBoundaryProps) {
-    if (this.state.hasFailed && of !== this.props.of) this.setState({ hasFailed: false })
+  override componentDidUpdate({ resetKey }: PreviewBoundaryProps) {
+    if (this.state.hasFailed && resetKey !== this.props.resetKey) this.setState({ hasFailed: false })
   }
   override render() {
     if (!this.state.hasFailed) return this.props.children

@@ -15,7 +15,7 @@ export function Previews(props: { draft: Draft; game: Game | null }) {
       aria-label="Previews"
       className="grid gap-6 max-desktop:order-first desktop:sticky desktop:top-22 desktop:max-h-[calc(100dvh-176px)] desktop:grid-rows-[auto_minmax(0,1fr)]"
     >
-      <PreviewBoundary of={props.draft}>
+      <PreviewBoundary resetKey={props.draft}>
         <Shown {...props} />
       </PreviewBoundary>
     </aside>
@@ -29,10 +29,10 @@ function Shown({ draft, game }: { draft: Draft; game: Game | null }) {
   const preview = useMemo(() => previewGame(shown, author, chosen), [shown, author, chosen])
   return (
     <>
-      <PreviewBoundary of={preview}>
+      <PreviewBoundary resetKey={preview}>
         <CardPreview game={preview} />
       </PreviewBoundary>
-      <PreviewBoundary of={preview}>
+      <PreviewBoundary resetKey={preview}>
         <PagePreview game={preview} />
       </PreviewBoundary>
     </>

@@ -24,12 +24,12 @@ export default function EmptyResults({ filters, hints }: EmptyResultsProps) {
         {isSearch && 'Check the spelling, or try one of these tags.'}
         {count > 1 && <RelaxFilterHint filters={filters} />}
       </Empty>
-      {hints && <Hints of={hints} />}
+      {hints && <Hints hints={hints} />}
     </div>
   )
 }
 
-const Hints = ({ of: { tags, games } }: { of: EmptyResultHints }) => (
+const Hints = ({ hints: { tags, games } }: { hints: EmptyResultHints }) => (
   <>
     {tags.length > 0 && (
       <nav aria-label="Tags" className="flex flex-wrap justify-center gap-2">

@@ -128,7 +128,7 @@ function Choice({ legend, name, any, chosen = '', options, counts, onChange, chi
             onChange={() => onChange({ [name]: value })}
           />
           <span className="min-w-0">{label}</span>
-          {value !== '' && <Count of={value} counts={counts} />}
+          {value !== '' && <Count value={value} counts={counts} />}
         </label>
       ))}
       {children}
@@ -148,7 +148,7 @@ const OnSale = ({ filters, counts, onChange }: OnSaleProps) => (
       onChange={(event) => onChange({ sale: event.target.checked ? '1' : '' })}
     />
     On sale
-    <Count of="1" counts={counts} />
+    <Count value="1" counts={counts} />
   </label>
 )
 
@@ -213,8 +213,8 @@ const countOf = (of: string, counts: Facets['tags'] | undefined): number | null 
   counts ? (counts.find(({ value }) => value === of)?.count ?? 0) : null
 
 /** How many games a value would leave; empty before it is known, in a reserved place. */
-function Count({ of, counts }: { of: string; counts: Facets['tags'] | undefined }) {
-  const count = countOf(of, counts)
+function Count({ value, counts }: { value: string; counts: Facets['tags'] | undefined }) {
+  const count = countOf(value, counts)
   return (
     <span className="ml-auto min-w-9 flex-none text-right text-sm text-faint">
       {count !== null && (

@@ -23,7 +23,7 @@ export function GameWarnings({ warnings }: { warnings: ContentWarnings }) {
             : 'None of the themes the developer has answered for.'}
         </p>
       )}
-      {unknown.length > 0 && <NotStated themes={unknown} of={answered + unknown.length} />}
+      {unknown.length > 0 && <NotStated themes={unknown} total={answered + unknown.length} />}
     </section>
   )
 }
@@ -110,11 +110,11 @@ function Chip({ warning: { label, level, note }, noteId, isOpen, onPress }: Chip
   )
 }
 
-const NotStated = ({ themes, of }: { themes: ContentWarnings['unknown']; of: number }) => (
+const NotStated = ({ themes, total }: { themes: ContentWarnings['unknown']; total: number }) => (
   <details className="group/unknown text-sm text-muted">
     <summary className="flex cursor-pointer list-none items-center gap-1 max-phone:min-h-6">
       <span className="underline decoration-1 underline-offset-3">
-        {themes.length} of {of} themes not stated
+        {themes.length} of {total} themes not stated
       </span>
       <IconChevronDown className="size-3 group-open/unknown:rotate-180" />
     </summary>

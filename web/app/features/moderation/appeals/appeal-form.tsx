@@ -55,7 +55,7 @@ export function AppealForm({ until, hours, send, onSent }: AppealFormProps) {
 }
 
 /** An appeal, and its result. */
-export const AppealShown = ({ of: { text, sentAt, dueAt, outcome, answer } }: { of: Appeal }) => (
+export const AppealShown = ({ appeal: { text, sentAt, dueAt, outcome, answer } }: { appeal: Appeal }) => (
   <Panel className="grid gap-3 wrap-anywhere">
     <div className="flex flex-wrap items-center gap-3">
       <h2 className="d4">Your appeal</h2>

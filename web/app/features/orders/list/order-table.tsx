@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<Order>[] = [
     cell: (order) => <OrderName order={order} />,
     card: { order: 6, wide: true },
   },
-  { head: 'Actions', cell: (order) => <Action of={order} />, align: 'right', card: { order: 5 } },
+  { head: 'Actions', cell: (order) => <Action order={order} />, align: 'right', card: { order: 5 } },
 ]
 
 /** The user's orders. */
@@ -42,7 +42,7 @@ export const OrderTable = ({ orders }: { orders: readonly Order[] }) => (
 )
 
 /** The actions for an order (requirements 6.15); for one with unconfirmed money, a link to follow its status. */
-function Action({ of: order }: { of: Order }) {
+function Action({ order }: { order: Order }) {
   if (order.status === 'PAID')
     return (
       <ButtonLink size="small" to={`/receipt?order=${order.orderId}`}>

@@ -61,10 +61,10 @@ const problemOf = (error: unknown): string =>
     ? messageOf(error, 'We couldn’t check this code. Please try again.')
     : 'We couldn’t check this code. Please try again.'
 
-type DiscountCodeProps = { of: ReturnType<typeof useDiscountCode>; locked: boolean }
+type DiscountCodeProps = { discount: ReturnType<typeof useDiscountCode>; locked: boolean }
 
 /** The field for a discount code; once it applies, the amount off. */
-export function DiscountCode({ of: discount, locked }: DiscountCodeProps) {
+export function DiscountCode({ discount, locked }: DiscountCodeProps) {
   const [isOpen, setOpen] = useState(false)
   if (discount.code !== null)
     return (
@@ -91,10 +91,10 @@ export function DiscountCode({ of: discount, locked }: DiscountCodeProps) {
         Have a discount code?
       </TextButton>
     )
-  return <CodeForm of={discount} locked={locked} />
+  return <CodeForm discount={discount} locked={locked} />
 }
 
-function CodeForm({ of: { problem, isChecking, apply }, locked }: DiscountCodeProps) {
+function CodeForm({ discount: { problem, isChecking, apply }, locked }: DiscountCodeProps) {
   const [typed, setTyped] = useState('')
   const [isEmpty, setEmpty] = useState(false)
   const input = useRef<HTMLInputElement>(null)

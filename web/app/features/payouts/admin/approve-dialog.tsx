@@ -96,7 +96,7 @@ export function ApproveDialog({ payouts, summary, onClose }: ApproveProps) {
           <Textarea required maxLength={REASON_MAX} />
         </Field>
       )}
-      <Failures title="Not approved:" of={refused} />
+      <Failures title="Not approved:" failures={refused} />
     </FormDialog>
   )
 }

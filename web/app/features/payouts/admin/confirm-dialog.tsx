@@ -57,7 +57,7 @@ export function ConfirmDialog({ payouts, onClose, onFailures }: ConfirmProps) {
               {payout.coinAmount} {coinOnNetwork(payout.coin)}
             </span>
             <span className="basis-full text-muted">
-              <WhatWasSaid of={payout} />
+              <WhatWasSaid payout={payout} />
             </span>
           </li>
         ))}
@@ -66,7 +66,7 @@ export function ConfirmDialog({ payouts, onClose, onFailures }: ConfirmProps) {
   )
 }
 
-function WhatWasSaid({ of: { coin, evidence } }: { of: AdminPayout }) {
+function WhatWasSaid({ payout: { coin, evidence } }: { payout: AdminPayout }) {
   if (evidence === null) return null
   if (evidence.outcome === 'not_sent') return `${evidence.by}: not sent. ${evidence.note}`
   return (

@@ -33,7 +33,7 @@ const NOTE_HINTS: Record<PayoutOutcome, string> = {
 const outcomeIn = (text: string): PayoutOutcome => PAYOUT_OUTCOMES.find((one) => one === text) ?? 'paid'
 
 /** Records the outcome of a payout, with proof; it counts once a second admin states the same. A manual payout also shows what to pay. */
-export function EvidenceDialog({ of: payout, onClose }: { of: AdminPayout; onClose: () => void }) {
+export function EvidenceDialog({ payout, onClose }: { payout: AdminPayout; onClose: () => void }) {
   const { giveEvidence } = usePayoutActions()
   const said = payout.evidence
   const form = useForm({
@@ -64,7 +64,7 @@ export function EvidenceDialog({ of: payout, onClose }: { of: AdminPayout; onClo
       onClose={onClose}
       button={said && !said.isOwn ? 'Confirm' : 'Save'}
     >
-      {isByHand && <WhatToPay of={payout} />}
+      {isByHand && <WhatToPay payout={payout} />}
       {said && (
         <Note>
           {said.by} said on {showUtcMoment(said.at)}: {OUTCOME_NAMES[said.outcome].toLowerCase()}
@@ -101,7 +101,7 @@ export function EvidenceDialog({ of: payout, onClose }: { of: AdminPayout; onClo
 }
 
 /** Exact amount and full address, to pay or to compare; the QR code only while nobody has recorded a payment. */
-function WhatToPay({ of: { _id, coin, evidence } }: { of: AdminPayout }) {
+function WhatToPay({ payout: { _id, coin, evidence } }: { payout: AdminPayout }) {
   const payment = useQuery({
     queryKey: ['GET /api/admin/payouts/:id/payment', _id],
     queryFn: ({ signal }) => call('GET /api/admin/payouts/:id/payment', { params: { id: _id }, signal }),

@@ -89,13 +89,13 @@ export const dueColumns = (
   to,
   {
     head: 'Before sending',
-    cell: (row) => <BeforeSending of={row} secondAbove={secondAbove} />,
+    cell: (row) => <BeforeSending payout={row} secondAbove={secondAbove} />,
     card: { wide: true },
   },
   statement,
 ]
 
-function BeforeSending({ of: payout, secondAbove }: { of: AdminPayout; secondAbove: number }): ReactNode {
+function BeforeSending({ payout, secondAbove }: { payout: AdminPayout; secondAbove: number }): ReactNode {
   const { isFirst, needsSecond, firstApproval } = payout
   if (payout.isOwn) return 'Your own: another admin has to approve it'
   if (!canApprove(payout)) return `Address usable from ${showUtcMoment(payout.addressUsableAt)}`

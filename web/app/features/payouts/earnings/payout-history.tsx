@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<Payout>[] = [
   { head: 'State', cell: ({ state }) => <DeveloperPill state={state} />, card: { wide: true } },
   {
     head: 'Details',
-    cell: (payout) => <Details of={payout} />,
+    cell: (payout) => <Details payout={payout} />,
     card: { wide: true },
     className: 'break-words',
   },
@@ -74,7 +74,7 @@ const COLUMNS: readonly Column<Payout>[] = [
   },
 ]
 
-function Details({ of: payout }: { of: Payout }): ReactNode {
+function Details({ payout }: { payout: Payout }): ReactNode {
   const { state, coin, coinAmount, transactionId, draftedAt, approvedAt, releasedAt, endedAt, reason } =
     payout
   switch (state) {

@@ -55,7 +55,7 @@ export function Free(props: PurchaseDialogProps & { email: string }) {
           <span translate="no">{email}</span>
         </Fact>
       </Facts>
-      <OwnPrice of={own} locked={isOpening} />
+      <OwnPrice own={own} locked={isOpening} />
       <IncludedFiles {...props} access="download" />
     </PurchaseFrame>
   )

@@ -43,10 +43,10 @@ export function useOwnPrice(game: Game, goods: Goods) {
   }
 }
 
-type OwnPriceProps = { of: ReturnType<typeof useOwnPrice>; locked: boolean }
+type OwnPriceProps = { own: ReturnType<typeof useOwnPrice>; locked: boolean }
 
 /** Three suggestions and a field for any other amount. */
-export function OwnPrice({ of: own, locked }: OwnPriceProps) {
+export function OwnPrice({ own, locked }: OwnPriceProps) {
   const id = useId()
   if (!own.isPossible) return null
   const { priceCents, text } = own

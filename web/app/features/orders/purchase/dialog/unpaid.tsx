@@ -101,8 +101,8 @@ export function Unpaid(props: PurchaseDialogProps & { email: string }) {
           {lines.length > 1 && <PriceLines lines={lines} />}
         </>
       )}
-      <OwnPrice of={own} locked={isOpening} />
-      <DiscountCode of={discount} locked={isOpening} />
+      <OwnPrice own={own} locked={isOpening} />
+      <DiscountCode discount={discount} locked={isOpening} />
       <TooSmall
         dollars={price}
         advice={ADVICE[own.isPossible ? 'own price' : addable.length > 0 ? 'extras' : 'basket']}
