@@ -25,9 +25,9 @@ export function moderationRoutes(serve: Serve, store: Store): void {
   )
 
   serve('GET /api/admin/approvals/:id', async ({ account, params }) => {
-    const review = await openApproval(store, viewerOf(account), params.id)
-    await recordSeen(store.db, account.id, review)
-    return review
+    const approval = await openApproval(store, viewerOf(account), params.id)
+    await recordSeen(store.db, account.id, approval)
+    return approval
   })
 
   serve('POST /api/admin/approvals/:id/claim', async ({ account, params, body }) => {

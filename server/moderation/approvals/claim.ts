@@ -18,16 +18,17 @@ export async function claimApproval(
 ): Promise<void> {
   const now = clock()
   await db.transaction().execute(async (tx) => {
-    const review = await lockApproval(tx, reviewId)
-    await refuseOwn(tx, admin, [review.developer_id])
-    const holder = review.claimed_by && review.claimed_until && review.claimed_until > now ? review : null
+    const approval = await lockApproval(tx, reviewId)
+    await refuseOwn(tx, admin, [approval.developer_id])
+    const holder =
+      approval.claimed_by && approval.claimed_until && approval.claimed_until > now ? approval : null
     const isOthers = holder !== null && holder.claimed_by !== admin.id
     if (isOthers && !takeOver) throw claimedBy(holder.claimant)
     await hold(tx, reviewId, admin.id, now)
     if (holder === null || isOthers)
-      await auditClaim(tx, admin, review, {
+      await auditClaim(tx, admin, approval, {
         action: 'review_claimed',
-        before: isOthers ? review.claimant : null,
+        before: isOthers ? approval.claimant : null,
       })
   })
 }
@@ -35,14 +36,14 @@ export async function claimApproval(
 /** Ends the admin's own claim; other claims stay. */
 export async function letGo({ db }: Store, admin: Actor, reviewId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const review = await lockApproval(tx, reviewId)
-    if (review.claimed_by !== admin.id || review.state !== 'waiting') return
+    const approval = await lockApproval(tx, reviewId)
+    if (approval.claimed_by !== admin.id || approval.state !== 'waiting') return
     await tx
       .updateTable('game_reviews')
       .set({ claimed_by: null, claimed_until: null })
       .where('id', '=', reviewId)
       .execute()
-    await auditClaim(tx, admin, review, { action: 'review_let_go', before: admin.name })
+    await auditClaim(tx, admin, approval, { action: 'review_let_go', before: admin.name })
   })
 }
 
@@ -78,7 +79,7 @@ const auditClaim = (
 export async function lockApproval(tx: Tx, reviewId: string) {
   // Separately, because a join that waits for a lock shows the other tables as they were before.
   await tx.selectFrom('game_reviews').select('id').where('id', '=', reviewId).forUpdate().execute()
-  const review = await tx
+  const approval = await tx
     .selectFrom('game_reviews')
     .innerJoin('games', 'games.id', 'game_reviews.game_id')
     .innerJoin('accounts as developer', 'developer.id', 'games.developer_id')
@@ -88,8 +89,8 @@ export async function lockApproval(tx: Tx, reviewId: string) {
     .select(['developer.email', 'developer.first_game_approved_at', 'claimant.username as claimant'])
     .where('game_reviews.id', '=', reviewId)
     .executeTakeFirst()
-  if (!review) throw notFound('This review no longer exists.')
-  return review
+  if (!approval) throw notFound('This review no longer exists.')
+  return approval
 }
 
 async function hold(tx: Tx, reviewId: string, adminId: string | null, now: Date): Promise<void> {

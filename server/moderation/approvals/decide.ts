@@ -39,31 +39,31 @@ export async function decideApproval(
       .where('id', '=', game_id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const review = await lockApproval(tx, reviewId)
-    const decider = await refuseOwn(tx, admin, [review.developer_id])
-    refuse(review, admin, decision, store.clock())
+    const approval = await lockApproval(tx, reviewId)
+    const decider = await refuseOwn(tx, admin, [approval.developer_id])
+    refuse(approval, admin, decision, store.clock())
     const known = (await assetsOf(tx, game)).map(({ id }) => id)
     requireAssets(known, decision.assets)
-    await write(store, tx, decider, review, decision, rule)
+    await write(store, tx, decider, approval, decision, rule)
   })
   store.log.info({ reviewId, by: admin.id, kind: decision.kind }, 'review decided')
 }
 
 async function gameOf(tx: Tx, reviewId: string) {
-  const review = await tx
+  const approval = await tx
     .selectFrom('game_reviews')
     .select('game_id')
     .where('id', '=', reviewId)
     .executeTakeFirst()
-  if (!review) throw notFound('This review no longer exists.')
-  return review
+  if (!approval) throw notFound('This review no longer exists.')
+  return approval
 }
 
-function refuse(review: Locked, admin: Admin, { revision }: NewDecision, now: Date): void {
-  if (review.state !== 'waiting') throw conflict('already_decided', 'This was decided in the meantime.')
-  const isHeld = review.claimed_until !== null && review.claimed_until > now
-  if (isHeld && review.claimed_by !== admin.id) throw claimedBy(review.claimant)
-  if (review.revision !== revision)
+function refuse(approval: Locked, admin: Admin, { revision }: NewDecision, now: Date): void {
+  if (approval.state !== 'waiting') throw conflict('already_decided', 'This was decided in the meantime.')
+  const isHeld = approval.claimed_until !== null && approval.claimed_until > now
+  if (isHeld && approval.claimed_by !== admin.id) throw claimedBy(approval.claimant)
+  if (approval.revision !== revision)
     throw conflict('revision_changed', 'The developer changed this game while you were looking at it.')
 }
 
@@ -71,7 +71,7 @@ async function write(
   store: Store,
   tx: Tx,
   admin: Admin,
-  review: Locked,
+  approval: Locked,
   decision: NewDecision,
   rule: Rule | null,
 ): Promise<void> {
@@ -79,35 +79,35 @@ async function write(
   const decidedAt = store.clock()
   const assets = kind === 'approve' ? [] : decision.assets
   const decided = await recordDecision(store, tx, {
-    subject: { gameId: review.game_id, title: review.title, developerId: review.developer_id },
-    basis: { review_id: review.id, revision: review.revision },
+    subject: { gameId: approval.game_id, title: approval.title, developerId: approval.developer_id },
+    basis: { review_id: approval.id, revision: approval.revision },
     kind,
     rule,
     assets,
     text,
     note,
-    isPublic: review.review === null,
-    owners: await ownersOf(tx, review.game_id),
+    isPublic: approval.review === null,
+    owners: await ownersOf(tx, approval.game_id),
     source: 'review',
     appealHours: appealHours(false),
     before: null,
     decidedBy: admin,
     decidedAt,
   })
-  await close(tx, review, kind, decidedAt)
-  await applyToGame(store, tx, review, decision, decidedAt)
+  await close(tx, approval, kind, decidedAt)
+  await applyToGame(store, tx, approval, decision, decidedAt)
   await audit(tx, admin, {
     action: 'review_decided',
     kind: 'game',
-    id: review.game_id,
-    name: review.title,
+    id: approval.game_id,
+    name: approval.title,
     reason: text || null,
-    before: { review: review.review },
+    before: { review: approval.review },
     after: { decision: kind, ...(rule && { rule: rule.id }), ...(assets.length > 0 && { about: assets }) },
   })
   await store.mail.queue(
     tx,
-    decisionMail(store.config, { ...decided, kind, title: review.title, email: review.email }),
+    decisionMail(store.config, { ...decided, kind, title: approval.title, email: approval.email }),
   )
 }
 

@@ -46,7 +46,7 @@ export async function followApproval(
     .select('developer.first_game_approved_at')
     .where('games.id', '=', gameId)
     .executeTakeFirstOrThrow()
-  const review = await tx
+  const approval = await tx
     .selectFrom('game_reviews')
     .selectAll()
     .where('game_id', '=', gameId)
@@ -54,17 +54,17 @@ export async function followApproval(
     .limit(1)
     .forUpdate()
     .executeTakeFirst()
-  const isOpen = review !== undefined && review.state !== 'decided'
+  const isOpen = approval !== undefined && approval.state !== 'decided'
 
   if (game.status === 'draft') {
-    if (isOpen) await withdraw(tx, gameId, review.id)
+    if (isOpen) await withdraw(tx, gameId, approval.id)
     return
   }
-  if (isOpen) return sendAgain(tx, gameId, review, now)
+  if (isOpen) return sendAgain(tx, gameId, approval, now)
   if (author.role === 'admin' || game.suspended_at) return
   const isOlder = game.first_game_approved_at && (game.published_at ?? now) < game.first_game_approved_at
-  if (review || isOlder) {
-    const reason = await reasonToLookAgain(tx, game, review?.id ?? null, config.REVIEW_SAMPLE_PERCENT)
+  if (approval || isOlder) {
+    const reason = await reasonToLookAgain(tx, game, approval?.id ?? null, config.REVIEW_SAMPLE_PERCENT)
     if (reason) await open(tx, { game_id: gameId, reason, is_before: false }, now)
     return
   }
@@ -107,24 +107,24 @@ async function withdraw(tx: Tx, gameId: string, reviewId: string): Promise<void>
 
 type NewApproval = { game_id: string; reason: ApprovalReason; is_before: boolean }
 
-async function open(tx: Tx, review: NewApproval, now: Date): Promise<void> {
+async function open(tx: Tx, approval: NewApproval, now: Date): Promise<void> {
   const id = uuid()
-  const due_at = new Date(now.getTime() + REVIEW_HOURS[review.reason] * HOUR_MS)
+  const due_at = new Date(now.getTime() + REVIEW_HOURS[approval.reason] * HOUR_MS)
   await tx
     .insertInto('game_reviews')
-    .values({ id, ...review, sent_at: now, due_at })
+    .values({ id, ...approval, sent_at: now, due_at })
     .execute()
-  await addRevision(tx, { reviewId: id, gameId: review.game_id, revision: 1, now })
+  await addRevision(tx, { reviewId: id, gameId: approval.game_id, revision: 1, now })
 }
 
 type OpenApproval = { id: string; state: string; revision: number; seller_since: Date | null }
 
 /** Adds a revision. The deadline resumes where it stopped, and the admin who decided has it first. */
-async function sendAgain(tx: Tx, gameId: string, review: OpenApproval, now: Date): Promise<void> {
-  const revision = review.revision + 1
-  await addRevision(tx, { reviewId: review.id, gameId, revision, now })
-  await tx.updateTable('game_reviews').set({ revision }).where('id', '=', review.id).execute()
-  if (review.state !== 'seller') return
+async function sendAgain(tx: Tx, gameId: string, approval: OpenApproval, now: Date): Promise<void> {
+  const revision = approval.revision + 1
+  await addRevision(tx, { reviewId: approval.id, gameId, revision, now })
+  await tx.updateTable('game_reviews').set({ revision }).where('id', '=', approval.id).execute()
+  if (approval.state !== 'seller') return
   await tx
     .updateTable('game_reviews')
     .set({
@@ -135,7 +135,7 @@ async function sendAgain(tx: Tx, gameId: string, review: OpenApproval, now: Date
       claimed_until: sql<Date>`case when claimed_by is null then null
         else ${now}::timestamptz + make_interval(hours => ${CLAIM_RESERVED_HOURS}) end`,
     })
-    .where('id', '=', review.id)
+    .where('id', '=', approval.id)
     .execute()
   await tx
     .updateTable('games')

@@ -180,7 +180,7 @@ const aCase = (title: string, dueAt: string): AdminCase => ({
   outcome: null,
 })
 
-const review: Approval = {
+const approval: Approval = {
   _id: 'r',
   gameId: 'g',
   title: 'Dusk',
@@ -332,7 +332,7 @@ const places: Record<string, Place> = {
     role: 'admin',
     address: '/admin/approvals',
     pages: { '/admin/approvals': adminApprovals },
-    answers: { 'GET /api/admin/approvals': [review] },
+    answers: { 'GET /api/admin/approvals': [approval] },
     says: [/3 h/],
   },
   appeals: {

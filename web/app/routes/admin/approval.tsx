@@ -31,18 +31,18 @@ export const meta = titled('Approval')
 /** A game to review, beside the form for the decision. */
 export default function AdminApproval() {
   const { id = '' } = useParams()
-  const review = useApproval(id)
-  const shown = review.data
+  const approval = useApproval(id)
+  const shown = approval.data
   useClaimRenewal(id, shown?.claim?.isMine === true && shown.state === 'waiting')
   return (
     <WorkPage
       back={{ to: '/admin/approvals', label: 'Approvals' }}
       title={shown?.title ?? 'Approval'}
       state={shown && <State approval={shown} />}
-      actions={shown?.state === 'waiting' && <ClaimActions review={shown} />}
+      actions={shown?.state === 'waiting' && <ClaimActions approval={shown} />}
     >
-      <QueryView query={review} error="Failed to load reviews" skeleton={<Skeleton className="h-120" />}>
-        {(loaded) => <Work key={loaded._id} review={loaded} />}
+      <QueryView query={approval} error="Failed to load reviews" skeleton={<Skeleton className="h-120" />}>
+        {(loaded) => <Work key={loaded._id} approval={loaded} />}
       </QueryView>
     </WorkPage>
   )
@@ -64,10 +64,10 @@ function State({ approval }: { approval: ApprovalDetail }) {
   )
 }
 
-function ClaimActions({ review }: { review: ApprovalDetail }) {
+function ClaimActions({ approval }: { approval: ApprovalDetail }) {
   const { claim, letGo } = useApprovalActions()
   const [asks, setAsks] = useState(false)
-  const { claim: held, _id: id } = review
+  const { claim: held, _id: id } = approval
   const act = async (deed: Promise<void>) => {
     try {
       await deed
@@ -92,7 +92,7 @@ function ClaimActions({ review }: { review: ApprovalDetail }) {
       </Button>
       {asks && (
         <TakeOverDialog
-          review={review}
+          approval={approval}
           onTakeOver={() => act(claim(id, true))}
           onClose={() => setAsks(false)}
         />
@@ -101,38 +101,38 @@ function ClaimActions({ review }: { review: ApprovalDetail }) {
   )
 }
 
-function Work({ review }: { review: ApprovalDetail }) {
+function Work({ approval }: { approval: ApprovalDetail }) {
   const [about, setAbout] = useState<readonly string[]>([])
-  const isMine = review.claim?.isMine === true
+  const isMine = approval.claim?.isMine === true
   return (
     <WorkColumns
       sidebar={
         <>
-          {review.state === 'waiting' && isMine && (
-            <DecisionForm review={review} about={about} onAbout={setAbout} />
+          {approval.state === 'waiting' && isMine && (
+            <DecisionForm approval={approval} about={about} onAbout={setAbout} />
           )}
-          {review.state === 'waiting' && !isMine && (
+          {approval.state === 'waiting' && !isMine && (
             <WorkPanel title="Decision">
               <p className="text-muted">
-                {review.claim
-                  ? `${review.claim.name} is looking at this game.`
+                {approval.claim
+                  ? `${approval.claim.name} is looking at this game.`
                   : 'Claim this game first, so that nobody else decides about it meanwhile.'}
               </p>
             </WorkPanel>
           )}
-          {review.decisions.length > 0 && <Decisions approval={review} />}
+          {approval.decisions.length > 0 && <Decisions approval={approval} />}
         </>
       }
     >
-      {review.changedSinceOpened && (
+      {approval.changedSinceOpened && (
         <Note kind="warn" role="status">
-          <b>Changed since you opened it.</b> Your decision will be about revision {review.revision}. What
+          <b>Changed since you opened it.</b> Your decision will be about revision {approval.revision}. What
           changed is below.
         </Note>
       )}
-      {review.changes.length > 0 && <Changes approval={review} />}
-      <Pictures review={review} about={about} />
-      <TheGame approval={review} />
+      {approval.changes.length > 0 && <Changes approval={approval} />}
+      <Pictures approval={approval} about={about} />
+      <TheGame approval={approval} />
     </WorkColumns>
   )
 }
@@ -170,7 +170,7 @@ const hasPicture = (
   asset: ApprovalAsset,
 ): asset is ApprovalAsset & { picture: NonNullable<ApprovalAsset['picture']> } => asset.picture !== null
 
-function Pictures({ review: { assets }, about }: { review: ApprovalDetail; about: readonly string[] }) {
+function Pictures({ approval: { assets }, about }: { approval: ApprovalDetail; about: readonly string[] }) {
   const [shown, setShown] = useState<readonly string[]>([])
   const pictures = assets.filter(hasPicture)
   if (pictures.length === 0) return null

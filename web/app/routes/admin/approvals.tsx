@@ -76,21 +76,25 @@ export default function AdminApprovals() {
 }
 
 function ApprovalQueue({ state }: { state: ApprovalState }) {
-  const reviews = useApprovals(state)
+  const approvals = useApprovals(state)
   const [asked, setAsked] = useState<Approval | null>(null)
   const claim = useClaim()
-  const press = (review: Approval) => {
-    if (review.claim !== null && !review.claim.isMine) setAsked(review)
-    else void claim(review, false)
+  const press = (approval: Approval) => {
+    if (approval.claim !== null && !approval.claim.isMine) setAsked(approval)
+    else void claim(approval, false)
   }
-  useKeys(reviews.data ?? [], press)
+  useKeys(approvals.data ?? [], press)
   return (
     <>
-      <List list={reviews} error={FAILED} empty={<Empty title={EMPTY[state]} icon={<IconCheck />} />}>
-        {(rows) => <ApprovalTable label="Approvals" reviews={rows} now={currentTime()} onClaim={press} />}
+      <List list={approvals} error={FAILED} empty={<Empty title={EMPTY[state]} icon={<IconCheck />} />}>
+        {(rows) => <ApprovalTable label="Approvals" approvals={rows} now={currentTime()} onClaim={press} />}
       </List>
       {asked && (
-        <TakeOverDialog review={asked} onTakeOver={() => claim(asked, true)} onClose={() => setAsked(null)} />
+        <TakeOverDialog
+          approval={asked}
+          onTakeOver={() => claim(asked, true)}
+          onClose={() => setAsked(null)}
+        />
       )}
     </>
   )
@@ -111,17 +115,17 @@ function useClaim() {
 }
 
 /** J and K step through the games, C claims the focused one; Enter opens it, like any link. */
-function useKeys(reviews: readonly Approval[], claim: (review: Approval) => void) {
+function useKeys(approvals: readonly Approval[], claim: (approval: Approval) => void) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       if (document.querySelector('dialog[open]')) return
-      const links = [...document.querySelectorAll<HTMLElement>('[data-review]')]
+      const links = [...document.querySelectorAll<HTMLElement>('[data-approval]')]
       const at = links.indexOf(document.activeElement as HTMLElement)
       if (event.key === 'j') links[Math.min(at + 1, links.length - 1)]?.focus()
       if (event.key === 'k') links[Math.max(at - 1, 0)]?.focus()
-      const review = reviews.find(({ _id }) => _id === links[at]?.dataset.review)
-      if (event.key === 'c' && review?.state === 'waiting') claim(review)
+      const approval = approvals.find(({ _id }) => _id === links[at]?.dataset.approval)
+      if (event.key === 'c' && approval?.state === 'waiting') claim(approval)
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)

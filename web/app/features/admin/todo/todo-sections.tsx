@@ -165,14 +165,14 @@ export function ToDoSections({
         count={counts.approvals}
         all={{ to: '/admin/approvals', label: 'All approvals' }}
       >
-        {approvals.map((review) => (
+        {approvals.map((approval) => (
           <Row
-            key={review._id}
-            what={`${review.title} by ${review.developer.name}`}
-            why={`${whyHere(review)}. ${dueIn(review.dueAt, currentTime())}.`}
-            since={review.sentAt}
+            key={approval._id}
+            what={`${approval.title} by ${approval.developer.name}`}
+            why={`${whyHere(approval)}. ${dueIn(approval.dueAt, currentTime())}.`}
+            since={approval.sentAt}
           >
-            <Open to={`/admin/approvals/${review._id}`} label="Review" what={review.title} />
+            <Open to={`/admin/approvals/${approval._id}`} label="Review" what={approval.title} />
           </Row>
         ))}
       </Section>

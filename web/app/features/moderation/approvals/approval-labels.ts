@@ -38,10 +38,10 @@ const WHY: Record<Approval['reason'], string> = {
 type Waiting = Pick<Approval, 'reason' | 'round' | 'isPublic' | 'publishedAt' | 'sentAt'>
 
 /** `First game`, `New game, already public`, `Fix sent back`. */
-export function whyHere(review: Waiting): string {
-  const { reason, round, isPublic } = review
+export function whyHere(approval: Waiting): string {
+  const { reason, round, isPublic } = approval
   if (round > 1) return 'Fix sent back'
-  const why = reason === 'new_game' && isOlder(review) ? 'Changed, not reviewed before' : WHY[reason]
+  const why = reason === 'new_game' && isOlder(approval) ? 'Changed, not reviewed before' : WHY[reason]
   return isPublic ? `${why}, already public` : why
 }
 

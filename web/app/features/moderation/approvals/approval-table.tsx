@@ -10,19 +10,19 @@ const URGENCY = { overdue: 'font-650 text-bad', soon: 'font-650 text-warn', late
 
 type ApprovalTableProps = {
   label: string
-  reviews: readonly Approval[]
+  approvals: readonly Approval[]
   now: Date
-  onClaim: (review: Approval) => void
+  onClaim: (approval: Approval) => void
 }
 
 /** Games to review, the earliest deadline on top. Their pictures stay covered. */
-export const ApprovalTable = ({ label, reviews, now, onClaim }: ApprovalTableProps) => (
+export const ApprovalTable = ({ label, approvals, now, onClaim }: ApprovalTableProps) => (
   <Panel flush>
-    <Table label={label} columns={columnsFor(now, onClaim)} rows={reviews} keyOf={({ _id }) => _id} />
+    <Table label={label} columns={columnsFor(now, onClaim)} rows={approvals} keyOf={({ _id }) => _id} />
   </Panel>
 )
 
-const columnsFor = (now: Date, onClaim: (review: Approval) => void): Column<Approval>[] => [
+const columnsFor = (now: Date, onClaim: (approval: Approval) => void): Column<Approval>[] => [
   {
     head: 'Game',
     cell: ({ _id, title, developer, picture }) => (
@@ -33,7 +33,7 @@ const columnsFor = (now: Date, onClaim: (review: Approval) => void): Column<Appr
         <span className="grid min-w-0">
           <Link
             to={`/admin/approvals/${_id}`}
-            data-review={_id}
+            data-approval={_id}
             className="font-semibold break-words no-underline hover:underline"
           >
             {title}
@@ -69,14 +69,14 @@ const columnsFor = (now: Date, onClaim: (review: Approval) => void): Column<Appr
   },
   {
     head: 'Action',
-    cell: (review) => <ClaimButton review={review} onClaim={onClaim} />,
+    cell: (approval) => <ClaimButton approval={approval} onClaim={onClaim} />,
     align: 'right',
     card: { wide: true },
   },
 ]
 
-function ClaimButton({ review, onClaim }: { review: Approval; onClaim: (review: Approval) => void }) {
-  const { title, claim, state } = review
+function ClaimButton({ approval, onClaim }: { approval: Approval; onClaim: (approval: Approval) => void }) {
+  const { title, claim, state } = approval
   if (state !== 'waiting') return null
   const label = claim === null || claim.isMine ? 'Claim' : 'Take over…'
   return (
@@ -84,7 +84,7 @@ function ClaimButton({ review, onClaim }: { review: Approval; onClaim: (review: 
       size="small"
       kind={claim === null ? 'primary' : 'secondary'}
       aria-label={`${claim?.isMine ? 'Go on with' : label} ${title}`}
-      onClick={() => onClaim(review)}
+      onClick={() => onClaim(approval)}
     >
       {claim?.isMine ? 'Go on' : label}
     </Button>

@@ -24,13 +24,13 @@ import { DECISION_NAMES } from './approval-labels.ts'
 import { useApprovalActions } from './use-approvals.ts'
 
 type DecisionFormProps = {
-  review: ApprovalDetail
+  approval: ApprovalDetail
   about: readonly string[]
   onAbout: (assets: readonly string[]) => void
 }
 
 /** The decision, its rule, its subject and its reason. It ends in a summary, and only that sends it. */
-export function DecisionForm({ review, about, onAbout }: DecisionFormProps) {
+export function DecisionForm({ approval, about, onAbout }: DecisionFormProps) {
   const [isSummed, setSummed] = useState(false)
   const form = useForm({
     initial: { kind: 'approve' as ApprovalDecision, rule: '', text: '', note: '' },
@@ -46,7 +46,7 @@ export function DecisionForm({ review, about, onAbout }: DecisionFormProps) {
   })
   const { kind, rule: ruleId } = form.values
   const withReasons = needsRule(kind)
-  const rule = review.rules.find(({ id }) => id === ruleId)
+  const rule = approval.rules.find(({ id }) => id === ruleId)
   const lacksAbout = withReasons && about.length === 0
   useNumberKeys((chosen) => form.set({ kind: chosen }))
   return (
@@ -80,12 +80,12 @@ export function DecisionForm({ review, about, onAbout }: DecisionFormProps) {
         {withReasons && (
           <>
             <RuleField
-              rules={review.rules}
+              rules={approval.rules}
               text={form.values.text}
               field={form.field('rule')}
               onRule={(chosen, text) => form.set({ rule: chosen, text })}
             />
-            <AboutField assets={review.assets} about={about} onAbout={onAbout} />
+            <AboutField assets={approval.assets} about={about} onAbout={onAbout} />
           </>
         )}
         <Field
@@ -103,8 +103,8 @@ export function DecisionForm({ review, about, onAbout }: DecisionFormProps) {
           <TextInput maxLength={DECISION_NOTE_MAX} placeholder="Only admins see this." />
         </Field>
         <Effects
-          page={pageAfter(kind, review.isPublic)}
-          effects={review.effects}
+          page={pageAfter(kind, approval.isPublic)}
+          effects={approval.effects}
           points={withReasons ? (rule?.points ?? 0) : null}
         />
         {lacksAbout && (
@@ -120,7 +120,7 @@ export function DecisionForm({ review, about, onAbout }: DecisionFormProps) {
       </Form>
       {isSummed && (
         <Summary
-          review={review}
+          approval={approval}
           values={form.values}
           about={withReasons ? about : []}
           onClose={() => setSummed(false)}
@@ -151,36 +151,36 @@ function useNumberKeys(choose: (kind: ApprovalDecision) => void) {
 }
 
 type SummaryProps = {
-  review: ApprovalDetail
+  approval: ApprovalDetail
   values: { kind: ApprovalDecision; rule: string; text: string; note: string }
   about: readonly string[]
   onClose: () => void
 }
 
-function Summary({ review, values: { kind, rule: ruleId, text, note }, about, onClose }: SummaryProps) {
+function Summary({ approval, values: { kind, rule: ruleId, text, note }, about, onClose }: SummaryProps) {
   const { decide } = useApprovalActions()
   const navigate = useNavigate()
-  const rule = review.rules.find(({ id }) => id === ruleId)
+  const rule = approval.rules.find(({ id }) => id === ruleId)
   const form = useForm({
     initial: {},
     send: () =>
-      decide(review._id, {
+      decide(approval._id, {
         kind,
         rule: needsRule(kind) ? ruleId : null,
         assets: [...about],
         text,
         note,
-        revision: review.revision,
+        revision: approval.revision,
       }),
     onSent: async () => {
-      toast(`Sent to ${review.developer.name}.`)
+      toast(`Sent to ${approval.developer.name}.`)
       await navigate('/admin/approvals')
     },
   })
   return (
     <FormDialog
       form={form}
-      title={`${DECISION_NAMES[kind]}: ${review.title}`}
+      title={`${DECISION_NAMES[kind]}: ${approval.title}`}
       onClose={onClose}
       button="Send decision"
     >
@@ -200,7 +200,7 @@ function Summary({ review, values: { kind, rule: ruleId, text, note }, about, on
         </p>
       </div>
       <p className="text-sm text-muted">
-        {review.developer.name} gets this by email, with what stays as it is and how to appeal. Your name is
+        {approval.developer.name} gets this by email, with what stays as it is and how to appeal. Your name is
         not in it.
       </p>
     </FormDialog>

@@ -3,10 +3,10 @@ import { useAction } from '../../../api/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 
-type TakeOverDialogProps = { review: Approval; onTakeOver: () => Promise<void>; onClose: () => void }
+type TakeOverDialogProps = { approval: Approval; onTakeOver: () => Promise<void>; onClose: () => void }
 
 /** Asks for confirmation before taking over another admin's review. */
-export function TakeOverDialog({ review: { title, claim }, onTakeOver, onClose }: TakeOverDialogProps) {
+export function TakeOverDialog({ approval: { title, claim }, onTakeOver, onClose }: TakeOverDialogProps) {
   const { busy, press } = useAction(onTakeOver, { onDone: onClose })
   return (
     <Dialog
