@@ -23,7 +23,7 @@ const isDev = process.argv.includes('--dev')
 
 const config = readSettings()
 const webhook = config.ERROR_WEBHOOK_URL ? errorWebhook(config.ERROR_WEBHOOK_URL, config.STORE_NAME) : null
-const log = createLog(config.logLevel, undefined, webhook?.tell)
+const log = createLog(config.logLevel, undefined, webhook?.report)
 const stoppers: (() => Promise<void>)[] = webhook ? [webhook.settled] : []
 // Before anything that it watches is made; without it none of its modules is loaded.
 if (config.OTEL_EXPORTER_OTLP_ENDPOINT)

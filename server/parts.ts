@@ -238,7 +238,7 @@ async function openObjectStore(settings: S3Settings, clock: Clock, log: FastifyB
   const storage = s3Storage(settings, clock)
   await requireWriteOnce(storage).catch((error) => {
     if (!(error instanceof HttpError)) throw error
-    log.warn({ err: error }, 'the object store is away, and was not tried')
+    log.warn({ err: error }, 'the object store is unavailable, and was not tried')
   })
   return { storage, disk: null, unfinished: s3Parts(settings, storage) }
 }

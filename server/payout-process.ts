@@ -27,7 +27,7 @@ const DRAIN_MS = 10_000
 
 const { config, credentials } = readSettings()
 const webhook = config.ERROR_WEBHOOK_URL ? errorWebhook(config.ERROR_WEBHOOK_URL, config.STORE_NAME) : null
-const log = createLog(config.logLevel, undefined, webhook?.tell)
+const log = createLog(config.logLevel, undefined, webhook?.report)
 const sendLastSpans = config.OTEL_EXPORTER_OTLP_ENDPOINT
   ? (await import('./platform/telemetry/tracing.ts')).startTracing('nofiller-payouts', log)
   : null

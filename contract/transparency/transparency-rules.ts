@@ -8,7 +8,7 @@ export type RuleSpan = (typeof RULE_SPANS)[number]
 export const MONTHS_SHOWN = 12
 
 /** A smaller count about minors or real people is not shown: it could identify a person. */
-export const FEWEST_TOLD = 5
+export const FEWEST_SHOWN = 5
 /** The rules about them. */
 export const SAFETY_RULES: readonly string[] = ['age-1', 'consent-1', 'real-1']
 
@@ -16,7 +16,7 @@ export const SAFETY_RULES: readonly string[] = ['age-1', 'consent-1', 'real-1']
 export type Count = number | null
 
 /** A count as shown; a hidden small one as its range. */
-export const showFigure = (count: Count): string => (count === null ? `0–${FEWEST_TOLD - 1}` : String(count))
+export const showFigure = (count: Count): string => (count === null ? `0–${FEWEST_SHOWN - 1}` : String(count))
 
 /** The results of a month's reports, without those about minors or real people. */
 export type MonthCounts = {

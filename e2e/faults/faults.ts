@@ -139,7 +139,7 @@ async function lie({ cluster, provider, game }: Shop): Promise<void> {
   const buyer = await signedIn(cluster)
   const { body } = await checkout(buyer, game)
   const invoice = provider.choose(body.invoiceUrl.split('/').at(-1))
-  for (let told = 0; told < LIES; told += 1) await provider.tell(invoice, 'InvoiceSettled')
+  for (let told = 0; told < LIES; told += 1) await provider.notify(invoice, 'InvoiceSettled')
   await sleep(AWAY_MS / 4)
   expect((await buyer.get(`/api/order-status/${body.orderId}`)).body.status).not.toBe('PAID')
   expect((await buyer.get('/api/library')).body).toEqual([])

@@ -12,7 +12,7 @@ import { toCard } from '../catalog/card.ts'
 import { isPublic } from '../catalog/game.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { completeBundles } from './bundle-offers.ts'
-import { findGoods, type Good, isTold } from './goods.ts'
+import { findGoods, type Good, isTitlePublic } from './goods.ts'
 
 /** A good in a basket; the price is the one at which it was added or last accepted. */
 export type SavedItem = BasketGood & { priceCents: number; isLater: boolean; addedAt: Date }
@@ -88,7 +88,7 @@ async function bundledItems(
 
 function toItem(saved: SavedItem, good: Good, view: ContentView): Omit<BasketItem, 'bundle'> {
   const { game, file, offer } = good
-  const shown = game && (isTold(game) || offer.kind === 'owned') ? toCard(game, view) : null
+  const shown = game && (isTitlePublic(game) || offer.kind === 'owned') ? toCard(game, view) : null
   return {
     _id: goodId(saved),
     gameId: saved.gameId,

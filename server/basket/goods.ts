@@ -137,12 +137,12 @@ function offerOf(of: {
 
 /** A good's name for people; null while it must stay hidden: a draft, or a game that was taken down. */
 export function nameOf({ game, file }: Good): string | null {
-  if (!game || !isTold(game)) return null
+  if (!game || !isTitlePublic(game)) return null
   return file ? `${game.title}: ${file.name}` : game.title
 }
 
 /** Whether a game was public once and was not taken down, so that its title is no secret. */
-export const isTold = (game: Game): boolean => game.published_at !== null && game.suspended_at === null
+export const isTitlePublic = (game: Game): boolean => game.published_at !== null && game.suspended_at === null
 
 const among = (ids: readonly string[]): RawBuilder<string> => sql<string>`any(${sql.val(ids)}::uuid[])`
 

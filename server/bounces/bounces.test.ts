@@ -26,9 +26,9 @@ async function subscriber(): Promise<Person> {
 }
 
 /** As the mail relay reports it. */
-const tell = (message: unknown, secret = SECRET) =>
+const report = (message: unknown, secret = SECRET) =>
   test.nobody.post('/api/webhooks/mail', message, { authorization: `Bearer ${secret}` })
-const bounced = (who: Person) => tell({ event: 'bounce', email: who.email })
+const bounced = (who: Person) => report({ event: 'bounce', email: who.email })
 const bouncedAt = async (who: Person) => (await who.get('/api/account/bounce')).body.bouncedAt
 const received = ({ email }: Person): number => emails.received.get(email) ?? 0
 
@@ -109,7 +109,7 @@ it.each(['greylist', 'policy', 'hang up'] as const)(
 it('Y14 a complaint withdraws the consent to news once, and stops no other email', async () => {
   const june = await subscriber()
   const complaint = { event: 'complaint', email: june.email.toUpperCase() }
-  await Promise.all([tell(complaint), tell(complaint)])
+  await Promise.all([report(complaint), report(complaint)])
   expect((await june.get('/api/whoami')).body.notifyUpdates).toBe(false)
   const consents = await test.sql<{ withdrawn_through: string | null }>`
     select withdrawn_through from news_consents where account_id = ${june.id}`
@@ -147,16 +147,16 @@ it('Y14 a bounce belongs to the address: the account’s new address gets its em
   expect(await bouncedAt(june)).toBeNull()
   await news()
   expect(emails.received.get(email)).toBe(1)
-  await tell({ event: 'bounce', email })
+  await report({ event: 'bounce', email })
   expect(await bouncedAt(june)).toMatch(/Z$/)
 })
 
 it('Y14 a report of a bounce requires the secret, and an unreadable one changes nothing', async () => {
   const june = await subscriber()
   const bounce = { event: 'bounce', email: june.email }
-  for (const secret of ['', 'another', `${SECRET}x`]) expect((await tell(bounce, secret)).status).toBe(401)
+  for (const secret of ['', 'another', `${SECRET}x`]) expect((await report(bounce, secret)).status).toBe(401)
   for (const message of [null, [], {}, { ...bounce, event: 'delivery' }, { event: 'bounce' }])
-    expect((await tell(message)).status, JSON.stringify(message)).toBe(400)
+    expect((await report(message)).status, JSON.stringify(message)).toBe(400)
   expect(await bouncedAt(june)).toBeNull()
-  expect((await tell({ event: 'bounce', email: 'nobody@example.test' })).status).toBe(200)
+  expect((await report({ event: 'bounce', email: 'nobody@example.test' })).status).toBe(200)
 })

@@ -60,7 +60,7 @@ async function countMatters(db: Queryable, { from, to }: Span): Promise<Omit<Per
 }
 
 /** A decision about minors or real people under another rule than theirs is left out: there it would be counted openly. */
-const isToldByRule = sql<boolean>`(rule in (${sql.join([...SAFETY_RULES])}) or not exists (
+const isCountedByRule = sql<boolean>`(rule in (${sql.join([...SAFETY_RULES])}) or not exists (
   select from report_cases where report_cases.id = moderation_decisions.case_id and is_safety))`
 
 /** Decisions by the rule that they name. A copyright notice counts as one, its counter-notice as an appeal. */
@@ -71,7 +71,7 @@ async function countByRule(db: Queryable, { from, to }: Span): Promise<PeriodFig
     from (
       select rule, appeals.id is not null as is_appealed, appeals.outcome = 'reversed' as is_reversed
       from moderation_decisions left join appeals on appeals.decision_id = moderation_decisions.id
-      where rule is not null and ${isToldByRule} and moderation_decisions.decided_at >= ${from}::timestamptz
+      where rule is not null and ${isCountedByRule} and moderation_decisions.decided_at >= ${from}::timestamptz
         and moderation_decisions.decided_at < ${to}::timestamptz
       union all
       select ${RIGHTS_RULE}, countered_at is not null, state in ('restored', 'withdrawn')

@@ -1,6 +1,6 @@
 import {
   type Count,
-  FEWEST_TOLD,
+  FEWEST_SHOWN,
   MONTHS_SHOWN,
   type MonthCounts,
   type PeriodFigures,
@@ -29,7 +29,7 @@ export async function transparency(store: Counting): Promise<Transparency> {
     months: months.map((month) => toMonth(month, thisMonth)),
     rules: rules
       .filter(({ id }) => (counts.get(MONTHS_SHOWN)?.[id]?.decisions ?? 0) > 0)
-      .map(({ id, title }) => ({ id, title, counts: toldOfRule(id, counts) })),
+      .map(({ id, title }) => ({ id, title, counts: shownCountsBySpan(id, counts) })),
     year: year ? toYear(year) : null,
   }
 }
@@ -54,8 +54,8 @@ export async function* transparencyCsv(store: Counting): AsyncGenerator<string> 
     const { reports, cases, acted, left, open, medianHours } = figures
     yield csvLine([period, null, reports, cases, acted, left, open, hours(medianHours), null, null, null])
     for (const [id, counts] of Object.entries(figures.rules)) {
-      const { decisions, appeals, reversed } = told(id, counts)
-      const cells = [decisions, appeals, reversed].map((count) => count ?? `fewer than ${FEWEST_TOLD}`)
+      const { decisions, appeals, reversed } = shownCounts(id, counts)
+      const cells = [decisions, appeals, reversed].map((count) => count ?? `fewer than ${FEWEST_SHOWN}`)
       yield csvLine([period, id, null, null, null, null, null, null, ...cells])
     }
   }
@@ -122,16 +122,17 @@ function sumByRule(months: readonly Period[]): PeriodFigures['rules'] {
   return sums
 }
 
-function toldOfRule(
+function shownCountsBySpan(
   id: string,
   counts: ReadonlyMap<RuleSpan, PeriodFigures['rules']>,
 ): Record<RuleSpan, RuleCounts> {
-  const of = (span: RuleSpan) => told(id, counts.get(span)?.[id] ?? { decisions: 0, appeals: 0, reversed: 0 })
+  const of = (span: RuleSpan) =>
+    shownCounts(id, counts.get(span)?.[id] ?? { decisions: 0, appeals: 0, reversed: 0 })
   return { 3: of(3), 6: of(6), 12: of(12) }
 }
 
 /** Appeals and reversals of few are fewer still. */
-function told(id: string, counts: PeriodFigures['rules'][string]): RuleCounts {
+function shownCounts(id: string, counts: PeriodFigures['rules'][string]): RuleCounts {
   if (!SAFETY_RULES.includes(id)) return counts
   return {
     decisions: shownIfMany(counts.decisions),
@@ -140,6 +141,6 @@ function told(id: string, counts: PeriodFigures['rules'][string]): RuleCounts {
   }
 }
 
-const shownIfMany = (count: number): Count => (count < FEWEST_TOLD ? null : count)
+const shownIfMany = (count: number): Count => (count < FEWEST_SHOWN ? null : count)
 
 const hours = (median: number | null): number | null => (median === null ? null : Math.round(median))

@@ -49,8 +49,8 @@ export async function confirmChange(store: Store, token: string): Promise<{ emai
         { accountId: open.account_id, kind: 'email_changed', about: masked(open.new_email) },
         { sessionId: open.session_id },
       )
-      const told = { newEmail: open.new_email, token: undoToken, days: UNDO_DAYS }
-      await store.mail.queue(tx, emailChangedMail(store.config, open.old_email, told))
+      const change = { newEmail: open.new_email, token: undoToken, days: UNDO_DAYS }
+      await store.mail.queue(tx, emailChangedMail(store.config, open.old_email, change))
       return open
     })
     .catch(refuseTaken)

@@ -136,14 +136,14 @@ export async function notifyOfRemovals(store: Store): Promise<void> {
         and kind != 'taken_back'
       returning account_id, email, asked_at, due_at, kind`.execute(tx)
     for (const { account_id, email, ...asked } of rows)
-      await tell(store, tx, { id: account_id, email }, asked)
+      await notify(store, tx, { id: account_id, email }, asked)
   })
 }
 
 type Asked = { asked_at: Date; due_at: Date; kind: 'lost' | 'lost_by_link' }
 
 /** If an account-recovery link requested it, a stranger may own one of the addresses: each is notified, and no email can stop it. */
-async function tell(
+async function notify(
   store: Store,
   tx: Tx,
   { id, email }: { id: string; email: string },
@@ -151,8 +151,8 @@ async function tell(
 ): Promise<void> {
   const isByLink = kind === 'lost_by_link'
   const token = isByLink ? null : stopToken(store, id, asked_at)
-  const told = isByLink ? await addressesSince(tx, id, recentSince(store.clock())) : [email]
-  for (const address of told)
+  const addresses = isByLink ? await addressesSince(tx, id, recentSince(store.clock())) : [email]
+  for (const address of addresses)
     await store.mail.queue(tx, removalAskedMail(store.config, address, { dueAt, token }))
 }
 

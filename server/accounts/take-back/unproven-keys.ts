@@ -10,13 +10,17 @@ const HOUR_MS = 3_600_000
 /**
  * Suspends recently added keys that nobody could prove: the passkeys cannot log in, and the second factor blocks every
  * login, so for a day neither a stranger's key nor a stranger's mailbox opens the account. Then they are removed.
- * @param told each address to email
+ * @param addresses each address to email
  * @returns when they are removed; null when there are none
  */
 export async function suspendUnproven(
   store: Store,
   tx: Tx,
-  { accountId, keys, told }: { accountId: string; keys: readonly RecentKey[]; told: readonly string[] },
+  {
+    accountId,
+    keys,
+    addresses,
+  }: { accountId: string; keys: readonly RecentKey[]; addresses: readonly string[] },
 ): Promise<Date | null> {
   if (keys.length === 0) return null
   const now = store.clock()
@@ -30,7 +34,7 @@ export async function suspendUnproven(
       .values({ account_id: accountId, asked_at: now, due_at: dueAt, notices: 1, kind: 'taken_back' })
       .execute()
   await recordEvent(tx, { accountId, kind: 'keys_suspended' }, null)
-  for (const address of told) await store.mail.queue(tx, keysSuspendedMail(store.config, address, dueAt))
+  for (const address of addresses) await store.mail.queue(tx, keysSuspendedMail(store.config, address, dueAt))
   return dueAt
 }
 

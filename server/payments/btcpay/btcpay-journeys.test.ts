@@ -19,7 +19,7 @@ it('finds the order of a message that only names the invoice, and accepts a repe
   const [invoiceId = ''] = server.invoices.keys()
   const order = { orderId, invoiceId }
   const invoice = server.choose(invoiceId)
-  const sent = await server.tell(invoice, 'InvoiceReceivedPayment', { metadata: undefined })
+  const sent = await server.notify(invoice, 'InvoiceReceivedPayment', { metadata: undefined })
   await untilStatus(test, order, 'WAITING')
   server.delivery = 'lost'
   await server.see(invoice)

@@ -404,7 +404,7 @@ describe('messages', () => {
   it('messages of another store, or about something else, name no order', async () => {
     const invoice = await chosen()
     const read = async (type: string) => {
-      const { headers, body } = await server.tell(invoice, type)
+      const { headers, body } = await server.notify(invoice, type)
       return provider.verifyMessage({ 'btcpay-sig': headers['BTCPay-Sig'] }, Buffer.from(body))
     }
     expect(await read('InvoiceSettled')).toMatchObject({ reference: REFERENCE, invoiceId: invoice.id })

@@ -48,7 +48,7 @@ describe.skipIf(!hasDebianPostgres)('with a streaming replica', () => {
 
     expect(await seen()).toBe(200)
     const timesItLagged = () =>
-      test.logged.filter((line) => line.includes('is away or lags, and is not read')).length
+      test.logged.filter((line) => line.includes('is unavailable or lags, and is not read')).length
     const laggedBefore = timesItLagged()
     await standby.pause()
     const reason = { reason: 'A test.', illegal: false }

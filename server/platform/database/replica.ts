@@ -169,11 +169,11 @@ function followFreshness(replicaUrl: string, primaryUrl: string, log: Log) {
     completeAsOf = samples[held]?.askedAt ?? completeAsOf
     samples = samples.slice(held + 1)
   }
-  const tell = (error: unknown) => {
+  const report = (error: unknown) => {
     if (isReported === lagMs() >= LAG_MAX_MS) return
     isReported = !isReported
     if (isReported)
-      log.warn({ err: error, lagMs: Math.round(lagMs()) }, 'the replica is away or lags, and is not read')
+      log.warn({ err: error, lagMs: Math.round(lagMs()) }, 'the replica is unavailable or lags, and is not read')
     else log.info({}, 'the replica is read again')
   }
   const schedule = () => {
@@ -182,7 +182,7 @@ function followFreshness(replicaUrl: string, primaryUrl: string, log: Log) {
   }
   const run = async () => {
     timer = undefined
-    tell(
+    report(
       await look().then(
         () => undefined,
         (error) => error,

@@ -19,10 +19,15 @@ export async function openSignal(
   log: { warn(detail: object, message: string): void },
 ): Promise<Signal> {
   const listeners: ((subject: string | null) => void)[] = []
-  const tell = (subject: string | null) => {
+  const notify = (subject: string | null) => {
     for (const listener of listeners) listener(subject)
   }
-  const { close } = await listen(databaseUrl, channel, { onNotification: tell, onGap: () => tell(null) }, log)
+  const { close } = await listen(
+    databaseUrl,
+    channel,
+    { onNotification: notify, onGap: () => notify(null) },
+    log,
+  )
   const announcement: Signal['announcement'] = (subject = '') => sql`select pg_notify(${channel}, ${subject})`
   return {
     announcement,

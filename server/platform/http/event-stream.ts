@@ -66,12 +66,12 @@ export function eventStreams(
       if (reply.raw.destroyed) return void reply.hijack() // disconnected before
       takePlace(request, reply)
       let isOutdated = false
-      let tell = () => {
+      let notify = () => {
         isOutdated = true
       }
       reply.raw.once(
         'close',
-        watched.onChange(() => tell()),
+        watched.onChange(() => notify()),
       )
       let sent = serialize(await watched.read())
       const { raw } = reply.headers(HEADERS).hijack()
@@ -88,8 +88,8 @@ export function eventStreams(
         sent = text
         write(raw, `data: ${text}\n\n`)
       })
-      tell = () => void sendChange().catch(() => raw.destroy())
-      if (isOutdated) tell()
+      notify = () => void sendChange().catch(() => raw.destroy())
+      if (isOutdated) notify()
     },
   }
 }

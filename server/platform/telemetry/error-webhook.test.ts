@@ -34,7 +34,7 @@ function logTo(url: string, now?: () => number) {
   const written: string[] = []
   const webhook = errorWebhook(url, 'No Filler', now)
   return {
-    log: createLog('info', { write: (line) => void written.push(line) }, webhook.tell),
+    log: createLog('info', { write: (line) => void written.push(line) }, webhook.report),
     written,
     webhook,
   }
@@ -74,19 +74,19 @@ it('posts the same error once in ten minutes, and at most ten errors a minute', 
   const { url, reports } = await receiver()
   let now = 0
   const { log, webhook } = logTo(url, () => now)
-  const tell = async (message: string) => {
+  const report = async (message: string) => {
     log.error({}, message)
     await webhook.settled()
   }
-  for (let nth = 0; nth < 5; nth += 1) await tell('the same')
+  for (let nth = 0; nth < 5; nth += 1) await report('the same')
   expect(reports).toHaveLength(1)
-  for (let nth = 0; nth < 20; nth += 1) await tell(`another, ${nth}`)
+  for (let nth = 0; nth < 20; nth += 1) await report(`another, ${nth}`)
   expect(reports).toHaveLength(10)
   now += 61_000
-  await tell('the same')
+  await report('the same')
   expect(reports).toHaveLength(10)
   now += 600_000
-  await tell('the same')
+  await report('the same')
   expect(reports).toHaveLength(11)
 })
 

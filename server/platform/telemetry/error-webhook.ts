@@ -1,4 +1,4 @@
-import type { ErrorTeller } from './log.ts'
+import type { ErrorReporter } from './log.ts'
 
 const SENT_A_MINUTE = 10
 const SAME_AFTER_MS = 10 * 60_000
@@ -8,7 +8,7 @@ const AT_ONCE = 2
 const FRAMES = 8
 
 export type ErrorWebhook = {
-  tell: ErrorTeller
+  report: ErrorReporter
   /** Resolves when all reports are sent or given up, within 5 s. */
   settled(): Promise<void>
 }
@@ -29,7 +29,7 @@ type Report = {
  * @param now in ms
  */
 export function errorWebhook(url: string, storeName: string, now: () => number = Date.now): ErrorWebhook {
-  const toldAt = new Map<string, number>()
+  const reportedAt = new Map<string, number>()
   const underway = new Set<Promise<void>>()
   let minute = { startedAt: 0, sent: 0 }
 
@@ -37,15 +37,15 @@ export function errorWebhook(url: string, storeName: string, now: () => number =
     const at = now()
     if (at - minute.startedAt >= 60_000) minute = { startedAt: at, sent: 0 }
     if (minute.sent >= SENT_A_MINUTE || underway.size >= AT_ONCE) return false
-    if (at - (toldAt.get(key) ?? Number.NEGATIVE_INFINITY) < SAME_AFTER_MS) return false
-    if (toldAt.size >= KNOWN_MOST) toldAt.clear()
-    toldAt.set(key, at)
+    if (at - (reportedAt.get(key) ?? Number.NEGATIVE_INFINITY) < SAME_AFTER_MS) return false
+    if (reportedAt.size >= KNOWN_MOST) reportedAt.clear()
+    reportedAt.set(key, at)
     minute.sent += 1
     return true
   }
 
   return {
-    tell(level, message, error) {
+    report(level, message, error) {
       const report = reportOf(level, message, error, new Date(now()))
       if (!isDue(`${message}\n${report.error}\n${report.stack[0]}`)) return
       const sending: Promise<void> = send(url, storeName, report).finally(() => underway.delete(sending))

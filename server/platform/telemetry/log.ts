@@ -4,17 +4,17 @@ import { currentRequester } from '../http/current-request.ts'
 /**
  * JSON lines with UTC time and, within a request, its id, account and address. A request is logged by its path alone,
  * because queries contain reset tokens and signatures, and without headers, because they contain sessions (security H1). If a
- * part of the path is a token, the route is logged instead. `tellError` gets each logged error.
+ * part of the path is a token, the route is logged instead. `reportError` gets each logged error.
  */
 export const createLog = (
   level: string,
   destination: DestinationStream = pino.destination(1),
-  tellError: ErrorTeller | null = null,
+  reportError: ErrorReporter | null = null,
 ): Logger =>
   pino(
     {
       level,
-      ...(tellError && { hooks: { logMethod: tellingErrors(tellError) } }),
+      ...(reportError && { hooks: { logMethod: reportingErrors(reportError) } }),
       timestamp: pino.stdTimeFunctions.isoTime,
       base: null,
       mixin: currentRequester,
@@ -28,16 +28,18 @@ export const createLog = (
   )
 
 /** Gets an error's log sentence, and what was thrown, if anything. */
-export type ErrorTeller = (level: 'error' | 'fatal', message: string, error: unknown) => void
+export type ErrorReporter = (level: 'error' | 'fatal', message: string, error: unknown) => void
 
 const ERROR = pino.levels.values.error ?? 50
 const FATAL = pino.levels.values.fatal ?? 60
 
-const tellingErrors = (tell: ErrorTeller): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> =>
-  function tellAndLog(line, log, level) {
+const reportingErrors = (
+  report: ErrorReporter,
+): NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> =>
+  function reportAndLog(line, log, level) {
     const [about, message] = line as [unknown, unknown]
     if (level >= ERROR && typeof message === 'string')
-      tell(level >= FATAL ? 'fatal' : 'error', message, (about as { err?: unknown } | null)?.err)
+      report(level >= FATAL ? 'fatal' : 'error', message, (about as { err?: unknown } | null)?.err)
     return log.apply(this, line)
   }
 

@@ -242,10 +242,10 @@ async function notifyDeveloper(
   { config, mail }: Store,
   tx: Tx,
   { kind, answer }: ReportDecision,
-  told: { reportCase: ReportCase; id: string; statement: string; wasHeld: boolean },
+  decided: { reportCase: ReportCase; id: string; statement: string; wasHeld: boolean },
 ): Promise<void> {
-  const { title, developerId } = told.reportCase
-  if (kind === 'leave' && !told.wasHeld) return
+  const { title, developerId } = decided.reportCase
+  if (kind === 'leave' && !decided.wasHeld) return
   const { email } = await tx
     .selectFrom('accounts')
     .select('email')
@@ -254,7 +254,7 @@ async function notifyDeveloper(
   const message =
     kind === 'leave'
       ? backMail(config, email, { title, answer })
-      : decisionMail(config, { id: told.id, kind, statement: told.statement, title, email })
+      : decisionMail(config, { id: decided.id, kind, statement: decided.statement, title, email })
   await mail.queue(tx, message)
 }
 

@@ -189,7 +189,7 @@ export async function btcpayPayoutServer(): Promise<BtcpayPayoutServer> {
     if (payout.revision !== revision) return refused(400, 'old-revision', 'The payout revision is outdated')
     Object.assign(payout, { state: 'AwaitingPayment', payoutAmount: payout.originalAmount })
     server.released.push(payout)
-    void tell(payout, 'PayoutApproved')
+    void notify(payout, 'PayoutApproved')
     return ok(payout)
   }
 
@@ -197,7 +197,7 @@ export async function btcpayPayoutServer(): Promise<BtcpayPayoutServer> {
     if (payout.state === 'InProgress' || payout.state === 'Completed')
       return refused(400, 'invalid-state', 'The payout cannot be cancelled')
     payout.state = 'Cancelled'
-    void tell(payout, 'PayoutUpdated')
+    void notify(payout, 'PayoutUpdated')
     return { status: 200, body: '' }
   }
 
@@ -213,7 +213,7 @@ export async function btcpayPayoutServer(): Promise<BtcpayPayoutServer> {
       : ok({ balance: coins, unconfirmedBalance: '0', confirmedBalance: coins })
   }
 
-  async function tell(payout: BtcpayPayout, type: string): Promise<SentMessage> {
+  async function notify(payout: BtcpayPayout, type: string): Promise<SentMessage> {
     const deliveryId = randomId()
     const content = {
       deliveryId,
@@ -265,7 +265,7 @@ export async function btcpayPayoutServer(): Promise<BtcpayPayoutServer> {
       }),
     async change(payout, change) {
       Object.assign(payout, change)
-      return tell(payout, 'PayoutUpdated')
+      return notify(payout, 'PayoutUpdated')
     },
     async send(payout) {
       const transactionId = randomBytes(32).toString('hex')

@@ -69,7 +69,7 @@ export type BtcpayServer = ProviderServer & {
   /** The owner decides. */
   mark(invoice: BtcpayInvoice, status: 'Settled' | 'Invalid'): Promise<void>
   /** Sends a message of this type, whatever the invoice says. */
-  tell(invoice: BtcpayInvoice, type: string, more?: object): Promise<SentMessage>
+  notify(invoice: BtcpayInvoice, type: string, more?: object): Promise<SentMessage>
   /** A delivery that is made again: a new number, the old content. */
   redeliver(message: SentMessage): Promise<number>
 }
@@ -272,7 +272,7 @@ export async function btcpayServer(): Promise<BtcpayServer> {
       Object.assign(invoice, { status, additionalStatus: 'Marked' })
       await send(invoice, `Invoice${status}`, { manuallyMarked: true, overPaid: false })
     },
-    tell: send,
+    notify: send,
     redeliver(message) {
       const content = JSON.parse(message.body)
       return deliver(

@@ -138,7 +138,7 @@ export async function nowpaymentsServer(): Promise<NowpaymentsServer> {
       if (invoice.price_amount < minimum)
         return refused(400, 'AMOUNT_MINIMAL_ERROR', 'amountFrom is less than minimal')
       const payment = addPayment(invoice, coin)
-      void tell(payment)
+      void notify(payment)
       return { status: 201, body: asNew(payment) }
     },
   }
@@ -217,7 +217,7 @@ export async function nowpaymentsServer(): Promise<NowpaymentsServer> {
     )
   }
 
-  async function tell(payment: NowPayment): Promise<void> {
+  async function notify(payment: NowPayment): Promise<void> {
     const invoice = invoices.get(String(payment.invoice_id))
     if (!invoice) return
     const body = canonicalJson(JSON.stringify(messageOf(payment))) ?? ''
@@ -232,7 +232,7 @@ export async function nowpaymentsServer(): Promise<NowpaymentsServer> {
 
   async function change(payment: NowPayment, to: Partial<NowPayment>): Promise<void> {
     Object.assign(payment, to, { updated_at: new Date().toISOString() })
-    await tell(payment)
+    await notify(payment)
   }
 
   const server: NowpaymentsServer = {
@@ -257,7 +257,7 @@ export async function nowpaymentsServer(): Promise<NowpaymentsServer> {
       const invoice = invoices.get(invoiceId)
       if (!invoice) throw new Error(`there is no invoice ${invoiceId}`)
       const payment = addPayment(invoice, coin, payAmount)
-      await tell(payment)
+      await notify(payment)
       return payment
     },
     async pay(payment) {
@@ -278,7 +278,7 @@ export async function nowpaymentsServer(): Promise<NowpaymentsServer> {
       }
       payments.set(payment.payment_id, payment)
       first.payment_extra_ids = [...(first.payment_extra_ids ?? []), payment.payment_id]
-      await tell(payment)
+      await notify(payment)
       return payment
     },
   }

@@ -37,11 +37,11 @@ export function useLive(path: string | null, onData: (data: string) => unknown):
 }
 
 /** @returns a function that stops listening */
-function join(path: string, hear: (data: string) => void, tell: (liveness: Liveness) => void): () => void {
+function join(path: string, hear: (data: string) => void, report: (liveness: Liveness) => void): () => void {
   const others = tabChannel(`events of ${path}`)
   others.onmessage = ({ data }) => typeof data === 'string' && hear(data)
   const leaving = new AbortController()
-  const hold = () => holdStream(path, { others, hear, tell, signal: leaving.signal })
+  const hold = () => holdStream(path, { others, hear, report, signal: leaving.signal })
   // Web Locks exist in secure contexts only, and need cookies; without them each tab has its own stream.
   if (navigator.cookieEnabled && 'locks' in navigator)
     navigator.locks.request(`events of ${path}`, { signal: leaving.signal }, hold).catch(() => undefined) // stopped before
@@ -56,12 +56,12 @@ function join(path: string, hear: (data: string) => void, tell: (liveness: Liven
 type Holder = {
   others: BroadcastChannel
   hear: (data: string) => void
-  tell: (liveness: Liveness) => void
+  report: (liveness: Liveness) => void
   signal: AbortSignal
 }
 
 /** Holds the stream until this tab stops. */
-function holdStream(path: string, { others, hear, tell, signal }: Holder): Promise<void> {
+function holdStream(path: string, { others, hear, report, signal }: Holder): Promise<void> {
   let last: string | null = null
   let source: EventSource
   let again: ReturnType<typeof setTimeout>
@@ -74,7 +74,7 @@ function holdStream(path: string, { others, hear, tell, signal }: Holder): Promi
     }
     source.onerror = () => {
       last = null // it may be outdated when another tab asks
-      tell('lost')
+      report('lost')
       if (source.readyState === EventSource.CLOSED) again = setTimeout(open, AGAIN_MS)
     }
   }

@@ -107,10 +107,10 @@ function storedChanged() {
     for (const forget of accountListeners) forget()
   }
   if (stored !== null && confirmedId === null) void refreshUser()
-  tell()
+  notify()
 }
 
-function tell() {
+function notify() {
   for (const listener of [...listeners]) listener()
 }
 
@@ -156,7 +156,7 @@ function giveUp(asked: StoredUser, error: unknown) {
     return end(`Authentication failed: ${error instanceof ApiError ? error.status : 0}`)
   // Trusted until checked. For a stored token without a user, nothing can be shown until the server responds.
   if (isComplete(stored)) confirmedId = stored._id
-  tell()
+  notify()
 }
 
 function keep(user: SessionUser & { token: string }) {
@@ -166,7 +166,7 @@ function keep(user: SessionUser & { token: string }) {
   checkedAt = currentTime().getTime()
   if (user.contentChoice && contentChoice() === null) keepContentChoice(user.contentChoice)
   writeStored(user)
-  tell()
+  notify()
 }
 
 /** Ends the session of this browser: the stored user and all cached data are deleted. */
@@ -177,7 +177,7 @@ function end(reason: string | null) {
   checkedAt = 0
   writeStored(null)
   for (const forget of accountListeners) forget()
-  tell()
+  notify()
 }
 
 /**

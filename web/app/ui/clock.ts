@@ -28,8 +28,8 @@ export function setClockBy({ headers }: Response, askedAtMs: number): void {
   if (Number.isNaN(sentAtMs) || !headers.get('cache-control')?.includes('no-store')) return
   const tookMs = performance.now() - askedAtMs
   // It was sent at some time in between, within the second in its header. A clock that agrees with that stays.
-  const toldMs = sentAtMs + SECOND_MS / 2 - askedAtMs - tookMs / 2
-  if (aheadMs === null || Math.abs(toldMs - aheadMs) > SECOND_MS + tookMs) aheadMs = toldMs
+  const reportedMs = sentAtMs + SECOND_MS / 2 - askedAtMs - tookMs / 2
+  if (aheadMs === null || Math.abs(reportedMs - aheadMs) > SECOND_MS + tookMs) aheadMs = reportedMs
   wallMs = wallAhead()
   for (const listener of listeners) listener()
 }

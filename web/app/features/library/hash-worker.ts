@@ -6,13 +6,13 @@ export type HashMessage =
   | { kind: 'done'; sha256: string }
   | { kind: 'failed' }
 
-const tell = (message: HashMessage) => self.postMessage(message)
+const post = (message: HashMessage) => self.postMessage(message)
 
 self.addEventListener('message', async ({ data }: MessageEvent<File>) => {
   try {
-    tell({ kind: 'done', sha256: await hashFile(data, (bytes) => tell({ kind: 'progress', bytes })) })
+    post({ kind: 'done', sha256: await hashFile(data, (bytes) => post({ kind: 'progress', bytes })) })
   } catch {
     // The file was moved, changed or removed while it was read.
-    tell({ kind: 'failed' })
+    post({ kind: 'failed' })
   }
 })

@@ -10,11 +10,11 @@ export function useWrongAddress(): void {
   const { hash } = useLocation()
   const navigate = useNavigate()
   const isWrong = hash === WRONG_ADDRESS
-  const tell = useEffectEvent(() => {
+  const redirect = useEffectEvent(() => {
     toast('That page doesn’t exist. This is the home page.', { kind: 'bad' })
     void navigate('/', { replace: true, preventScrollReset: true })
   })
   useEffect(() => {
-    if (isWrong) tell()
+    if (isWrong) redirect()
   }, [isWrong])
 }

@@ -2,7 +2,7 @@ import type { Sent } from '@nofiller/contract/calls'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
 import { signIn } from '../../../session/session.ts'
-import { forgetPasskey, tellAcceptedPasskeys } from './password-manager.ts'
+import { forgetPasskey, signalAcceptedPasskeys } from './password-manager.ts'
 
 /** The library is loaded when a passkey is requested: no public page loads it. */
 const webauthn = () => import('@simplewebauthn/browser')
@@ -65,7 +65,7 @@ async function enter(assertion: Assertion): Promise<void> {
     if (error instanceof ApiError && error.code === 'unknown_passkey') forgetPasskey(assertion.id)
     throw error
   }
-  tellAcceptedPasskeys()
+  signalAcceptedPasskeys()
 }
 
 /** The message after a failure: the store's sentence, else that no passkey was given. */

@@ -11,7 +11,7 @@ import { QueryView } from '../../../ui/query-view.tsx'
 import { showDay, showMoment } from '../../../ui/when.ts'
 import { useKeysChanged } from '../settings/use-keys-changed.ts'
 import { AddPasskey, RemovePasskey, RenamePasskey } from './passkey-dialogs.tsx'
-import { tellAcceptedPasskeys } from './password-manager.ts'
+import { signalAcceptedPasskeys } from './password-manager.ts'
 
 const PASSKEYS = ['GET /api/passkeys']
 
@@ -28,7 +28,7 @@ export function PasskeySettings() {
     await keysChanged(PASSKEYS)
     flushSync(close)
     if (document.activeElement === document.body) heading.current?.focus() // the clicked button is gone
-    tellAcceptedPasskeys()
+    signalAcceptedPasskeys()
   }
   return (
     <Panel className="grid gap-4">

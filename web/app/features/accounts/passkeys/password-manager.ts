@@ -7,7 +7,7 @@ const ignored = () => undefined
  * Tells the password manager which passkeys the store knows, so it offers no others. Only for signed-in users,
  * because it reveals an account's passkeys.
  */
-export function tellAcceptedPasskeys(): void {
+export function signalAcceptedPasskeys(): void {
   if ('PublicKeyCredential' in window && 'signalAllAcceptedCredentials' in PublicKeyCredential)
     sendAccepted().catch(ignored)
 }

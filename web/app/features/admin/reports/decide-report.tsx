@@ -208,7 +208,7 @@ function DecisionForm({ reportCase }: { reportCase: AdminCaseDetail }) {
               <b className="font-650">{reportCase.title}</b> is hidden at once. {KINDS[kind].hint}
             </p>
             <p className="text-muted">
-              {toldOf(reportCase.effects.owners)} get an email. Only a successful appeal undoes it.
+              {recipientsOf(reportCase.effects.owners)} get an email. Only a successful appeal undoes it.
             </p>
             <FormNote form={form} />
           </div>
@@ -218,7 +218,7 @@ function DecisionForm({ reportCase }: { reportCase: AdminCaseDetail }) {
   )
 }
 
-function toldOf(owners: number): string {
+function recipientsOf(owners: number): string {
   if (owners === 0) return 'The reporters and the developer'
   return `The reporters, the developer and ${owners === 1 ? 'the 1 owner' : `all ${showCount(owners)} owners`}`
 }

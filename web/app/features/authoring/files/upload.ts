@@ -102,7 +102,7 @@ export function startUpload(
   parts = PARTS,
 ): () => void {
   const abort = new AbortController()
-  const tell = (upload: Upload) => {
+  const report = (upload: Upload) => {
     if (!abort.signal.aborted) onChange(upload)
   }
   const sending: Sending = {
@@ -110,12 +110,12 @@ export function startUpload(
     tempKey,
     parts,
     signal: abort.signal,
-    progress: progressOf(file.size, () => keyOf(sending), parts.now, tell),
+    progress: progressOf(file.size, () => keyOf(sending), parts.now, report),
   }
   sending.progress.begin()
   send(sending).then(
-    (tempKey) => tell({ state: 'complete', tempKey }),
-    (error) => tell({ state: 'error', message: sentence(error), ...keyOf(sending) }),
+    (tempKey) => report({ state: 'complete', tempKey }),
+    (error) => report({ state: 'error', message: sentence(error), ...keyOf(sending) }),
   )
   return () => abort.abort()
 }
@@ -154,7 +154,7 @@ async function sendOnce(sending: Sending): Promise<string> {
     headers,
     body: file,
     signal,
-    onProgress: progress.tell,
+    onProgress: progress.report,
   })
   if (!isSuccess(reply.status)) throw refusal(reply.status, reply.body)
   return tempKey
@@ -190,7 +190,7 @@ async function attempt(sending: Sending): Promise<string | ApiError> {
   try {
     const { tempKey, uploadUrl } = (await placeStarted(sending)) ?? (await newPlace(sending))
     if (uploadUrl === null) return tempKey
-    const reply = await parts.sendByTus({ url: uploadUrl, file, signal, onProgress: progress.tell })
+    const reply = await parts.sendByTus({ url: uploadUrl, file, signal, onProgress: progress.report })
     if (isSuccess(reply.status)) return tempKey
     const setback = refusal(reply.status, reply.body)
     if (isLasting(reply.status)) throw setback
@@ -247,20 +247,20 @@ function progressOf(
   totalBytes: number,
   key: () => WithKey,
   now: () => number,
-  tell: (upload: Upload) => void,
+  report: (upload: Upload) => void,
 ) {
   const speed = speedMeter()
   let sentBytes = 0
   let reportedAt = Number.NEGATIVE_INFINITY
   const show = (bytesPerSecond: number | null) =>
-    tell({ state: 'uploading', sentBytes, totalBytes, bytesPerSecond, ...key() })
+    report({ state: 'uploading', sentBytes, totalBytes, bytesPerSecond, ...key() })
   return {
     sentBytes: () => sentBytes,
     begin() {
       sentBytes = 0
       show(null)
     },
-    tell(sent: number) {
+    report(sent: number) {
       sentBytes = sent
       const bytesPerSecond = speed.record(now(), sent)
       if (now() - reportedAt < PROGRESS_EVERY_MS) return
@@ -270,7 +270,7 @@ function progressOf(
     pause() {
       speed.reset()
       reportedAt = Number.NEGATIVE_INFINITY
-      tell({ state: 'paused', sentBytes, totalBytes, ...key() })
+      report({ state: 'paused', sentBytes, totalBytes, ...key() })
     },
   }
 }
