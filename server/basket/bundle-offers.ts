@@ -42,7 +42,7 @@ export const baseOf = (gameId: string) => ({ gameId, fileId: null })
 const isSoldToday = ({ game, offer }: Good): boolean =>
   game !== null && isPublic(game) && !game.is_free && !game.is_paused && offer.kind !== 'withdrawn'
 
-type WholeOffer = BundleOffer & { shares: number[] }
+type CompleteOffer = BundleOffer & { shares: number[] }
 
 /**
  * The bundles completed by some goods: an account, or with null a visitor, buys or owns each game of them.
@@ -53,7 +53,7 @@ export async function completeBundles(
   accountId: string | null,
   goods: readonly BasketGood[],
   among: RawBuilder<unknown> = sql`true`,
-): Promise<WholeOffer[]> {
+): Promise<CompleteOffer[]> {
   const gameIds = goods.filter(({ fileId }) => fileId === null).map(({ gameId }) => gameId)
   if (gameIds.length === 0) return []
   const bundles = await findBundles(
@@ -64,7 +64,7 @@ export async function completeBundles(
   )
   const bought = new Set(gameIds)
   return bundles.filter(
-    (bundle): bundle is WholeOffer =>
+    (bundle): bundle is CompleteOffer =>
       bundle.shares !== null &&
       bundle.goods.every(({ gameId, offer }) =>
         offer.kind === 'for-sale' ? bought.has(gameId) : offer.kind === 'owned',
@@ -78,7 +78,7 @@ export const requestedBundles = async (
   accountId: string | null,
   goods: readonly BasketGood[],
   bundleIds: readonly string[],
-): Promise<WholeOffer[]> =>
+): Promise<CompleteOffer[]> =>
   bundleIds.length === 0
     ? []
     : completeBundles(db, accountId, goods, sql`id = any(${sql.val(bundleIds)}::uuid[])`)

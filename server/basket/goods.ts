@@ -33,7 +33,7 @@ type File = {
 }
 
 /** A bundle completed by goods, and each game's price in it. */
-export type WholeBundle = {
+export type CompleteBundle = {
   id: string
   title: string
   goods: readonly Pick<BasketGood, 'gameId'>[]
@@ -41,7 +41,7 @@ export type WholeBundle = {
 }
 
 /** Reductions besides a sale: an entered code, and the bundles that the goods complete. */
-export type Reductions = { code: UsableCode | null; bundles: readonly WholeBundle[] }
+export type Reductions = { code: UsableCode | null; bundles: readonly CompleteBundle[] }
 const NONE: Reductions = { code: null, bundles: [] }
 
 /**
@@ -60,7 +60,7 @@ export async function findGoods(
   const sales = await findSales(db, gameIds)
   const files = fileIds.length > 0 ? await findFiles(db, fileIds) : []
   const owned = accountId === null ? new Map() : await ownedGoods(db, accountId, gameIds, fileIds)
-  const offeredIn = (chosen: readonly WholeBundle[]): Good[] =>
+  const offeredIn = (chosen: readonly CompleteBundle[]): Good[] =>
     goods.map(({ gameId, fileId, ownCents = null }) => {
       const game = games.find(({ id }) => id === gameId) ?? null
       const file = files.find(({ id, game_id }) => id === fileId && game_id === gameId) ?? null
@@ -90,7 +90,7 @@ export async function findGoods(
   return chosen.length === 0 ? alone : offeredIn(chosen)
 }
 
-function termsIn(bundles: readonly WholeBundle[], gameId: string): BundleTerms | null {
+function termsIn(bundles: readonly CompleteBundle[], gameId: string): BundleTerms | null {
   for (const { id, title, goods, shares } of bundles) {
     const priceCents = shares[goods.findIndex((good) => good.gameId === gameId)]
     if (priceCents !== undefined) return { id, title, priceCents }

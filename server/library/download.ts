@@ -129,7 +129,7 @@ export async function fetchAddress(
 ): Promise<string> {
   if (method === 'HEAD') return downloadUrl(storage, file, 'HEAD')
   const asked = requestedRange(range, file.size_bytes)
-  const begins = asked === 'whole' || (asked !== 'unsatisfiable' && asked.start === 0)
+  const begins = asked === 'full' || (asked !== 'unsatisfiable' && asked.start === 0)
   if (begins) await rateLimits.consume('download', file.account_id)
   const address = await downloadUrl(storage, file)
   if (begins) await countDownload(db, file)

@@ -29,8 +29,8 @@ export async function saveGame(
   if (before === undefined) throw notFound()
   refuseIllegal(before, author)
   refuseStale(before, form)
-  const { id, priceChanges, status } = await withDemoPart(store, author.id, form, parts, (whole) =>
-    saveForm(store, author, before, whole, parts.filter(isPicturePart)),
+  const { id, priceChanges, status } = await withDemoPart(store, author.id, form, parts, (completeForm) =>
+    saveForm(store, author, before, completeForm, parts.filter(isPicturePart)),
   )
   store.log.info({ accountId: author.id, gameId: id, status }, 'game saved')
   for (const change of priceChanges)

@@ -9,7 +9,8 @@ import { blurredOf } from './pictures.ts'
  * is first requested, if the picture exists; any other key changes nothing.
  */
 export async function ensureBlurred(storage: Storage, key: string): Promise<void> {
-  const whole = addressOfBlurred(key)
-  if (whole === null || (await storage.sizeOf(key)) !== null || (await storage.sizeOf(whole)) === null) return
-  await oneAtATime(async () => writeOnce(storage, key, await blurredOf(await buffer(storage.read(whole)))))
+  const original = addressOfBlurred(key)
+  if (original === null || (await storage.sizeOf(key)) !== null || (await storage.sizeOf(original)) === null)
+    return
+  await oneAtATime(async () => writeOnce(storage, key, await blurredOf(await buffer(storage.read(original)))))
 }

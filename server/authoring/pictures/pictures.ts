@@ -93,10 +93,10 @@ function widthsOf(field: PictureField, width: number): number[] {
   return smaller ? [...smaller.filter((each) => each < width), width] : []
 }
 
-/** One after the other: each uses its picture's core. `whole` is the picture as WebP, already encoded. */
+/** One after the other: each uses its picture's core. `full` is the picture as WebP, already encoded. */
 async function encodeForms(
   pixels: Sharp,
-  whole: Buffer,
+  full: Buffer,
   widths: readonly number[],
   avif: AvifOptions,
 ): Promise<Encoded['forms']> {
@@ -105,7 +105,7 @@ async function encodeForms(
     const sized = pixels.clone().resize({ width })
     forms.push({ width, format: 'avif', bytes: await sized.clone().avif(avif).toBuffer() })
     const isFull = width === widths.at(-1)
-    forms.push({ width, format: 'webp', bytes: isFull ? whole : await sized.clone().webp(WEBP).toBuffer() })
+    forms.push({ width, format: 'webp', bytes: isFull ? full : await sized.clone().webp(WEBP).toBuffer() })
   }
   return forms
 }

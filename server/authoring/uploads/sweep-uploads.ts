@@ -44,7 +44,7 @@ async function sweepOne(store: Store, upload: OldUpload): Promise<boolean> {
 
 /** A complete one is from now on like one sent by a single PUT. */
 async function isComplete({ db, uploads }: Store, { temp_key, storage_key }: OldUpload): Promise<boolean> {
-  if ((await uploads.arrivalOf(storage_key)) !== 'whole') return false
+  if ((await uploads.arrivalOf(storage_key)) !== 'complete') return false
   await db
     .updateTable('uploads')
     .set({ resumable: false, created_at: sql<Date>`now()` })

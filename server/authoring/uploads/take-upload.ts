@@ -56,7 +56,7 @@ async function readContent(
   { storage, uploads, config }: Store,
   { storage_key: key, name, resumable }: UploadRow,
 ): Promise<UploadContent | null> {
-  if (resumable && (await uploads.arrivalOf(key)) !== 'whole') return null
+  if (resumable && (await uploads.arrivalOf(key)) !== 'complete') return null
   const sizeBytes = await storage.sizeOf(key)
   if (sizeBytes === null) return null
   // A store that cannot bound a PUT may hold more than was allowed (security D2).

@@ -42,11 +42,11 @@ export const splitEach = (
  * Divides an amount in proportion to weights by the largest remainder: whole cents that sum to it, none more than a cent off.
  */
 export function apportion(cents: number, weights: readonly number[]): number[] {
-  const whole = sum(weights)
-  if (whole === 0) return weights.map(() => 0)
-  const parts = weights.map((weight) => Math.floor((cents * weight) / whole))
+  const total = sum(weights)
+  if (total === 0) return weights.map(() => 0)
+  const parts = weights.map((weight) => Math.floor((cents * weight) / total))
   const byRemainder = weights
-    .map((weight, at) => ({ at, remainder: (cents * weight) % whole }))
+    .map((weight, at) => ({ at, remainder: (cents * weight) % total }))
     .sort((one, other) => other.remainder - one.remainder) // stable: of equal ones the first gets the cent
   const missing = new Set(byRemainder.slice(0, cents - sum(parts)).map(({ at }) => at))
   return parts.map((part, at) => (missing.has(at) ? part + 1 : part))

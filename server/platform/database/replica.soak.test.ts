@@ -76,7 +76,9 @@ describe.skipIf(!hasDebianPostgres)('with a streaming replica', () => {
     await standby.pause()
     await test.sql`select pg_logical_emit_message(true, 'test', 'something is written')`
     await eventually(async () => (await readFrom()) === 'primary')
-    await eventually(() => test.logged.some((line) => line.includes('is unavailable or lags, and is not read')))
+    await eventually(() =>
+      test.logged.some((line) => line.includes('is unavailable or lags, and is not read')),
+    )
     await eventually(async () => {
       const [, lag] =
         /^store_replica_lag_seconds (\S+)$/m.exec((await test.nobody.get('/metrics')).text) ?? []

@@ -173,7 +173,10 @@ function followFreshness(replicaUrl: string, primaryUrl: string, log: Log) {
     if (isReported === lagMs() >= LAG_MAX_MS) return
     isReported = !isReported
     if (isReported)
-      log.warn({ err: error, lagMs: Math.round(lagMs()) }, 'the replica is unavailable or lags, and is not read')
+      log.warn(
+        { err: error, lagMs: Math.round(lagMs()) },
+        'the replica is unavailable or lags, and is not read',
+      )
     else log.info({}, 'the replica is read again')
   }
   const schedule = () => {

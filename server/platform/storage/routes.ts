@@ -206,12 +206,12 @@ async function sendObject(
 
   const ifRange = request.headers['if-range']
   const range =
-    ifRange === undefined || ifRange === etag ? requestedRange(request.headers.range, size) : 'whole'
+    ifRange === undefined || ifRange === etag ? requestedRange(request.headers.range, size) : 'full'
   if (range === 'unsatisfiable') {
     reply.header('content-range', `bytes */${size}`)
     throw new HttpError(416, 'bad_range', 'This range is beyond the end of the file.')
   }
-  if (range === 'whole') {
+  if (range === 'full') {
     const send = await openRange(key, { start: 0, end: size - 1 })
     return send(reply.headers({ ...described, 'content-length': size }))
   }

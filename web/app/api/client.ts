@@ -95,7 +95,7 @@ async function send(name: CallName, options: Loose): Promise<Response> {
         (reply) => bodyText(reply.clone()),
       )
   if (response.ok) return response
-  const error = errorOf(response.status, await bodyText(response), (of) => response.headers.get(of))
+  const error = errorOf(response.status, await bodyText(response), (header) => response.headers.get(header))
   if (error.code === ACCOUNT_CLOSED_CODE) leadToKeeping()
   if (error.code === REAUTHENTICATION_NEEDED_CODE && (await askForProof())) return send(name, options)
   throw error

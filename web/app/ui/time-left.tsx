@@ -9,7 +9,7 @@ const SAID_AT_MINUTES = [1, 5]
 /** How long an invoice can still be paid, as a clock and a bar; announced at five minutes and at one. */
 export function TimeLeft({ from, until }: { from: string; until: string }) {
   const seconds = useSecondsLeft(Date.parse(until))
-  const wholeSeconds = (Date.parse(until) - Date.parse(from)) / 1_000
+  const totalSeconds = (Date.parse(until) - Date.parse(from)) / 1_000
   return (
     <div className="grid min-w-30 flex-none gap-1.5 phone:min-w-37 text-right">
       <span className="label">Time left</span>
@@ -17,7 +17,7 @@ export function TimeLeft({ from, until }: { from: string; until: string }) {
         {showDuration(seconds)}
       </span>
       <Progress
-        value={wholeSeconds > 0 ? seconds / wholeSeconds : 0}
+        value={totalSeconds > 0 ? seconds / totalSeconds : 0}
         label="Time left"
         kind={seconds < URGENT_SECONDS ? 'bad' : 'accent'}
       />

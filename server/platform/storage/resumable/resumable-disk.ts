@@ -81,13 +81,13 @@ export function diskParts(storage: DiskStorage, flushEveryBytes = FLUSH_EVERY_BY
       throw error
     }
     await flushAll()
-    return { end, isWhole: end === unfinished.sizeBytes }
+    return { end, isComplete: end === unfinished.sizeBytes }
   }
 
   const write = async (key: string, bytes: Readable, offset: number): Promise<number> => {
     const part = await open(partOf(key), 'r+')
-    const { end, isWhole } = await receive(part, key, bytes, offset).finally(() => part.close())
-    if (isWhole) await publish(key)
+    const { end, isComplete } = await receive(part, key, bytes, offset).finally(() => part.close())
+    if (isComplete) await publish(key)
     return end
   }
 

@@ -23,7 +23,7 @@ export type PartStore = {
   remove(key: string): Promise<void>
 }
 
-type Arrival = 'whole' | 'partial' | 'unknown'
+type Arrival = 'complete' | 'partial' | 'unknown'
 
 /** Resumable uploads, over HEAD and PATCH of tus 1.0. */
 export type ResumableUploads = {
@@ -80,12 +80,12 @@ export function resumableUploads(
     remove: (key) => parts.remove(key),
 
     arrivalOf: async (key) => {
-      if ((await storage.sizeOf(key)) !== null) return 'whole'
+      if ((await storage.sizeOf(key)) !== null) return 'complete'
       const part = await parts.find(key)
-      if (!part) return (await storage.sizeOf(key)) === null ? 'unknown' : 'whole' // it came in between
+      if (!part) return (await storage.sizeOf(key)) === null ? 'unknown' : 'complete' // it came in between
       if (part.receivedBytes < part.sizeBytes) return 'partial'
       await finish(key, part.sizeBytes)
-      return 'whole'
+      return 'complete'
     },
 
     answer: async (key, request) => {

@@ -22,7 +22,7 @@ type Part = { analytics: DeveloperAnalytics }
 
 /** The sums of the span, each compared with the previous span. */
 export function Totals({ analytics: { total, before } }: Part) {
-  const figure = (name: string, read: (of: GameFigures) => number, show: (value: number) => string) => ({
+  const figure = (name: string, read: (figures: GameFigures) => number, show: (value: number) => string) => ({
     name,
     value: show(read(total)),
     change: changeOf(read(total), read(before)),

@@ -59,7 +59,11 @@ const average = ({ revenue, orders }: StoreFigures): number => (orders === 0 ? 0
 
 /** The sums of the span, each compared with the previous span. */
 function Totals({ data: { total, before }, range }: { data: OverTimeData; range: Range }) {
-  const figure = (name: string, read: (of: StoreFigures) => number, show: (value: number) => string) => ({
+  const figure = (
+    name: string,
+    read: (figures: StoreFigures) => number,
+    show: (value: number) => string,
+  ) => ({
     name,
     value: show(read(total)),
     change: changeOf(read(total), read(before)),
@@ -97,7 +101,7 @@ const STEP_NAMES: Record<Step, string> = { day: 'Day', week: 'Week', month: 'Mon
 export const inDollars = (value: number): string => `$${showCount(value)}`
 
 function Charts({ points, by }: { points: OverTimeData['points']; by: Step }) {
-  const columns = (read: (of: StoreFigures) => number) =>
+  const columns = (read: (figures: StoreFigures) => number) =>
     points.map((point) => ({ key: point.day, label: showStep(point.day, by), value: read(point) }))
   const step = STEP_NAMES[by]
   const per = `per ${by}`

@@ -29,7 +29,7 @@ export function useBasketPage(basket: Basket) {
   }
   const remove = (item: BasketItem) =>
     change(
-      (of) => of.remove(item),
+      (list) => list.remove(item),
       (left) => {
         setRemoved(item)
         setSaid(`${nameOf(item)} removed. Total ${totalText(left)}. Undo available.`)
@@ -38,16 +38,16 @@ export function useBasketPage(basket: Basket) {
     )
   const undo = (item: BasketItem) =>
     change(
-      (of) => of.restore(item),
-      (whole) => {
+      (list) => list.restore(item),
+      (basket) => {
         setRemoved(null)
-        setSaid(`${nameOf(item)} is back. Total ${totalText(whole)}.`)
+        setSaid(`${nameOf(item)} is back. Total ${totalText(basket)}.`)
         focusNext(rowOf(item))
       },
     )
   const setSavedForLater = (item: BasketItem, isLater: boolean) =>
     change(
-      (of) => of.setSavedForLater(item, isLater),
+      (list) => list.setSavedForLater(item, isLater),
       (changed) => {
         setSaid(`${nameOf(item)} moved to ${isLater ? 'later' : 'the basket'}. Total ${totalText(changed)}.`)
         focusNext(rowOf(item))
@@ -55,7 +55,7 @@ export function useBasketPage(basket: Basket) {
     )
   const settle = () =>
     change(
-      (of) => of.settle(basket.items),
+      (list) => list.settle(basket.items),
       (settled) => {
         setSaid(`Basket updated. Total ${totalText(settled)}.`)
         focusNext(settled.items.some(isChanged) ? '[data-settle]' : 'h1')

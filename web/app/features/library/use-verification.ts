@@ -10,7 +10,7 @@ export type Verification =
   | { state: 'idle' }
   | { state: 'hashing'; file: File; bytes: number }
   | { state: 'asking'; file: File }
-  | { state: 'whole'; file: File; build: OwnedBuild }
+  | { state: 'matching'; file: File; build: OwnedBuild }
   | { state: 'different'; file: File; sha256: string; closest: OwnedBuild | null }
   | { state: 'failed'; message: string }
 
@@ -41,7 +41,7 @@ export function useVerification() {
         signal,
       })
       setVerification(
-        match ? { state: 'whole', file, build: match } : { state: 'different', file, sha256, closest },
+        match ? { state: 'matching', file, build: match } : { state: 'different', file, sha256, closest },
       )
     } catch (error) {
       if (!signal.aborted)

@@ -88,7 +88,7 @@ function Checking({ verification, onCancel }: CheckingProps) {
 
 function Result({ verification }: { verification: Verification }) {
   if (verification.state === 'failed') return <Note kind="bad">{verification.message}</Note>
-  if (verification.state === 'whole') return <Whole build={verification.build} />
+  if (verification.state === 'matching') return <Matching build={verification.build} />
   if (verification.state !== 'different') return null
   const { file, sha256, closest } = verification
   return (
@@ -102,7 +102,7 @@ function Result({ verification }: { verification: Verification }) {
   )
 }
 
-const Whole = ({ build: { title, name, isPresent } }: { build: OwnedBuild }) => (
+const Matching = ({ build: { title, name, isPresent } }: { build: OwnedBuild }) => (
   <Note kind={isPresent ? 'go' : 'warn'} role="none">
     <p className="font-semibold">
       Intact: this is {name} of {title}.

@@ -11,7 +11,7 @@ export type RefundEffect = { total: number; developers: number; store: number; f
 /** The effect of a refund on the balances, as the ledger will book it. Pure. */
 export function refundEffect(shares: readonly ItemShares[], backs: readonly Back[]): RefundEffect {
   const parts = shares.map((each) => changeOf(each, backs))
-  const sum = (of: keyof Shares) => dollarsOf(parts.reduce((total, part) => total + part[of], 0))
+  const sum = (share: keyof Shares) => dollarsOf(parts.reduce((total, part) => total + part[share], 0))
   return {
     total: dollarsOf(backs.reduce((total, { cents }) => total + cents, 0)),
     developers: sum('developerCents'),

@@ -124,7 +124,7 @@ const keyOf = ({ tempKey }: ToSend): WithKey => (tempKey === undefined ? {} : { 
 
 /** @throws Error with the store's sentence against a completely uploaded file */
 async function send(sending: Sending): Promise<string> {
-  const tempKey = goesOn(sending.file) ? await sendResumable(sending) : await sendWhole(sending)
+  const tempKey = goesOn(sending.file) ? await sendResumable(sending) : await sendInOneRequest(sending)
   // The store checks again when the game is saved, so a missing response stops nothing.
   const state = await sending.parts.stateOf(tempKey, sending.signal).catch(() => null)
   if (state?.finding) throw new Error(state.finding)
@@ -132,7 +132,7 @@ async function send(sending: Sending): Promise<string> {
 }
 
 /** Resends a small file as long as the connection is lost. */
-async function sendWhole(sending: Sending): Promise<string> {
+async function sendInOneRequest(sending: Sending): Promise<string> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await sendOnce(sending)
@@ -293,8 +293,8 @@ type Ticket = { tempKey: string; uploadUrl: string; headers: Record<string, stri
 
 function ticketOf(answer: unknown): Ticket {
   const { tempKey, uploadUrl, headers } = { ...(answer as Record<string, unknown> | null) } // checked field by field
-  const whole = typeof tempKey === 'string' && tempKey !== '' && typeof uploadUrl === 'string'
-  if (!whole || uploadUrl === '' || typeof headers !== 'object' || headers === null)
+  const isComplete = typeof tempKey === 'string' && tempKey !== '' && typeof uploadUrl === 'string'
+  if (!isComplete || uploadUrl === '' || typeof headers !== 'object' || headers === null)
     throw new Error('Presign failed: missing fields')
   return { tempKey, uploadUrl, headers: headers as Record<string, string> } // header names and values, by contract
 }

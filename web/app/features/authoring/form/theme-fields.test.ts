@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { wholeHex } from './theme-fields.tsx'
+import { fullHex } from './theme-fields.tsx'
 
 it.each([
   ['#1A2B3C', '#1a2b3c'],

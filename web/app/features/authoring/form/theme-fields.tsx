@@ -97,7 +97,7 @@ function ColorField({ label, value, initial, error, hard, onChange }: ColorField
   const problem = isHexColor(value) ? null : (error ?? (isLeft ? GAME_TEXT.color : null))
   const leave = () => {
     setLeft(true)
-    if (wholeHex(value) !== value) onChange(wholeHex(value))
+    if (fullHex(value) !== value) onChange(fullHex(value))
   }
   const mend = () => {
     if (!hard) return
@@ -196,7 +196,7 @@ function AlphaField({ value, error, hint, onChange }: AlphaFieldProps) {
 const showRatio = (ratio: number): string => `${(Math.floor(ratio * 10) / 10).toFixed(1)} : 1`
 
 /** A typed color in the store's format: `ABC` and `#aabbcc` are the same. Anything else stays. */
-export function wholeHex(text: string): string {
+export function fullHex(text: string): string {
   const digits = text.trim().replace(/^#/, '').toLowerCase()
   if (/^[0-9a-f]{6}$/.test(digits)) return `#${digits}`
   return /^[0-9a-f]{3}$/.test(digits) ? `#${digits.replace(/./g, '$&$&')}` : text

@@ -85,7 +85,7 @@ function FullSize({ game, size, onSize, onClose }: FullSizeProps) {
   return (
     <dialog
       {...modal}
-      data-whole
+      data-fullscreen
       aria-label="Game Page Preview"
       className="m-auto h-dvh max-h-none w-screen max-w-none flex-col bg-bg text-text open:flex open:animate-fade"
     >

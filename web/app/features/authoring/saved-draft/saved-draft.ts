@@ -142,8 +142,11 @@ function rowNow(row: FileRow, current: readonly FileRow[]): FileRow[] {
   return [{ ...row, name, sizeBytes, source: replacement ? { ...now.source, replacement } : now.source }]
 }
 
-const eachPicture = <Value>(of: (field: SinglePicture) => Value): Record<SinglePicture, Value> =>
-  Object.fromEntries(SINGLE_PICTURES.map((field) => [field, of(field)])) as Record<SinglePicture, Value> // all of its keys
+const eachPicture = <Value>(makeValue: (field: SinglePicture) => Value): Record<SinglePicture, Value> =>
+  Object.fromEntries(SINGLE_PICTURES.map((field) => [field, makeValue(field)])) as Record<
+    SinglePicture,
+    Value
+  > // all of its keys
 
 type Progress = ResponseBody<'GET /api/upload/temp-file/:tempKey'>
 /** Asks the store for an upload's progress. */

@@ -209,8 +209,8 @@ function PriceEnd({ label, value, range, ...rest }: PriceEndProps) {
 }
 
 /** Null before it is known. */
-const countOf = (of: string, counts: Facets['tags'] | undefined): number | null =>
-  counts ? (counts.find(({ value }) => value === of)?.count ?? 0) : null
+const countOf = (wanted: string, counts: Facets['tags'] | undefined): number | null =>
+  counts ? (counts.find(({ value }) => value === wanted)?.count ?? 0) : null
 
 /** How many games a value would leave; empty before it is known, in a reserved place. */
 function Count({ value, counts }: { value: string; counts: Facets['tags'] | undefined }) {

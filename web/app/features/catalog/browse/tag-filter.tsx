@@ -29,7 +29,7 @@ type TagFilterProps = {
 /** Tags to include or exclude, by a button each. */
 export function TagFilter({ filters, counted, onChange }: TagFilterProps) {
   const [words, setWords] = useState('')
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const user = useUser()
   const saved = useSavedExclusions()
   const excluded = splitTags(filters.exclude)
@@ -37,7 +37,7 @@ export function TagFilter({ filters, counted, onChange }: TagFilterProps) {
   const all = useTags(filters, counted)
   const matching = useMatchingTags(words, all)
   const first = all.filter((tag, at) => at < TAGS_AT_FIRST || tagState(filters, tag) !== 'off')
-  const shown = matching ?? (isWhole ? all : first)
+  const shown = matching ?? (isExpanded ? all : first)
   const counts = counted.facets?.tags
   const countOf = new Map(counts?.map(({ value, count }) => [comparedText(value), count]))
   return (
@@ -83,8 +83,13 @@ export function TagFilter({ filters, counted, onChange }: TagFilterProps) {
         })}
         {matching?.length === 0 && <p className="py-1.5 text-sm text-faint">No such tag.</p>}
       </div>
-      {matching === null && !isWhole && all.length > first.length && (
-        <Button kind="quiet" size="small" className="-ml-3 justify-self-start" onClick={() => setWhole(true)}>
+      {matching === null && !isExpanded && all.length > first.length && (
+        <Button
+          kind="quiet"
+          size="small"
+          className="-ml-3 justify-self-start"
+          onClick={() => setExpanded(true)}
+        >
           Show {all.length - first.length} more
         </Button>
       )}

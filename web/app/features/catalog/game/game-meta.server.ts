@@ -45,17 +45,17 @@ type SharedPicture = { url: string; type: string; width: number; height: number;
 /** A game's link preview elsewhere: always SFW, so it contains nothing of an NSFW game (requirements 4.5). */
 function sharedPicture(game: Game, store: Store): SharedPicture {
   const own = ownPicture(game)
-  const wholeUrl = (address: string) => new URL(address, store.publicUrl).href
+  const absoluteUrl = (address: string) => new URL(address, store.publicUrl).href
   if (own)
     return {
-      url: wholeUrl(own.url),
+      url: absoluteUrl(own.url),
       type: 'image/webp',
       width: own.width,
       height: own.height,
       alt: own.alt || `Cover of ${game.title}`,
     }
   const alt = `The mark of ${store.name}, and a sign: 18+, adults only`
-  return { url: wholeUrl(sharePicture), type: 'image/png', width: 1200, height: 630, alt }
+  return { url: absoluteUrl(sharePicture), type: 'image/png', width: 1200, height: 630, alt }
 }
 
 const ownPicture = (game: Game) => (game.category === 'SFW' ? (game.coverImage ?? game.cardPicture) : null)

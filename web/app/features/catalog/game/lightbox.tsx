@@ -29,7 +29,7 @@ export default function Lightbox({ title, pictures, at, onMove, onClose }: Light
   return (
     <dialog
       {...modal}
-      data-whole
+      data-fullscreen
       data-theme="dark"
       aria-label={`Screenshots of ${title}`}
       onKeyDown={pressed}
