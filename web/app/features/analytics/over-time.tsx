@@ -2,9 +2,10 @@ import type { OverTime as OverTimeData, StoreFigures } from '@nofiller/contract/
 import type { Step } from '@nofiller/contract/analytics/analytics-spans'
 import { showPrice } from '@nofiller/contract/pricing/money'
 import { showCount } from '@nofiller/contract/text/digits'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
-import { call, callFile } from '../../api/client.ts'
+import { callFile } from '../../api/client.ts'
+import { useCall } from '../../api/use-call.ts'
 import { BarChart } from '../../ui/chart/bar-chart.tsx'
 import { currentTime } from '../../ui/clock.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -26,11 +27,7 @@ export const failureText = (error: unknown): string =>
 export function OverTime() {
   const { filter, setFilter } = useAddressFilter(rangeFilterIn)
   const range = rangeOf(filter, currentTime())
-  const figures = useQuery({
-    queryKey: [OVER_TIME, range],
-    queryFn: ({ signal }) => call(OVER_TIME, { query: range, signal }),
-    placeholderData: keepPreviousData,
-  })
+  const figures = useCall(OVER_TIME, { query: range, placeholderData: keepPreviousData })
   return (
     <section aria-label="Over time" className="grid grid-cols-1 gap-5">
       <RangeBar filter={filter} range={range} onChange={setFilter}>

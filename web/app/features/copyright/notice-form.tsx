@@ -10,10 +10,10 @@ import {
   noticeProblems,
   TEXT_MAX,
 } from '@nofiller/contract/copyright/copyright-rules'
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../../api/client.ts'
+import { useCall } from '../../api/use-call.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useSession } from '../../session/session.ts'
 import { Note } from '../../ui/feedback/note.tsx'
@@ -28,11 +28,7 @@ import { Statement } from './statement.tsx'
 export default function NoticeForm() {
   const [search, setSearch] = useSearchParams()
   const id = search.get('game') ?? ''
-  const game = useQuery({
-    queryKey: ['GET /api/games/:id', id],
-    queryFn: ({ signal }) => call('GET /api/games/:id', { params: { id }, signal }),
-    enabled: id !== '',
-  })
+  const game = useCall('GET /api/games/:id', { params: { id }, enabled: id !== '' })
   if (id === '') return <ChooseGame onChoose={(chosen) => setSearch({ game: chosen })} />
   return (
     <QueryView query={game} error="Failed to load the game">

@@ -8,8 +8,9 @@ import {
   type NewCounter,
   TEXT_MAX,
 } from '@nofiller/contract/copyright/copyright-rules'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { useCall } from '../../api/use-call.ts'
 import { useForm } from '../../api/use-form.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { Field, Textarea, TextInput } from '../../ui/form/field.tsx'
@@ -25,10 +26,7 @@ const KEY = 'GET /api/copyright/notices/:number'
 
 /** A copyright notice as its developer sees it, and the form to answer it. */
 export default function OwnNotice({ number }: { number: string }) {
-  const notice = useQuery({
-    queryKey: [KEY, number],
-    queryFn: ({ signal }) => call(KEY, { params: { number }, signal }),
-  })
+  const notice = useCall(KEY, { params: { number } })
   return (
     <Container width="middle" className="grid grid-cols-1 gap-6 pt-8 pb-16 phone:pt-14 phone:pb-24">
       <PageTitle>{notice.data?.title ?? 'Copyright notice'}</PageTitle>
@@ -77,7 +75,7 @@ function CounterForm({ notice: { number, title, named, claimant, claimantDomain 
     check: counterProblems,
     send: (body) => call('POST /api/copyright/notices/:number/counter', { params: { number }, body }),
     onSent: async () => {
-      await client.invalidateQueries({ queryKey: [KEY, number] })
+      await client.invalidateQueries({ queryKey: [KEY] })
       toast('We have your counter-notice.')
     },
   })

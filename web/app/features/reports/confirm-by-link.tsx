@@ -1,6 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { useCall } from '../../api/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { PageTitle, Panel } from '../../ui/page.tsx'
@@ -10,9 +11,8 @@ const KEY = 'POST /api/confirmations/waiting'
 
 /** Confirms the address of an emailed link. It takes a click, because mail programs open links by themselves. */
 export default function ConfirmByLink({ token }: { token: string }) {
-  const found = useQuery({
-    queryKey: [KEY, token],
-    queryFn: ({ signal }) => call(KEY, { body: { token }, signal }),
+  const found = useCall(KEY, {
+    body: { token },
     staleTime: Number.POSITIVE_INFINITY, // a click confirms exactly what is shown
     retry: false,
   })

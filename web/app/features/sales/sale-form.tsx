@@ -1,9 +1,9 @@
 import type { OwnGame } from '@nofiller/contract/catalog/catalog'
 import { percentOff } from '@nofiller/contract/pricing/pricing'
 import { SALE_NAME_MAX } from '@nofiller/contract/sales/sale-rules'
-import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { useCall } from '../../api/use-call.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -199,9 +199,5 @@ function SalePreview({ values, games }: { values: Values; games: readonly OwnGam
 
 function useShares(cents: readonly number[] | null) {
   const prices = useDebounced(cents?.join(',') ?? '')
-  return useQuery({
-    queryKey: ['GET /api/dev/share', prices],
-    queryFn: ({ signal }) => call('GET /api/dev/share', { query: { prices }, signal }),
-    enabled: prices !== '',
-  })
+  return useCall('GET /api/dev/share', { query: { prices }, enabled: prices !== '' })
 }

@@ -1,16 +1,13 @@
 import type { OwnGame } from '@nofiller/contract/catalog/catalog'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCall } from '../../api/use-call.ts'
 import { useList } from '../../api/use-list.ts'
 
 export const useSales = () => useList('GET /api/dev/sales', {})
 
 /** The developer's games that cost something. */
 export function useGamesToSell() {
-  const query = useQuery({
-    queryKey: ['GET /api/my-games'],
-    queryFn: ({ signal }) => call('GET /api/my-games', { signal }),
-  })
+  const query = useCall('GET /api/my-games', {})
   return { ...query, data: query.data?.filter(canBeOnSale) }
 }
 

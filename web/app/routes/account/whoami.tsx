@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
+import { useCall } from '../../api/use-call.ts'
 import { titled } from '../../shell/store-info.ts'
 import { Page, Panel } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -16,10 +15,7 @@ export default function Whoami() {
 }
 
 function Response() {
-  const whoami = useQuery({
-    queryKey: ['GET /api/whoami'],
-    queryFn: ({ signal }) => call('GET /api/whoami', { signal }),
-  })
+  const whoami = useCall('GET /api/whoami', {})
   return (
     <QueryView query={whoami} error={whoami.error?.message ?? ''}>
       {(user) => (

@@ -1,6 +1,5 @@
 import type { Analytics } from '@nofiller/contract/analytics/analytics'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
+import { useCall } from '../../api/use-call.ts'
 import { OverTime } from '../../features/analytics/over-time.tsx'
 import { Overview, Rankings, RecentActivity, SalesTable } from '../../features/analytics/store-analytics.tsx'
 import { titled } from '../../shell/store-info.ts'
@@ -13,11 +12,7 @@ export const meta = titled('Analytics')
 
 /** The store's figures (requirements 8.1). */
 export default function AdminAnalytics() {
-  const figures = useQuery({
-    queryKey: ['GET /api/admin/analytics'],
-    queryFn: ({ signal }) => call('GET /api/admin/analytics', { signal }),
-    refetchOnWindowFocus: 'always',
-  })
+  const figures = useCall('GET /api/admin/analytics', { refetchOnWindowFocus: 'always' })
   return (
     <div className="grid grid-cols-1 gap-5">
       <QueryView query={figures} error="Failed to fetch analytics" skeleton={<Skeleton className="h-96" />}>

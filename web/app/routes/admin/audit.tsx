@@ -2,8 +2,8 @@ import { AUDITED_ACTIONS } from '@nofiller/contract/admin/admin-rules'
 import type { Sent } from '@nofiller/contract/calls'
 import { TIME_SORTS } from '@nofiller/contract/catalog/list-sorts'
 import { showCount } from '@nofiller/contract/text/digits'
-import { useQuery } from '@tanstack/react-query'
-import { call, callFile } from '../../api/client.ts'
+import { callFile } from '../../api/client.ts'
+import { useCall } from '../../api/use-call.ts'
 import { useList } from '../../api/use-list.ts'
 import { ACTION_NAMES } from '../../features/admin/audit/audit-changes.ts'
 import { AuditTable } from '../../features/admin/audit/audit-table.tsx'
@@ -80,10 +80,7 @@ export default function AdminAudit() {
 
 /** The hash to save in order to check later that no entry was changed. */
 function Chain() {
-  const { data: chain } = useQuery({
-    queryKey: ['GET /api/admin/audit/chain'],
-    queryFn: ({ signal }) => call('GET /api/admin/audit/chain', { signal }),
-  })
+  const { data: chain } = useCall('GET /api/admin/audit/chain', {})
   if (!chain?.hash) return null
   return (
     <p className="border-t border-line px-5 py-3 text-sm text-muted">

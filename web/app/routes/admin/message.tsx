@@ -1,8 +1,7 @@
 import type { ContactDetail } from '@nofiller/contract/admin/admin'
 import { showUtcMoment } from '@nofiller/contract/text/time'
-import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { call } from '../../api/client.ts'
+import { useCall } from '../../api/use-call.ts'
 import { ReplyForm } from '../../features/admin/inbox/reply-form.tsx'
 import { useMarking } from '../../features/admin/inbox/use-marking.ts'
 import { AccountPanel, MessagesPanel, OrdersPanel } from '../../features/admin/users/person-panels.tsx'
@@ -22,11 +21,7 @@ const MESSAGE = 'GET /api/admin/contacts/:id'
 /** One message to the store: its sender, earlier replies, and the reply form. */
 export default function AdminMessage() {
   const { id = '' } = useParams()
-  const detail = useQuery({
-    queryKey: [MESSAGE, id],
-    queryFn: ({ signal }) => call(MESSAGE, { params: { id }, signal }),
-    refetchOnWindowFocus: 'always',
-  })
+  const detail = useCall(MESSAGE, { params: { id }, refetchOnWindowFocus: 'always' })
   const message = detail.data?.message
   return (
     <WorkPage

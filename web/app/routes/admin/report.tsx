@@ -3,9 +3,8 @@ import { isNoticeNumber } from '@nofiller/contract/copyright/copyright-rules'
 import { CATEGORY_RULES, partName } from '@nofiller/contract/reports/report-rules'
 import type { AdminCaseDetail } from '@nofiller/contract/reports/reports'
 import { showUtcMoment } from '@nofiller/contract/text/time'
-import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { call } from '../../api/client.ts'
+import { useCall } from '../../api/use-call.ts'
 import { DecideReport } from '../../features/admin/reports/decide-report.tsx'
 import { dueText, isOverdue } from '../../features/admin/reports/due.ts'
 import { Evidence } from '../../features/admin/reports/evidence.tsx'
@@ -32,11 +31,7 @@ export default function AdminReport() {
 
 /** Its reporters' texts, the reported part, and the decision beside it. */
 function Case({ id }: { id: string }) {
-  const detail = useQuery({
-    queryKey: ['GET /api/admin/reports/:id', id],
-    queryFn: ({ signal }) => call('GET /api/admin/reports/:id', { params: { id }, signal }),
-    refetchOnWindowFocus: 'always',
-  })
+  const detail = useCall('GET /api/admin/reports/:id', { params: { id }, refetchOnWindowFocus: 'always' })
   return (
     <WorkPage
       back={{ to: '/admin/reports', label: 'Reports' }}

@@ -3,8 +3,7 @@ import { CATEGORY_RULES, partName } from '@nofiller/contract/reports/report-rule
 import type { AdminCase, ReportSummary } from '@nofiller/contract/reports/reports'
 import { plural } from '@nofiller/contract/text/digits'
 import { showUtcMoment } from '@nofiller/contract/text/time'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
+import { useCall } from '../../api/use-call.ts'
 import { dueText, isOverdue } from '../../features/admin/reports/due.ts'
 import { NoticeList } from '../../features/admin/reports/notice-list.tsx'
 import { SealedList } from '../../features/admin/reports/sealed-list.tsx'
@@ -69,16 +68,8 @@ function Matter({ view }: { view: View }) {
 const NONE = { open: 'No report is waiting.', closed: 'No report has been decided yet.' }
 
 function ReportQueue({ state }: { state: 'open' | 'closed' }) {
-  const cases = useQuery({
-    queryKey: ['GET /api/admin/reports', state],
-    queryFn: ({ signal }) => call('GET /api/admin/reports', { query: { state }, signal }),
-    refetchOnWindowFocus: 'always',
-  })
-  const summary = useQuery({
-    queryKey: ['GET /api/admin/reports/summary'],
-    queryFn: ({ signal }) => call('GET /api/admin/reports/summary', { signal }),
-    refetchOnWindowFocus: 'always',
-  })
+  const cases = useCall('GET /api/admin/reports', { query: { state }, refetchOnWindowFocus: 'always' })
+  const summary = useCall('GET /api/admin/reports/summary', { refetchOnWindowFocus: 'always' })
   return (
     <>
       {summary.data && <SafetyNote summary={summary.data} />}

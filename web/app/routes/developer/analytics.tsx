@@ -1,6 +1,7 @@
 import { SPANS, type Span } from '@nofiller/contract/analytics/analytics-spans'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call, callFile } from '../../api/client.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { callFile } from '../../api/client.ts'
+import { useCall } from '../../api/use-call.ts'
 import { Charts, GamesTable, Rankings, Totals } from '../../features/analytics/developer-analytics.tsx'
 import { SPAN_OPTIONS } from '../../features/analytics/range.ts'
 import { ViewedDeveloperNote } from '../../features/analytics/viewed-developer.tsx'
@@ -103,11 +104,7 @@ function GamesOverDays() {
 type AnalyticsQuery = { days: Span; gameId: string | undefined; developerId: string | undefined }
 
 const useAnalytics = (query: AnalyticsQuery) =>
-  useQuery({
-    queryKey: ['GET /api/dev/analytics', query],
-    queryFn: ({ signal }) => call('GET /api/dev/analytics', { query, signal }),
-    placeholderData: keepPreviousData,
-  })
+  useCall('GET /api/dev/analytics', { query, placeholderData: keepPreviousData })
 
 const NoGames = () => (
   <Empty

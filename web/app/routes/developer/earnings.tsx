@@ -2,8 +2,8 @@ import type { Earning } from '@nofiller/contract/analytics/analytics'
 import type { Sent } from '@nofiller/contract/calls'
 import { TIME_SORTS } from '@nofiller/contract/catalog/list-sorts'
 import { showUtcDay } from '@nofiller/contract/text/time'
-import { useQuery } from '@tanstack/react-query'
-import { call, callFile } from '../../api/client.ts'
+import { callFile } from '../../api/client.ts'
+import { useCall } from '../../api/use-call.ts'
 import { useList } from '../../api/use-list.ts'
 import { ViewedDeveloperNote } from '../../features/analytics/viewed-developer.tsx'
 import { DeveloperPage } from '../../features/authoring/own-games/developer-page.tsx'
@@ -98,11 +98,7 @@ function Earnings() {
 
 function Money({ developerId }: { developerId: string | undefined }) {
   const summary = usePayoutSummary(developerId)
-  const balance = useQuery({
-    queryKey: ['GET /api/dev/balance', developerId],
-    queryFn: ({ signal }) => call('GET /api/dev/balance', { query: { developerId }, signal }),
-    refetchOnWindowFocus: 'always',
-  })
+  const balance = useCall('GET /api/dev/balance', { query: { developerId }, refetchOnWindowFocus: 'always' })
   return (
     <QueryView query={summary} error={FAILED} skeleton={<Skeleton className="h-120" />}>
       {(parts) => (

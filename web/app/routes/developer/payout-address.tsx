@@ -1,9 +1,8 @@
 import type { PayoutAddress } from '@nofiller/contract/payouts/payout-addresses'
 import { NO_PAYOUT_TEXTS } from '@nofiller/contract/payouts/payout-rules'
 import { showUtcDay, showUtcMoment } from '@nofiller/contract/text/time'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../api/client.ts'
+import { useCall } from '../../api/use-call.ts'
 import { AddressForm } from '../../features/payouts/address/address-form.tsx'
 import { coinOnNetwork } from '../../features/payouts/transaction-link.tsx'
 import { titled } from '../../shell/store-info.ts'
@@ -20,10 +19,7 @@ export const meta = titled('Payout address')
 
 /** A developer's payout address. Nobody else can set it. */
 export default function DevPayoutAddress() {
-  const own = useQuery({
-    queryKey: ['GET /api/payout-address'],
-    queryFn: ({ signal }) => call('GET /api/payout-address', { signal }),
-  })
+  const own = useCall('GET /api/payout-address', {})
   return (
     <Container width="narrow" className="grid grid-cols-1 gap-5 pt-6 pb-16 phone:pt-10 phone:pb-24">
       <div>

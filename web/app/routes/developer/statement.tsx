@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { call, callFile } from '../../api/client.ts'
+import { callFile } from '../../api/client.ts'
+import { useCall } from '../../api/use-call.ts'
 import { useList } from '../../api/use-list.ts'
 import { StatementSheet } from '../../features/payouts/statement/statement-sheet.tsx'
 import { servicesContext } from '../../services.ts'
@@ -25,9 +25,8 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** The statement of a payout, printable; for its developer or an admin. */
 export default function DevStatement({ params: { id }, loaderData: seller }: Route.ComponentProps) {
-  const statement = useQuery({
-    queryKey: ['GET /api/payouts/:id', id],
-    queryFn: ({ signal }) => call('GET /api/payouts/:id', { params: { id }, signal }),
+  const statement = useCall('GET /api/payouts/:id', {
+    params: { id },
     refetchOnWindowFocus: 'always',
     retry: false,
   })

@@ -1,8 +1,9 @@
 import { isNoticeNumber } from '@nofiller/contract/copyright/copyright-rules'
 import { showUtcMoment } from '@nofiller/contract/text/time'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { call } from '../../api/client.ts'
+import { useCall } from '../../api/use-call.ts'
 import { AppealForm, AppealShown } from '../../features/moderation/appeals/appeal-form.tsx'
 import { DECIDED_NAMES } from '../../features/moderation/approvals/approval-labels.ts'
 import { StrikeList } from '../../features/moderation/strike-list.tsx'
@@ -28,11 +29,7 @@ export default function DecisionPage() {
 function Decision({ id }: { id: string }) {
   const { user } = useSession()
   const client = useQueryClient()
-  const decision = useQuery({
-    queryKey: ['GET /api/decisions/:id', id],
-    queryFn: ({ signal }) => call('GET /api/decisions/:id', { params: { id }, signal }),
-    enabled: user !== null,
-  })
+  const decision = useCall('GET /api/decisions/:id', { params: { id }, enabled: user !== null })
   return (
     <Container width="middle" className="grid grid-cols-1 gap-6 pt-8 pb-16 phone:pt-14 phone:pb-24">
       <PageTitle>{decision.data ? decision.data.title : 'Decision'}</PageTitle>
@@ -68,7 +65,7 @@ function Decision({ id }: { id: string }) {
                 send={(text) =>
                   call('POST /api/decisions/:id/appeal', { params: { id: _id }, body: { text } })
                 }
-                onSent={() => client.invalidateQueries({ queryKey: ['GET /api/decisions/:id', id] })}
+                onSent={() => client.invalidateQueries({ queryKey: ['GET /api/decisions/:id'] })}
               />
             )}
           </>

@@ -1,9 +1,10 @@
 import { CATEGORY_RULES, partName, type ReportState } from '@nofiller/contract/reports/report-rules'
 import type { OwnReport } from '@nofiller/contract/reports/reports'
 import { showDate } from '@nofiller/contract/text/time'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
+import { useCall } from '../../api/use-call.ts'
 import { AppealForm, AppealShown } from '../../features/moderation/appeals/appeal-form.tsx'
 import { titled } from '../../shell/store-info.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,10 +16,7 @@ export const meta = titled('My reports')
 
 /** The user's own reports, with their results. */
 export default function Reports() {
-  const reports = useQuery({
-    queryKey: ['GET /api/reports/mine'],
-    queryFn: ({ signal }) => call('GET /api/reports/mine', { signal }),
-  })
+  const reports = useCall('GET /api/reports/mine', {})
   return (
     <Page title="My reports">
       <QueryView query={reports} error="Failed to load your reports">

@@ -1,8 +1,9 @@
 import { DELETION_REFUSED } from '@nofiller/contract/personal-data/personal-data-rules'
 import { plural } from '@nofiller/contract/text/digits'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
+import { useCall } from '../../../api/use-call.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { Button, TextLink } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
@@ -19,10 +20,7 @@ const DELETION = ['GET /api/account/deletion']
 /** Requests the deletion of the account, and cancels it. */
 export function AccountDeletion() {
   const queries = useQueryClient()
-  const query = useQuery({
-    queryKey: DELETION,
-    queryFn: ({ signal }) => call('GET /api/account/deletion', { signal }),
-  })
+  const query = useCall('GET /api/account/deletion', {})
   const changed = () => queries.invalidateQueries({ queryKey: DELETION })
   const [isAsking, setAsking] = useState(false)
   return (

@@ -1,8 +1,7 @@
 import type { Passkey } from '@nofiller/contract/accounts/passkeys'
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { call } from '../../../api/client.ts'
+import { useCall } from '../../../api/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconKey, IconPhone } from '../../../ui/dashboard-icons.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -19,7 +18,7 @@ type Asked = { what: 'add' } | { what: 'rename' | 'remove'; passkey: Passkey }
 
 /** The passkeys of the account, with buttons to rename, remove and add. */
 export function PasskeySettings() {
-  const own = useQuery({ queryKey: PASSKEYS, queryFn: ({ signal }) => call('GET /api/passkeys', { signal }) })
+  const own = useCall('GET /api/passkeys', {})
   const keysChanged = useKeysChanged()
   const [asked, setAsked] = useState<Asked | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)

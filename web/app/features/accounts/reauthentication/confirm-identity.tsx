@@ -1,8 +1,9 @@
 import { TEXT } from '@nofiller/contract/accounts/account-rules'
 import { codeProblem } from '@nofiller/contract/accounts/second-factor-rules'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
+import { useCall } from '../../../api/use-call.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -19,11 +20,7 @@ type ConfirmIdentityProps = { onEnd: (isProven: boolean) => void }
 
 /** Asks users to confirm their identity before an action that a stolen session must not do; the action then continues. */
 export function ConfirmIdentity({ onEnd }: ConfirmIdentityProps) {
-  const ways = useQuery({
-    queryKey: ['GET /api/reauthentication'],
-    queryFn: ({ signal }) => call('GET /api/reauthentication', { signal }),
-    retry: 1,
-  })
+  const ways = useCall('GET /api/reauthentication', { retry: 1 })
   if (ways.data) return <Keys ways={ways.data} onEnd={onEnd} />
   return (
     <Dialog title={TITLE} width="small" onClose={() => onEnd(false)}>

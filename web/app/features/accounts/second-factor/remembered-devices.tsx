@@ -1,8 +1,8 @@
 import type { RememberedDevice } from '@nofiller/contract/accounts/second-factor'
-import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { call } from '../../../api/client.ts'
 import { useAction } from '../../../api/use-action.ts'
+import { useCall } from '../../../api/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconMonitor } from '../../../ui/dashboard-icons.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -14,10 +14,7 @@ const DEVICES = ['GET /api/remembered-devices']
 
 /** The devices that skip the code, with buttons to forget them. */
 export function RememberedDevices() {
-  const devices = useQuery({
-    queryKey: DEVICES,
-    queryFn: ({ signal }) => call('GET /api/remembered-devices', { signal }),
-  })
+  const devices = useCall('GET /api/remembered-devices', {})
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <section className="grid gap-1 border-t border-line pt-4">

@@ -1,9 +1,9 @@
 import type { SecondFactor } from '@nofiller/contract/accounts/second-factor'
 import { RECOVERY_CODES, RECOVERY_CODES_FEW } from '@nofiller/contract/accounts/second-factor-rules'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { call } from '../../../api/client.ts'
+import { useCall } from '../../../api/use-call.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconKey, IconPhone } from '../../../ui/dashboard-icons.tsx'
@@ -24,10 +24,7 @@ type Asked = 'set-up' | 'turn-off' | 'renew'
 
 /** Two-step verification of the login: an authenticator app, and recovery codes in case it is lost. */
 export function SecondFactorSettings() {
-  const own = useQuery({
-    queryKey: SECOND_FACTOR,
-    queryFn: ({ signal }) => call('GET /api/second-factor', { signal }),
-  })
+  const own = useCall('GET /api/second-factor', {})
   const keysChanged = useKeysChanged()
   const [asked, setAsked] = useState<Asked | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,8 +1,9 @@
 import { emailProblem, normalEmail, TEXT } from '@nofiller/contract/accounts/account-rules'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
+import { useCall } from '../../../api/use-call.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { TextButton } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
@@ -16,10 +17,7 @@ const PENDING = ['GET /api/email-change']
 export function EmailSetting({ email }: { email: string }) {
   const queries = useQueryClient()
   const [isChanging, setChanging] = useState(false)
-  const { data } = useQuery({
-    queryKey: PENDING,
-    queryFn: ({ signal }) => call('GET /api/email-change', { signal }),
-  })
+  const { data } = useCall('GET /api/email-change', {})
   const reread = () => queries.invalidateQueries({ queryKey: PENDING })
   const callOff = async () => {
     try {

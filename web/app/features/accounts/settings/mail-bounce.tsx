@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
+import { useCall } from '../../../api/use-call.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
@@ -11,10 +12,7 @@ const BOUNCE = ['GET /api/account/bounce']
 /** Says that email to the user bounces, and what helps; empty while it arrives. */
 export function MailBounce({ email }: { email: string }) {
   const queries = useQueryClient()
-  const { data } = useQuery({
-    queryKey: BOUNCE,
-    queryFn: ({ signal }) => call('GET /api/account/bounce', { signal }),
-  })
+  const { data } = useCall('GET /api/account/bounce', {})
   const lift = useMutation({
     mutationFn: () => call('DELETE /api/account/bounce'),
     networkMode: 'always',

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../api/client.ts'
+import { useCall } from '../../../api/use-call.ts'
 import { useKeysChanged } from './use-keys-changed.ts'
 
 const SESSIONS = ['GET /api/sessions']
 
 /** The user's open sessions, the most recently used first. */
-export const useSessions = () =>
-  useQuery({ queryKey: SESSIONS, queryFn: ({ signal }) => call('GET /api/sessions', { signal }) })
+export const useSessions = () => useCall('GET /api/sessions', {})
 
 /** Refetches the list. */
 export function useSessionsChanged(): () => Promise<void> {

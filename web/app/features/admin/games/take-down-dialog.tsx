@@ -3,8 +3,7 @@ import type { ResponseBody } from '@nofiller/contract/calls'
 import { DECISION_RULE_MISSING } from '@nofiller/contract/moderation/moderation-rules'
 import { ANSWER_MAX, ANSWER_MIN, ANSWER_MISSING } from '@nofiller/contract/reports/report-rules'
 import { shortProblem } from '@nofiller/contract/text/text-length'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../api/client.ts'
+import { useCall } from '../../../api/use-call.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Checkbox, Field, Textarea } from '../../../ui/form/field.tsx'
@@ -32,10 +31,7 @@ type TakeDownProps = {
 /** Takes games down like a decision about a report: by a rule, about a part, with a text that their developers read and can appeal. */
 export function TakeDownDialog(props: TakeDownProps) {
   const [{ _id: id }] = props.games
-  const choices = useQuery({
-    queryKey: [KEY, id],
-    queryFn: ({ signal }) => call(KEY, { params: { id }, signal }),
-  })
+  const choices = useCall(KEY, { params: { id } })
   if (choices.data) return <DecisionDialog {...props} choices={choices.data} />
   return (
     <Dialog title={props.title} width="small" onClose={props.onClose}>

@@ -2,18 +2,18 @@ import type { AdminGame, ListedUser } from '@nofiller/contract/admin/admin'
 import { REASON_MAX, REASON_MIN, REASON_MISSING } from '@nofiller/contract/admin/admin-rules'
 import { SEARCH_MAX } from '@nofiller/contract/text/characters'
 import { shortProblem } from '@nofiller/contract/text/text-length'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../api/client.ts'
+import { useCall } from '../../../api/use-call.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, Select, Textarea, TextInput } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
-import { QueryView } from '../../../ui/query-view.tsx'
-import { useDebounced } from '../../../ui/use-debounced.ts'
+import { GameResults } from '../../catalog/featured/game-results.tsx'
 import { GameRow } from '../../catalog/featured/game-row.tsx'
 import { useOrderActions } from './use-admin-order.ts'
+
+const RESULTS_MAX = 6
 
 type GrantDialogProps = { orderId: string; buyer: ListedUser; onClose: () => void }
 
@@ -54,7 +54,13 @@ export function GrantDialog({ orderId, buyer, onClose }: GrantDialogProps) {
           >
             <TextInput type="search" maxLength={SEARCH_MAX} autoComplete="off" />
           </Field>
-          <GameResults typed={form.values.q} onChoose={choose} />
+          <GameResults typed={form.values.q} filter={{ limit: RESULTS_MAX }}>
+            {(found) => (
+              <Button size="small" aria-label={`Choose ${found.title}`} onClick={() => choose(found)}>
+                Choose
+              </Button>
+            )}
+          </GameResults>
         </>
       ) : (
         <>
@@ -79,49 +85,9 @@ export function GrantDialog({ orderId, buyer, onClose }: GrantDialogProps) {
   )
 }
 
-const FROM_LETTERS = 2
-const RESULTS_MAX = 6
-const GAMES = 'GET /api/admin/games'
-
-function GameResults({ typed, onChoose }: { typed: string; onChoose: (game: AdminGame) => void }) {
-  const q = useDebounced(typed.trim(), 300)
-  const results = useQuery({
-    queryKey: [GAMES, 'to grant', q],
-    queryFn: ({ signal }) => call(GAMES, { query: { q, sort: 'sales', limit: RESULTS_MAX }, signal }),
-    enabled: q.length >= FROM_LETTERS,
-    placeholderData: keepPreviousData,
-  })
-  if (q.length < FROM_LETTERS) return null
-  return (
-    <QueryView
-      query={results}
-      error="Failed to fetch games"
-      empty={<p className="text-muted">No game matches these words.</p>}
-    >
-      {(games) => (
-        <ul className="divide-y divide-line border-y border-line">
-          {games.map((game) => (
-            <li key={game._id}>
-              <GameRow game={game}>
-                <Button size="small" aria-label={`Choose ${game.title}`} onClick={() => onChoose(game)}>
-                  Choose
-                </Button>
-              </GameRow>
-            </li>
-          ))}
-        </ul>
-      )}
-    </QueryView>
-  )
-}
-
 /** The base of a game, or one of its extras; for a hidden game, only the base. */
 function GoodsSelect({ gameId, ...bound }: { gameId: string }) {
-  const game = useQuery({
-    queryKey: ['GET /api/games/:id', gameId],
-    queryFn: ({ signal }) => call('GET /api/games/:id', { params: { id: gameId }, signal }),
-    retry: false,
-  })
+  const game = useCall('GET /api/games/:id', { params: { id: gameId }, retry: false })
   const extras = game.data?.gameFiles.filter(({ customPriceEnabled }) => customPriceEnabled) ?? []
   return (
     <Select {...bound}>

@@ -1,15 +1,14 @@
 import type { Sent } from '@nofiller/contract/calls'
-import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
+import { useCall } from '../../../api/use-call.ts'
 import { useAdminChanged } from '../use-admin-changed.ts'
 
 const ORDER = 'GET /api/admin/orders/:orderId'
 
 /** Everything about an order. Refetched while one of its emails waits to be sent. */
 export const useAdminOrder = (orderId: string) =>
-  useQuery({
-    queryKey: [ORDER, orderId],
-    queryFn: ({ signal }) => call(ORDER, { params: { orderId }, signal }),
+  useCall(ORDER, {
+    params: { orderId },
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state: { data } }) =>
       data?.emails.some(({ state }) => state === 'queued') ? MAIL_CHECK_MS : false,

@@ -1,8 +1,7 @@
 import type { AdminNotice } from '@nofiller/contract/copyright/copyright'
 import { DUE_STATES } from '@nofiller/contract/copyright/copyright-rules'
 import { showUtcDay, showUtcMoment } from '@nofiller/contract/text/time'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../api/client.ts'
+import { useCall } from '../../../api/use-call.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { currentTime } from '../../../ui/clock.ts'
 import { Empty } from '../../../ui/list/empty.tsx'
@@ -16,11 +15,7 @@ const NONE = { open: 'No copyright notice is open.', closed: 'No copyright notic
 
 /** Copyright notices: undecided ones first, then active ones; or those that have ended. */
 export function NoticeList({ state }: { state: 'open' | 'closed' }) {
-  const notices = useQuery({
-    queryKey: ['GET /api/admin/copyright', state],
-    queryFn: ({ signal }) => call('GET /api/admin/copyright', { query: { state }, signal }),
-    refetchOnWindowFocus: 'always',
-  })
+  const notices = useCall('GET /api/admin/copyright', { query: { state }, refetchOnWindowFocus: 'always' })
   return (
     <QueryView query={notices} error="Failed to load copyright notices">
       {(rows) =>

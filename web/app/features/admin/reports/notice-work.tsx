@@ -7,8 +7,8 @@ import {
   noticeProblems,
 } from '@nofiller/contract/copyright/copyright-rules'
 import { showUtcDay, showUtcMoment } from '@nofiller/contract/text/time'
-import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
+import { useCall } from '../../../api/use-call.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { TextLink } from '../../../ui/button.tsx'
 import { currentTime } from '../../../ui/clock.ts'
@@ -25,11 +25,7 @@ const KEY = 'GET /api/admin/copyright/:number'
 
 /** A complete copyright notice, with its actions beside it. */
 export default function NoticeWork({ number }: { number: string }) {
-  const notice = useQuery({
-    queryKey: [KEY, number],
-    queryFn: ({ signal }) => call(KEY, { params: { number }, signal }),
-    refetchOnWindowFocus: 'always',
-  })
+  const notice = useCall(KEY, { params: { number }, refetchOnWindowFocus: 'always' })
   return (
     <WorkPage
       back={{ to: '/admin/reports?state=notices', label: 'Copyright notices' }}

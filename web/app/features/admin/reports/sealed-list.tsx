@@ -1,16 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../api/client.ts'
+import { useCall } from '../../../api/use-call.ts'
 import { Empty } from '../../../ui/list/empty.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
 import { SealedEvidence } from './sealed-evidence.tsx'
 
 /** Games that were sealed as illegal: those that can be destroyed or must be reported first. */
 export function SealedList() {
-  const sealed = useQuery({
-    queryKey: ['GET /api/admin/sealed'],
-    queryFn: ({ signal }) => call('GET /api/admin/sealed', { signal }),
-    refetchOnWindowFocus: 'always',
-  })
+  const sealed = useCall('GET /api/admin/sealed', { refetchOnWindowFocus: 'always' })
   return (
     <QueryView query={sealed} error="Failed to load sealed games">
       {(games) =>

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
+import { useCall } from '../../../api/use-call.ts'
 import { useAdminChanged } from '../use-admin-changed.ts'
 
 const COUNTS = 'GET /api/admin/todo/counts'
@@ -9,29 +9,13 @@ const REFRESH_MS = 60_000
 
 /** The number of items that wait for an admin. */
 export const useToDoCounts = () =>
-  useQuery({
-    queryKey: [COUNTS],
-    queryFn: ({ signal }) => call(COUNTS, { signal }),
-    refetchInterval: REFRESH_MS,
-    refetchOnWindowFocus: 'always',
-  })
+  useCall(COUNTS, { refetchInterval: REFRESH_MS, refetchOnWindowFocus: 'always' })
 
 /** The items that wait for an admin. */
-export const useToDo = () =>
-  useQuery({
-    queryKey: [CALL],
-    queryFn: ({ signal }) => call(CALL, { signal }),
-    refetchInterval: REFRESH_MS,
-    refetchOnWindowFocus: 'always',
-  })
+export const useToDo = () => useCall(CALL, { refetchInterval: REFRESH_MS, refetchOnWindowFocus: 'always' })
 
 /** The health of the parts that the store depends on. */
-export const useHealthChecks = () =>
-  useQuery({
-    queryKey: [HEALTH],
-    queryFn: ({ signal }) => call(HEALTH, { signal }),
-    refetchInterval: REFRESH_MS,
-  })
+export const useHealthChecks = () => useCall(HEALTH, { refetchInterval: REFRESH_MS })
 
 /** An admin's actions on To do itself. @throws ApiError with the server's sentence */
 export function useToDoActions() {

@@ -1,17 +1,12 @@
 import type { Sent } from '@nofiller/contract/calls'
-import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
+import { useCall } from '../../../api/use-call.ts'
 import { useAdminChanged } from '../use-admin-changed.ts'
 
 const USER = 'GET /api/admin/users/:id'
 
 /** Everything about a user. */
-export const useUser = (id: string) =>
-  useQuery({
-    queryKey: [USER, id],
-    queryFn: ({ signal }) => call(USER, { params: { id }, signal }),
-    refetchOnWindowFocus: 'always',
-  })
+export const useUser = (id: string) => useCall(USER, { params: { id }, refetchOnWindowFocus: 'always' })
 
 export type UserChange = Omit<Sent<'PATCH /api/admin/users/:id', 'body'>, 'reason'>
 

@@ -1,7 +1,6 @@
 import type { OwnGame } from '@nofiller/contract/catalog/catalog'
 import { SEARCH_MAX } from '@nofiller/contract/text/characters'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../api/client.ts'
+import { useCall } from '../../../api/use-call.ts'
 import { useSession } from '../../../session/session.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -32,11 +31,7 @@ export const DeveloperDashboard = () => (
 
 function OwnGames() {
   const { user } = useSession()
-  const games = useQuery({
-    queryKey: ['GET /api/my-games'],
-    queryFn: ({ signal }) => call('GET /api/my-games', { signal }),
-    enabled: user !== null,
-  })
+  const games = useCall('GET /api/my-games', { enabled: user !== null })
   return (
     <section className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">

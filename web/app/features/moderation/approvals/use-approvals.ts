@@ -1,8 +1,8 @@
 import type { NewDecision } from '@nofiller/contract/moderation/moderation'
 import { type ApprovalState, CLAIM_MINUTES } from '@nofiller/contract/moderation/moderation-rules'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../../api/client.ts'
+import { useCall } from '../../../api/use-call.ts'
 import { useList } from '../../../api/use-list.ts'
 import { useAdminChanged } from '../../admin/use-admin-changed.ts'
 
@@ -15,17 +15,12 @@ export const useApprovals = (state: ApprovalState) =>
   useList('GET /api/admin/approvals', { state }, { refreshMs: () => REFRESH_MS })
 
 export const useApprovalFigures = () =>
-  useQuery({
-    queryKey: ['GET /api/admin/approvals/figures'],
-    queryFn: ({ signal }) => call('GET /api/admin/approvals/figures', { signal }),
-    refetchInterval: REFRESH_MS,
-  })
+  useCall('GET /api/admin/approvals/figures', { refetchInterval: REFRESH_MS })
 
 /** One game to review; changes by its developer appear automatically. */
 export const useApproval = (id: string) =>
-  useQuery({
-    queryKey: ['GET /api/admin/approvals/:id', id],
-    queryFn: ({ signal }) => call('GET /api/admin/approvals/:id', { params: { id }, signal }),
+  useCall('GET /api/admin/approvals/:id', {
+    params: { id },
     refetchInterval: REFRESH_MS,
     refetchOnWindowFocus: 'always',
   })

@@ -1,7 +1,6 @@
 import { ORDERS_PAGE } from '@nofiller/contract/orders/order-status'
 import type { Order, OrdersFilter } from '@nofiller/contract/orders/orders'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../api/client.ts'
+import { useCall } from '../../../api/use-call.ts'
 import { useList } from '../../../api/use-list.ts'
 import { useSession } from '../../../session/session.ts'
 import { nextCheckMs } from '../progress/order-watch.ts'
@@ -21,9 +20,8 @@ const isUnconfirmed = ({ status }: Order) => status === 'PENDING' || status === 
 /** One order of the user with its events; polled until it is paid. */
 export function useOrder(orderId: string | null) {
   const { user } = useSession()
-  return useQuery({
-    queryKey: ['GET /api/orders/:orderId', orderId],
-    queryFn: ({ signal }) => call('GET /api/orders/:orderId', { params: { orderId: orderId ?? '' }, signal }),
+  return useCall('GET /api/orders/:orderId', {
+    params: { orderId: orderId ?? '' },
     enabled: user !== null && orderId !== null,
     refetchInterval: ({ state: { data } }) => (data && data.status !== 'PAID' ? nextCheckMs(data) : false),
     refetchOnWindowFocus: 'always',

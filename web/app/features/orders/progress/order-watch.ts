@@ -1,8 +1,7 @@
 import { isOpen, type OrderStatus, THANK_YOU_POLL_SECONDS } from '@nofiller/contract/orders/order-status'
-import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../../api/api-error.ts'
-import { call } from '../../../api/client.ts'
 import { useLive } from '../../../api/live.ts'
+import { useCall } from '../../../api/use-call.ts'
 
 type Seen = { status: OrderStatus }
 
@@ -39,10 +38,8 @@ const isUnknownOrder = (error: unknown) => error instanceof ApiError && error.st
  * once. `failure` is the failure of the last check, `isUnknown` says that there is no such order.
  */
 export function useOrderWatch(orderId: string | null) {
-  const check = useQuery({
-    queryKey: ['GET /api/order-status/:orderId', orderId],
-    queryFn: ({ signal }) =>
-      call('GET /api/order-status/:orderId', { params: { orderId: orderId ?? '' }, signal }),
+  const check = useCall('GET /api/order-status/:orderId', {
+    params: { orderId: orderId ?? '' },
     enabled: orderId !== null,
     refetchInterval: (query) => (isUnknownOrder(query.state.error) ? false : nextCheckMs(query.state.data)),
     refetchOnWindowFocus: 'always',

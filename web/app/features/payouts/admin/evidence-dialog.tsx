@@ -7,8 +7,7 @@ import {
 } from '@nofiller/contract/payouts/payout-rules'
 import type { AdminPayout } from '@nofiller/contract/payouts/payouts'
 import { showUtcMoment } from '@nofiller/contract/text/time'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../api/client.ts'
+import { useCall } from '../../../api/use-call.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
@@ -102,9 +101,8 @@ export function EvidenceDialog({ payout, onClose }: { payout: AdminPayout; onClo
 
 /** Exact amount and full address, to pay or to compare; the QR code only while nobody has recorded a payment. */
 function WhatToPay({ payout: { _id, coin, evidence } }: { payout: AdminPayout }) {
-  const payment = useQuery({
-    queryKey: ['GET /api/admin/payouts/:id/payment', _id],
-    queryFn: ({ signal }) => call('GET /api/admin/payouts/:id/payment', { params: { id: _id }, signal }),
+  const payment = useCall('GET /api/admin/payouts/:id/payment', {
+    params: { id: _id },
     gcTime: 0,
     retry: false,
   })

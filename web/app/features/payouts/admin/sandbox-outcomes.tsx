@@ -1,7 +1,8 @@
 import { SANDBOX_FATES, type SandboxOutcome } from '@nofiller/contract/sandbox/payout-outcomes'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
+import { useCall } from '../../../api/use-call.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, Select } from '../../../ui/form/field.tsx'
 import { Panel } from '../../../ui/page.tsx'
@@ -18,10 +19,7 @@ const FATES: Record<SandboxOutcome, string> = {
 /** Lets an owner try a provider's possible outcomes, before real money moves. */
 export function SandboxOutcomes() {
   const queries = useQueryClient()
-  const next = useQuery({
-    queryKey: FATE,
-    queryFn: ({ signal }) => call('GET /sandbox/payouts/fate', { signal }),
-  })
+  const next = useCall('GET /sandbox/payouts/fate', {})
   const choose = useMutation({
     mutationFn: (fate: SandboxOutcome) => call('PUT /sandbox/payouts/fate', { body: { fate } }),
     onSuccess: () => toast('Holds for payouts that are approved from now on.'),

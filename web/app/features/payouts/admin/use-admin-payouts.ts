@@ -1,6 +1,6 @@
 import type { Sent } from '@nofiller/contract/calls'
-import { useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
+import { useCall } from '../../../api/use-call.ts'
 import { useAdminChanged } from '../../admin/use-admin-changed.ts'
 
 const SUMMARY = 'GET /api/admin/payouts/summary'
@@ -8,12 +8,7 @@ const REFRESH_MS = 15_000
 
 /** Whether payouts run, what is due and the provider's balance; polled while the page is open. */
 export const useAdminPayoutSummary = () =>
-  useQuery({
-    queryKey: [SUMMARY],
-    queryFn: ({ signal }) => call(SUMMARY, { signal }),
-    refetchInterval: REFRESH_MS,
-    refetchOnWindowFocus: 'always',
-  })
+  useCall(SUMMARY, { refetchInterval: REFRESH_MS, refetchOnWindowFocus: 'always' })
 
 type Evidence = Sent<'POST /api/admin/payouts/:id/evidence', 'body'>
 

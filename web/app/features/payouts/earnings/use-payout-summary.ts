@@ -1,15 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
+import { useCall } from '../../../api/use-call.ts'
 
 const NAME = 'GET /api/dev/payouts/summary'
 
 /** The parts of a developer's balance and the next payout: the user's own, or for an admin another developer's. */
 export const usePayoutSummary = (developerId: string | undefined) =>
-  useQuery({
-    queryKey: [NAME, developerId],
-    queryFn: ({ signal }) => call(NAME, { query: { developerId }, signal }),
-    refetchOnWindowFocus: 'always',
-  })
+  useCall(NAME, { query: { developerId }, refetchOnWindowFocus: 'always' })
 
 /** Requests a payout of the available balance. The lists that show it are refetched. */
 export function useAskForPayout() {
