@@ -121,13 +121,9 @@ function Cases({ rows }: { rows: readonly AdminCase[] }) {
   )
 }
 
-function Clock({
-  reportCase: { closedAt, outcome, dueAt, isLookedAt },
-  now,
-}: {
-  reportCase: AdminCase
-  now: Date
-}) {
+type ClockProps = { reportCase: AdminCase; now: Date }
+
+function Clock({ reportCase: { closedAt, outcome, dueAt, isLookedAt }, now }: ClockProps) {
   if (closedAt)
     return (
       <p className="text-sm text-muted">

@@ -72,11 +72,9 @@ function Standing({ decision }: { decision: SellRequest['decision'] }) {
   )
 }
 
-function RequestDetail({
-  detail: { user, sellRequests, orders, orderCount, messages },
-}: {
-  detail: UserDetail
-}) {
+type RequestDetailProps = { detail: UserDetail }
+
+function RequestDetail({ detail: { user, sellRequests, orders, orderCount, messages } }: RequestDetailProps) {
   const waits = isAsking(user)
   const [latest, ...earlier] = sellRequests
   // A request from before these questions existed has no answers.

@@ -115,16 +115,10 @@ function Choice({ mailed, found, onReload }: ChoiceProps) {
 const PROVE_FIRST = `Your account has an authenticator app or a passkey that is older than ${RECENT_DAYS} days. Confirm with it, so that reading your email is not enough to get in.`
 const PROVE_IF_YOU_CAN = `Do you have the authenticator app or a passkey from this list? Confirm with it, and we remove everything you ticked right away. Otherwise those stop working now and are removed after ${UNPROVEN_HOURS} hours.`
 
+type KeyRowProps = { credential: RecentKey; isKept: boolean; onToggle: () => void }
+
 /** Logins stay selected: every browser is logged out. */
-function KeyRow({
-  credential,
-  isKept,
-  onToggle,
-}: {
-  credential: RecentKey
-  isKept: boolean
-  onToggle: () => void
-}) {
+function KeyRow({ credential, isKept, onToggle }: KeyRowProps) {
   const where = [credential.browser, credential.country].filter(Boolean).join(', ') || 'Unknown browser'
   return (
     <li className="px-4 py-2 phone:px-5">

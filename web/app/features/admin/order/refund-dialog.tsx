@@ -167,14 +167,10 @@ const ItemRow = ({ item: { title, developer, left }, amount, isInvalid, onChange
 
 const ITEMS_ERROR = 'refund-items-error'
 
+type EffectProps = { detail: AdminOrder; backs: readonly Back[] }
+
 /** The effect, in figures. */
-function Effect({
-  detail: { items, shares, linksOutlast },
-  backs,
-}: {
-  detail: AdminOrder
-  backs: readonly Back[]
-}) {
+function Effect({ detail: { items, shares, linksOutlast }, backs }: EffectProps) {
   const { total, developers, store, fee } = refundEffect(shares, backs)
   const own = items.filter(({ position }) => backs.some((back) => back.position === position))
   const full = own.filter(

@@ -124,12 +124,10 @@ function Status({ game }: { game: OwnGame }) {
   )
 }
 
+type ReviewLineProps = { review: NonNullable<OwnGame['review']> }
+
 /** How long it has been waiting and when it will be decided, or a link to the reasons. */
-function ReviewLine({
-  review: { state, sentAt, dueAt, decisionId },
-}: {
-  review: NonNullable<OwnGame['review']>
-}) {
+function ReviewLine({ review: { state, sentAt, dueAt, decisionId } }: ReviewLineProps) {
   if (state === 'waiting')
     return (
       <span className="text-sm text-muted">
