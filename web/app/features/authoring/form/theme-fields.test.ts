@@ -8,5 +8,5 @@ it.each([
   ['red', 'red'],
   ['#12', '#12'],
 ])('The color “%s” is read as “%s”', (written, taken) => {
-  expect(wholeHex(written)).toBe(taken)
+  expect(fullHex(written)).toBe(taken)
 })
