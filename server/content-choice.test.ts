@@ -40,6 +40,7 @@ beforeAll(async () => {
     screenshots = ${JSON.stringify([picture('shot')])}, page_bg = ${JSON.stringify(picture('bg'))},
     buy_button = ${JSON.stringify(picture('buy'))}, demo_button = ${JSON.stringify(picture('demo'))}
     where id = ${nsfw.id}`
+  await test.sql`update releases set summary = ${WORDS}, notes = ${WORDS}, known_problems = ${WORDS} where game_id = ${nsfw.id}`
   await admin.put('/api/admin/featured', { gameIds: [nsfw.id] })
   ;({ orderId } = await buyAndPay(test, buyer, nsfw))
   await test.db.transaction().execute((tx) => test.store.catalogChanged.announce(tx))
@@ -62,6 +63,7 @@ function reads(): { name: string; path: string; caller: Client }[] {
   const ids: Record<string, string> = {
     'GET /api/games/:id': nsfw.slug,
     'GET /api/games/:id/demo': nsfw.id,
+    'GET /api/games/:id/releases': nsfw.id,
     'GET /api/orders/:orderId': orderId,
     'GET /api/order-status/:orderId': orderId,
     'GET /api/profile/:id': developer.username,

@@ -20,43 +20,50 @@ export async function ownReleases(
   query: Received<'GET /api/dev/games/:id/releases', 'query'>,
 ): Promise<Page<OwnRelease>> {
   if (!(await findOwnGame(db, author, gameId))) throw notFound()
+  const shareOf = await sharesOf(db, gameId)
   const list = {
     rows: selectOwn(db),
     from: sql`releases`,
     filter: sql<boolean>`releases.game_id = ${gameId}`,
     key: sql`releases.id`,
     order: { by: sql`coalesce(releases.live_at, 'infinity')`, direction: 'desc' as const },
-    toItem: toOwnRelease,
+    toItem: (row: OwnRow) => toOwnRelease(row, shareOf(row.id)),
   }
   return paginate(db, list, { ...query, limit: query.limit ?? PAGE })
 }
 
 /** One release as its developer sees it. */
 export async function ownRelease(db: Database, releaseId: string): Promise<OwnRelease> {
-  return toOwnRelease(await selectOwn(db).where('releases.id', '=', releaseId).executeTakeFirstOrThrow())
+  const row = await selectOwn(db).where('releases.id', '=', releaseId).executeTakeFirstOrThrow()
+  const shareOf = await sharesOf(db, row.game_id)
+  return toOwnRelease(row, shareOf(row.id))
 }
 
 const selectOwn = (db: Database) =>
-  selectReleases(db).select([
-    sql<Date | null>`(
-      select max(replaced_at) from file_builds where release_id = releases.id
-    )`.as('replaced_at'),
-    sql<number>`(
-      select count(*) from owned_versions as mine
-      where mine.release_id = releases.id and not exists (
-        select from owned_versions as later join releases as other on other.id = later.release_id
-        where later.account_id = mine.account_id and other.game_id = releases.game_id and later.at > mine.at
-      )
-    )`.as('owners'),
-    sql<number>`(
-      select count(distinct account_id) from owned_versions as mine
-      join releases as any_of on any_of.id = mine.release_id where any_of.game_id = releases.game_id
-    )`.as('all_owners'),
-  ])
+  selectReleases(db).select(
+    sql<Date | null>`(select max(replaced_at) from file_builds where release_id = releases.id)`.as(
+      'replaced_at',
+    ),
+  )
 
-type OwnRow = ReleaseRow & { replaced_at: Date | null; owners: number; all_owners: number }
+/** The share of each release among the owners of a game who downloaded: the one that they fetched last. */
+async function sharesOf(db: Database, gameId: string): Promise<(releaseId: string) => number> {
+  const { rows } = await sql<{ releaseId: string; owners: number }>`
+    select "releaseId", count(*) as owners from (
+      select distinct on (mine.account_id) mine.release_id as "releaseId"
+      from game_files as file
+      join file_builds as build on build.file_id = file.id
+      join owned_versions as mine on mine.build_id = build.id
+      where file.game_id = ${gameId} order by mine.account_id, mine.at desc
+    ) as last group by "releaseId"`.execute(db)
+  const all = rows.reduce((sum, { owners }) => sum + owners, 0)
+  const shares = new Map(rows.map(({ releaseId, owners }) => [releaseId, owners / all]))
+  return (releaseId) => shares.get(releaseId) ?? 0
+}
 
-const toOwnRelease = (row: OwnRow): OwnRelease => {
+type OwnRow = ReleaseRow & { replaced_at: Date | null }
+
+const toOwnRelease = (row: OwnRow, ownersShare: number): OwnRelease => {
   const facts = factsOf(row)
   return {
     ...toRelease(row),
@@ -69,7 +76,7 @@ const toOwnRelease = (row: OwnRow): OwnRelease => {
     withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
     withdrawnReason: row.withdrawn_reason,
     notify: row.notify,
-    ownersShare: row.all_owners === 0 ? 0 : row.owners / row.all_owners,
+    ownersShare,
     files: toRelease(row).files.map((file, at) => ({
       ...file,
       problem: facts.builds[at]?.problem ?? null,

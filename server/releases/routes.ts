@@ -1,3 +1,4 @@
+import { audienceOf } from '../platform/http/audience.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { editNotes } from './edit-notes.ts'
@@ -9,8 +10,8 @@ import { latestRelease, publicReleases } from './show-release.ts'
 import { withdrawRelease } from './withdraw-release.ts'
 
 export function releaseRoutes(serve: Serve, store: Store): void {
-  serve.list('GET /api/games/:id/releases', async ({ params, query }) =>
-    publicReleases(store.db, params.id, query),
+  serve.list('GET /api/games/:id/releases', async ({ params, query, request }) =>
+    publicReleases(store.db, params.id, query, audienceOf(request)),
   )
 
   serve('GET /api/games/:id/latest', async ({ params, query }) =>

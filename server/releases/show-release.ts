@@ -1,8 +1,11 @@
 import type { Received } from '@nofiller/contract/calls'
 import type { Release } from '@nofiller/contract/releases/releases'
 import { sql } from 'kysely'
+import { isWithheld } from '../catalog/content-choice.ts'
+import { isBeyondLimits } from '../catalog/within-limits.ts'
 import type { Database } from '../platform/database/database.ts'
 import { type Page, paginate } from '../platform/database/paginate.ts'
+import type { Audience } from '../platform/http/audience.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
 import type { ReleaseRow } from './release-row.ts'
 import { selectReleases } from './release-row.ts'
@@ -24,33 +27,42 @@ export const toRelease = (row: ReleaseRow): Release => ({
   files: row.builds.map(({ isPresent, ...file }) => file),
 })
 
-/** The live releases of a public game, the newest first (VE13). @throws HttpError 404 */
+/**
+ * The live releases of a public game, the newest first (VE13), without their texts for an audience that wants to see none of
+ * the game.
+ * @throws HttpError 404
+ */
 export async function publicReleases(
   db: Database,
   gameId: string,
   query: Received<'GET /api/games/:id/releases', 'query'>,
+  { view, hidden }: Audience,
 ): Promise<Page<Release>> {
-  await requirePublic(db, gameId)
+  const game = await findPublic(db, gameId)
+  const isHidden = isWithheld(view, game.category) || isBeyondLimits(game.warning_codes, hidden)
   const list = {
     rows: selectReleases(db),
     from: sql`releases`,
     filter: sql<boolean>`releases.game_id = ${gameId} and releases.live_at is not null and releases.withdrawn_at is null`,
     key: sql`releases.id`,
     order: { by: sql`releases.live_at`, direction: 'desc' as const },
-    toItem: toRelease,
+    toItem: (row: ReleaseRow) => (isHidden ? { ...toRelease(row), ...UNSAID } : toRelease(row)),
   }
   return paginate(db, list, { ...query, limit: query.limit ?? PAGE })
 }
 
-async function requirePublic(db: Database, gameId: string): Promise<void> {
+const UNSAID = { summary: '', notes: '', knownProblems: '', savesNote: '' }
+
+async function findPublic(db: Database, gameId: string) {
   const game = await db
     .selectFrom('games')
-    .select('id')
+    .select(['category', 'warning_codes'])
     .where('id', '=', gameId)
     .where('status', '=', 'published')
     .where('suspended_at', 'is', null)
     .executeTakeFirst()
   if (!game) throw notFound()
+  return game
 }
 
 /**
@@ -59,7 +71,7 @@ async function requirePublic(db: Database, gameId: string): Promise<void> {
  * @throws HttpError 404 for anything else, as for an unknown game
  */
 export async function latestRelease(db: Database, gameId: string, channel: string | undefined) {
-  await requirePublic(db, gameId)
+  await findPublic(db, gameId)
   const { rows } = await sql<{
     label: string
     live_at: Date
