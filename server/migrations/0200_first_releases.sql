@@ -5,6 +5,7 @@ update file_builds set live_at = created_at;
 create function make_releases() returns integer language plpgsql as $$
 declare made integer;
 begin
+  perform pg_advisory_xact_lock(hashtextextended('make_releases', 0));
   create temporary table new_releases on commit drop as
     with steps as (
       select build.id, build.file_id, file.game_id, build.created_at,

@@ -253,8 +253,13 @@ it('Y1 an export that fails halfway leaves no temporary file', async () => {
 
 it('Y1 reads 10,000 downloads in batches of some hundred', async () => {
   const june = await signedIn(test)
-  await test.sql`insert into downloads (id, account_id, game_id, file_id)
-    select gen_random_uuid(), ${june.id}, ${game.id}, ${game.files[0]?.id} from generate_series(1, 10000)`
+  await test.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx) // without the trigger that keeps versions
+    await sql`insert into downloads (id, account_id, game_id, file_id)
+      select gen_random_uuid(), ${june.id}, ${game.id}, ${game.files[0]?.id} from generate_series(1, 10000)`.execute(
+      tx,
+    )
+  })
   const pieces: string[] = []
   for await (const { path, text } of exportEntries(test.store, june.id))
     if (path === 'library/downloads.json') for await (const piece of text) pieces.push(String(piece))
