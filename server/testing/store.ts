@@ -120,8 +120,10 @@ export async function openTestStore(options: TestStoreOptions = {}): Promise<Tes
     drain: () => eventually(() => jobsDone(db)).then(() => undefined),
     mailsTo: mailReader(join(dataDir, 'mail')),
     close: async () => {
-      app.server.closeAllConnections() // some tests leave half an upload
+      app.server.keepAliveTimeout = 1 // of those that are answered last
+      const grace = setTimeout(() => app.server.closeAllConnections(), GRACE_MS) // some tests leave half an upload
       await app.close()
+      clearTimeout(grace)
       await stopWork()
       await parts.stop()
       await database.drop()
@@ -129,6 +131,8 @@ export async function openTestStore(options: TestStoreOptions = {}): Promise<Tes
     },
   }
 }
+
+const GRACE_MS = 2_000
 
 /** The preferred payment provider of a store. Its methods can be replaced. */
 export function providerOf({ store }: Parts): GuardedProvider {
