@@ -15,7 +15,7 @@ const june = usePerson(test, 'developer')
 async function findingOf(bytes: Buffer): Promise<string | null> {
   const key = `game-files/${randomBytes(8).toString('hex')}/archive`
   await test.storage.write(key, bytes)
-  return archiveFinding(test.storage, key, bytes.length)
+  return (await archiveFinding(test.storage, key, bytes.length))?.sentence ?? null
 }
 
 type Listed = {

@@ -1,4 +1,5 @@
-import { inflateRawSync } from 'node:zlib'
+import { constants, inflateRawSync } from 'node:zlib'
+import { type FoundWords, findingOf } from '@nofiller/contract/authoring/finding-rules'
 import { showCount } from '@nofiller/contract/text/digits'
 import { showSize } from '@nofiller/contract/text/size'
 import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, type ZipFile } from 'yauzl'
@@ -30,54 +31,63 @@ const UTF8_FLAG = 0x800
 const KIND = 0o170000
 const LINK = 0o120000
 
-const DAMAGED =
-  'This archive is incomplete or damaged: its file list cannot be read. Pack your game again as one .zip file.'
-const EMPTY = 'This archive is empty. Pack your game again and upload the new file.'
-const ENCRYPTED =
-  'This archive is protected by a password that players do not have. Pack your game again without one.'
-const TOO_MANY = `This archive contains more than ${showCount(ENTRIES_MAX)} files. Combine some of them, or split your game into several archives.`
-const COUNTED_WRONG =
-  'This archive has more than 65,535 files, but counts fewer, as a Mac’s Compress does. Combine some files, or pack your game with “zip -r” in Terminal or with Keka.'
-const OVERLAPPING =
-  'This archive is damaged: some of its files overlap. Pack your game again and upload the new file.'
-const TOO_MANY_LINKS = `This archive contains more than ${showCount(LINKS_MAX)} symbolic links. Pack your game again with the files themselves.`
-const outside = (name: string) =>
-  `This archive would unpack outside its own folder: "${shownName(name)}". Pack your game again with plain paths, without ".." or a drive letter.`
-const hidden = (name: string) =>
-  `A name in this archive has hidden characters: "${shownName(name)}". Rename that file and pack your game again.`
-const stray = (name: string) =>
-  `A symbolic link in this archive leads to nothing in it: "${shownName(name)}". Pack your game again without it.`
-const tooLargeInside = (unpackedBytes: number) =>
-  `This archive unpacks to ${showSize(unpackedBytes)}, far more than its own size. Remove blank or repeated data and pack your game again.`
+/** Why players could not unpack an archive, in words for a developer who knows nothing about archives. */
+export type ArchiveProblem = FoundWords
 
-/**
- * Why players could not unpack a .zip or .apk safely, as a sentence for a developer who knows nothing about archives;
- * null when nothing was found. Reads the list of files at its end, by which archives are unpacked: neither the headers that
- * precede each file, nor the contents of files except symbolic links.
- */
+const DAMAGED = findingOf('archive-damaged', {})
+const ENCRYPTED = findingOf('archive-password', {})
+const TOO_MANY = findingOf('archive-crowded', { count: showCount(ENTRIES_MAX) })
+const tooLargeInside = (bytes: number) => findingOf('archive-bomb', { size: showSize(bytes) })
+
+/** An archive's list of files, or why it cannot be unpacked. `listAt` is where the list begins. */
+export type ArchiveList =
+  | { problem: ArchiveProblem }
+  | { problem: null; entries: readonly Entry[]; listAt: number }
+
+/** Why players could not unpack a .zip or .apk safely; null when nothing was found. */
 export async function archiveFinding(
   storage: Storage,
   key: string,
   sizeBytes: number,
-): Promise<string | null> {
+): Promise<ArchiveProblem | null> {
   const reader = new ArchiveReader((range) => storage.read(key, range), sizeBytes)
+  return (await readArchive(reader, sizeBytes)).problem
+}
+
+/**
+ * Reads the list of files at an archive's end, by which archives are unpacked: neither the headers that precede each file, nor
+ * the contents of files except symbolic links.
+ * @throws only what the storage throws
+ */
+export async function readArchive(reader: ArchiveReader, sizeBytes: number): Promise<ArchiveList> {
   try {
     const archive = await fromRandomAccessReaderPromise(reader, sizeBytes, { decodeStrings: false })
-    if (archive.entryCount > ENTRIES_MAX) return TOO_MANY
+    if (archive.entryCount > ENTRIES_MAX) return { problem: TOO_MANY }
+    const listAt = Number(archive.readEntryCursor) // a number, whatever its type says
     const entries: Entry[] = []
     for await (const entry of archive.eachEntry()) entries.push(entry)
-    const finding = findingAmong(entries, sizeBytes)
-    if (finding) return finding
-    if (await isCountWrapped(archive, reader)) return COUNTED_WRONG
-    if (!(await isListComplete(archive, reader, sizeBytes))) return DAMAGED
-    return archive.entryCount === 0 ? EMPTY : await linkFinding(entries, reader)
+    const problem =
+      findingAmong(entries, sizeBytes) ?? (await listFinding(archive, entries, reader, sizeBytes))
+    return problem ? { problem } : { problem: null, entries, listAt }
   } catch (error) {
     if (reader.failure) throw reader.failure
-    return error instanceof Error && error.message.includes('encryption') ? ENCRYPTED : DAMAGED
+    const isEncrypted = error instanceof Error && error.message.includes('encryption')
+    return { problem: isEncrypted ? ENCRYPTED : DAMAGED }
   }
 }
 
-function findingAmong(entries: readonly Entry[], archiveBytes: number): string | null {
+async function listFinding(
+  archive: ZipFile,
+  entries: readonly Entry[],
+  reader: ArchiveReader,
+  sizeBytes: number,
+): Promise<ArchiveProblem | null> {
+  if (await isCountWrapped(archive, reader)) return findingOf('archive-miscounted', {})
+  if (!(await isListComplete(archive, reader, sizeBytes))) return DAMAGED
+  return archive.entryCount === 0 ? findingOf('archive-empty', {}) : await linkFinding(entries, reader)
+}
+
+function findingAmong(entries: readonly Entry[], archiveBytes: number): ArchiveProblem | null {
   if (entries.some((entry) => entry.isEncrypted())) return ENCRYPTED
   for (const entry of entries) {
     const finding = nameFinding(entry)
@@ -91,7 +101,8 @@ function findingAmong(entries: readonly Entry[], archiveBytes: number): string |
     start,
     end: start + LOCAL_HEADER_BYTES + compressedSize,
   }))
-  return overlap(places) ? OVERLAPPING : places.some(({ end }) => end > archiveBytes) ? DAMAGED : null
+  if (overlap(places)) return findingOf('archive-overlaps', {})
+  return places.some(({ end }) => end > archiveBytes) ? DAMAGED : null
 }
 
 /** Whether the list goes on for as many files as a count of two bytes loses. */
@@ -105,16 +116,19 @@ async function isCountWrapped(archive: ZipFile, reader: ArchiveReader): Promise<
   }
 }
 
-function nameFinding(entry: Entry): string | null {
+function nameFinding(entry: Entry): ArchiveProblem | null {
   const { fileNameRaw } = entry
   const second = secondName(entry)
-  if (leadsOutside(fileNameRaw)) return outside(firstName(entry))
-  if (second !== null && leadsOutside(Buffer.from(second))) return outside(second)
+  if (leadsOutside(fileNameRaw)) return escapes(firstName(entry))
+  if (second !== null && leadsOutside(Buffer.from(second))) return escapes(second)
   const veiled = [firstName(entry), second ?? ''].find(hasHidden)
-  return veiled === undefined ? null : hidden(veiled)
+  return veiled === undefined ? null : findingOf('archive-hidden', { name: shownName(veiled) })
 }
 
-const firstName = ({ generalPurposeBitFlag, fileNameRaw }: Entry): string =>
+const escapes = (name: string) => findingOf('archive-escapes', { name: shownName(name) })
+
+/** A file's name in its likeliest letters. */
+export const firstName = ({ generalPurposeBitFlag, fileNameRaw }: Entry): string =>
   generalPurposeBitFlag & UTF8_FLAG ? fileNameRaw.toString() : decodedName(fileNameRaw)
 
 /** A file can have a second name in Unicode, which some programs unpack it by, and others do not. */
@@ -126,10 +140,10 @@ function secondName({ fileNameRaw, extraFields }: Entry): string | null {
 }
 
 /** By the links' targets once all is unpacked: a system follows them even out of the archive. */
-async function linkFinding(entries: readonly Entry[], reader: ArchiveReader): Promise<string | null> {
+async function linkFinding(entries: readonly Entry[], reader: ArchiveReader): Promise<ArchiveProblem | null> {
   const links = entries.filter(isLink)
   if (links.length === 0) return null
-  if (links.length > LINKS_MAX) return TOO_MANY_LINKS
+  if (links.length > LINKS_MAX) return findingOf('archive-links', { count: showCount(LINKS_MAX) })
   const placed: Placed[] = []
   for (const entry of entries)
     placed.push({
@@ -137,20 +151,45 @@ async function linkFinding(entries: readonly Entry[], reader: ArchiveReader): Pr
       target: isLink(entry) ? decodedName(await targetOf(entry, reader)) : null,
     })
   const found = strayLink(placed)
-  return found && stray(found.path)
+  return found && findingOf('archive-link', { name: shownName(found.path) })
 }
 
-const isLink = ({ externalFileAttributes }: Entry): boolean =>
+export const isLink = ({ externalFileAttributes }: Entry): boolean =>
   ((externalFileAttributes >>> 16) & KIND) === LINK
 
 /** A link's bytes are the path it leads to. @throws for one that is damaged, or longer than any system follows */
 async function targetOf(entry: Entry, reader: ArchiveReader): Promise<Buffer> {
   const { relativeOffsetOfLocalHeader: start, compressedSize, compressionMethod } = entry
   if (compressedSize > TARGET_MAX_BYTES) throw new Error('the target of a link is too long')
-  const header = await reader.fewBytesAt(start, LOCAL_HEADER_BYTES)
-  const dataAt = start + LOCAL_HEADER_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28)
-  const packed = await reader.fewBytesAt(dataAt, compressedSize)
+  const packed = await reader.fewBytesAt(await dataAt(start, reader), compressedSize)
   return compressionMethod === 0 ? packed : inflateRawSync(packed, { maxOutputLength: TARGET_MAX_BYTES })
+}
+
+async function dataAt(start: number, reader: ArchiveReader): Promise<number> {
+  const header = await reader.fewBytesAt(start, LOCAL_HEADER_BYTES)
+  return start + LOCAL_HEADER_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28)
+}
+
+const HEAD_BYTES = 4_096
+/** Deflate makes at most so much of a head. */
+const HEAD_UNPACKED_MAX = 8 * 1024 ** 2
+
+/** The beginning of a file in an archive, from its first 4 kB as packed; empty when it is damaged or packed in a rare way. */
+export async function headIn(entry: Entry, reader: ArchiveReader): Promise<Buffer> {
+  const { relativeOffsetOfLocalHeader: start, compressedSize, compressionMethod } = entry
+  try {
+    const packed = await reader.fewBytesAt(await dataAt(start, reader), Math.min(compressedSize, HEAD_BYTES))
+    if (compressionMethod === 0) return packed
+    if (compressionMethod !== 8) return Buffer.alloc(0)
+    // The input ends in the middle of a block.
+    return inflateRawSync(packed, {
+      finishFlush: constants.Z_SYNC_FLUSH,
+      maxOutputLength: HEAD_UNPACKED_MAX,
+    }).subarray(0, HEAD_BYTES)
+  } catch {
+    if (reader.failure) throw reader.failure
+    return Buffer.alloc(0)
+  }
 }
 
 /**

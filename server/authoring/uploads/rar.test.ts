@@ -74,8 +74,8 @@ it('D6 reads past a comment of any length', async () => {
 })
 
 it('tells developers what to do about a RAR archive, and accepts a part that is named as one', () => {
-  expect(rarFinding({ isPart: false, isEncrypted: true }, 'game.rar')).toMatch(/password/)
-  expect(rarFinding(PART, 'game.rar')).toMatch(/one part of a split RAR archive/)
+  expect(rarFinding({ isPart: false, isEncrypted: true }, 'game.rar')?.sentence).toMatch(/password/)
+  expect(rarFinding(PART, 'game.rar')?.sentence).toMatch(/one part of a split RAR archive/)
   expect(rarFinding(PART, 'Game.Part02.RAR')).toBeNull()
   expect(rarFinding(NOTHING, 'game.part1.rar')).toBeNull()
 })

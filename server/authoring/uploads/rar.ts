@@ -1,10 +1,6 @@
+import { type FoundWords, findingOf } from '@nofiller/contract/authoring/finding-rules'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { ArchiveReader } from './archive-reader.ts'
-
-const ENCRYPTED =
-  'This RAR archive is protected by a password that players do not have. Pack your game again without one.'
-const UNNAMED_PART =
-  'This file is one part of a split RAR archive. Name its parts game.part1.rar, game.part2.rar and so on, or pack your game as one archive.'
 
 const SIGNATURE_4_BYTES = 7
 const SIGNATURE_5_BYTES = 8
@@ -21,10 +17,10 @@ export function partOf(name: string): { archive: string; part: number } | null {
   return part === '' ? null : { archive: archive.toLowerCase(), part: Number(part) }
 }
 
-/** Why players could not unpack a RAR archive, as a sentence for its developer; null without a problem. */
-export function rarFinding({ isPart, isEncrypted }: Head, name: string): string | null {
-  if (isEncrypted) return ENCRYPTED
-  return isPart && partOf(name) === null ? UNNAMED_PART : null
+/** Why players could not unpack a RAR archive; null without a problem. */
+export function rarFinding({ isPart, isEncrypted }: Head, name: string): FoundWords | null {
+  if (isEncrypted) return findingOf('rar-password', {})
+  return isPart && partOf(name) === null ? findingOf('rar-part', {}) : null
 }
 
 /** Reads the blocks before the first file, and that file's own; what cannot be read says nothing. */

@@ -14,7 +14,7 @@ export type Upload = UploadContent & { tempKey: string; name: string; storageKey
 
 const HEAD_BYTES = 8_192
 /** A list of 100,000 files takes a core for a while. */
-const oneArchiveAtATime = pLimit(1)
+export const oneArchiveAtATime = pLimit(1)
 
 /** The account's own finished uploads among some temp keys, with their true size and what their bytes say of them. */
 export async function findUploads(
@@ -64,11 +64,11 @@ async function readContent(
   const type = fileTypeOf(await headOf(storage, key, sizeBytes))
   if (type === 'rar') {
     const head = await rarHead(storage, key, sizeBytes)
-    return { sizeBytes, type, finding: rarFinding(head, name), isPart: head.isPart }
+    return { sizeBytes, type, finding: rarFinding(head, name)?.sentence ?? null, isPart: head.isPart }
   }
   const finding =
     type === 'zip' ? await oneArchiveAtATime(() => archiveFinding(storage, key, sizeBytes)) : null
-  return { sizeBytes, type, finding }
+  return { sizeBytes, type, finding: finding?.sentence ?? null }
 }
 
 const isTempKey = (text: string): boolean => /^[0-9a-f]{32}$/.test(text)
