@@ -167,18 +167,18 @@ export const FINDINGS = {
   },
   contrast: {
     level: 'warns',
-    title: '{what} is hard to read',
+    title: '{what}',
     sentence: '{ratio} to 1; {needed} is needed. The nearest color that passes is {color}.',
   },
   'contrast-unmet': {
     id: 'contrast',
     level: 'warns',
-    title: '{what} is hard to read',
-    sentence: '{ratio} to 1; {needed} is needed. No color passes on both buttons: change a button’s color.',
+    title: '{what}',
+    sentence: '{ratio} to 1; {needed} is needed. No tint or shade of it passes: change the color beside it.',
   },
   'alt-missing': {
     level: 'warns',
-    title: '{screenshots} without a description',
+    title: '{screenshots} no description',
     sentence: 'For people who can’t see them.',
   },
   'explicit-card': {
@@ -195,7 +195,7 @@ export const FINDINGS = {
   'warnings-open': {
     level: 'blocks',
     title: 'Content warnings are not answered',
-    sentence: '{themes} without an answer, so buyers don’t know what to expect.',
+    sentence: '{themes} no answer, so buyers don’t know what to expect.',
   },
   'reach-unsaid': {
     level: 'blocks',

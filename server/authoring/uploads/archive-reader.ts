@@ -3,20 +3,23 @@ import { RandomAccessReader } from 'yauzl'
 import type { Range } from '../../platform/storage/storage.ts'
 
 const BLOCK_BYTES = 256 * 1024
+/** What may still be read of one archive, or of several that are compared. */
+export type ReadBudget = { bytes: number }
 /** The list of 100,000 files with long paths takes half of this. */
-const READ_MAX_BYTES = 32 * 1024 ** 2
+export const readBudget = (): ReadBudget => ({ bytes: 32 * 1024 ** 2 })
 
 /** Serves yauzl's small reads from blocks, with a limit in total on the size of a list of files. */
 export class ArchiveReader extends RandomAccessReader {
   readonly #readRange: (range: Range) => Readable
   readonly #sizeBytes: number
   #block: { start: number; bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) }
-  #readBytes = 0
+  readonly #budget: ReadBudget
   /** Why storage could not be read, which says nothing about the archive. */
   failure: unknown = null
 
-  constructor(readRange: (range: Range) => Readable, sizeBytes: number) {
+  constructor(readRange: (range: Range) => Readable, sizeBytes: number, budget = readBudget()) {
     super()
+    this.#budget = budget
     this.#readRange = readRange
     this.#sizeBytes = sizeBytes
   }
@@ -48,8 +51,8 @@ export class ArchiveReader extends RandomAccessReader {
     if (length === 0) return Buffer.alloc(0)
     const end = Math.min(start + length, this.#sizeBytes) - 1
     if (start > end) throw new Error('beyond the end of the archive')
-    this.#readBytes += end - start + 1
-    if (this.#readBytes > READ_MAX_BYTES) throw new Error('the list of files is too long')
+    this.#budget.bytes -= end - start + 1
+    if (this.#budget.bytes < 0) throw new Error('the list of files is too long')
     const chunks: Buffer[] = []
     try {
       for await (const chunk of this.#readRange({ start, end })) chunks.push(chunk)

@@ -24,7 +24,7 @@ export function rarFinding({ isPart, isEncrypted }: Head, name: string): FoundWo
 }
 
 /** Reads the blocks before the first file, and that file's own; what cannot be read says nothing. */
-export async function rarHead(storage: Storage, key: string, sizeBytes: number): Promise<Head> {
+export async function rarHead(storage: Pick<Storage, 'read'>, key: string, sizeBytes: number): Promise<Head> {
   const reader = new ArchiveReader((range) => storage.read(key, range), sizeBytes)
   try {
     const signature = await reader.bytesAt(0, SIGNATURE_5_BYTES)
