@@ -10,6 +10,7 @@ import { adminCalls } from './admin/admin.ts'
 import { toDoCalls } from './admin/todo.ts'
 import { analyticsCalls } from './analytics/analytics.ts'
 import { authoringCalls } from './authoring/authoring.ts'
+import { findingCalls } from './authoring/findings.ts'
 import { basketCalls } from './basket/basket.ts'
 import { bounceCalls } from './bounces/bounces.ts'
 import { bundleCalls } from './bundles/bundles.ts'
@@ -71,7 +72,7 @@ export const callGroups = {
   Orders: { ...orderCalls, ...paymentCalls, ...paymentCaseCalls },
   Library: { ...libraryCalls },
   Profiles: { ...profileCalls, ...sellingCalls },
-  Games: { ...authoringCalls, ...releaseCalls },
+  Games: { ...authoringCalls, ...findingCalls, ...releaseCalls },
   Pricing: { ...saleCalls, ...discountCodeCalls },
   Payouts: { ...payoutCalls, ...payoutAddressCalls },
   Analytics: { ...analyticsCalls },

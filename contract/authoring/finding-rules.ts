@@ -238,8 +238,14 @@ export const FINDING_IDS = [
   ...new Set(Object.entries(FINDINGS).map(([key, words]) => ('id' in words ? words.id : key))),
 ] as FindingId[] // of all keys
 
-/** Findings about questions that the game form did not ask before: they never keep a game that was public from a release. */
-export const NEW_QUESTIONS: readonly FindingId[] = ['warnings-open', 'reach-unsaid', 'explicit-card']
+/** Questions that the game form did not ask before. */
+const NEW_QUESTIONS: readonly FindingId[] = ['warnings-open', 'reach-unsaid', 'explicit-card']
+
+/** Whether a finding keeps a release from going live; open questions only that of a game that was never public. */
+export const blocksRelease = (
+  { id, level }: { id: FindingId; level: FindingLevel },
+  wasPublic: boolean,
+): boolean => level === 'blocks' && !(wasPublic && NEW_QUESTIONS.includes(id))
 
 /** What is between `{` and `}` in a text. */
 type Named<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`

@@ -91,16 +91,70 @@ export const hardToRead = (theme: Theme): Contrast[] => {
   )
 }
 
+/** A color that another one is seen on or under, and the contrast it needs there. */
+export type Ground = { against: string; ratio: number }
+
 /**
- * The nearest tint or shade of a color that is readable on, or under, another one: mixed with just enough white or black
- * for a contrast of 4.5 or more, which keeps the hue.
+ * The nearest tint or shade of a color that can be told from all its grounds: mixed with just enough white or black, which keeps
+ * the hue. Null when there is none.
  */
-export function readable(color: string, against: string): string {
+export function passingColor(color: string, grounds: readonly Ground[]): string | null {
   for (let percent = 0; percent <= 100; percent += 1) {
     for (const ink of ['#000000', '#ffffff']) {
       const mixed = blended(ink, color, percent / 100)
-      if (contrast(mixed, against) >= READABLE_CONTRAST) return mixed
+      if (grounds.every(({ against, ratio }) => contrast(mixed, against) >= ratio)) return mixed
     }
   }
-  throw new Error('Every color can be told from black or from white') // one of the two has at least 4.58
+  return null
 }
+
+/** The nearest tint or shade of a color that is readable on, or under, another one. */
+export function readable(color: string, against: string): string {
+  const found = passingColor(color, [{ against, ratio: READABLE_CONTRAST }])
+  if (found === null) throw new Error('Every color can be told from black or from white') // one of the two has at least 4.58
+  return found
+}
+
+/** WCAG AA's minimum for the parts of a page that are no text, such as a button on the page. */
+const VISIBLE_CONTRAST = 3
+
+/** What each color of a page has to be told from. */
+const GROUNDS: Record<
+  'textColor' | 'linkColor' | 'buyButtonColor' | 'demoButtonColor',
+  (theme: Theme) => Ground[]
+> = {
+  textColor: (theme) => [{ against: panelOf(theme), ratio: READABLE_CONTRAST }],
+  linkColor: (theme) => [{ against: panelOf(theme), ratio: READABLE_CONTRAST }],
+  buyButtonColor: groundsOfButton,
+  demoButtonColor: groundsOfButton,
+}
+
+function groundsOfButton(theme: Theme): Ground[] {
+  return [
+    { against: theme.buttonTextColor, ratio: READABLE_CONTRAST },
+    { against: panelOf(theme), ratio: VISIBLE_CONTRAST },
+  ]
+}
+
+export type FaintColor = {
+  field: keyof typeof GROUNDS
+  /** The contrast that it lacks most of, and the one it needs there. */
+  ratio: number
+  needed: number
+  nearest: string | null
+}
+
+/** The colors that are hard to tell from one of their grounds; the pairs of the defaults are the documents'. */
+export const faintColors = (theme: Theme): FaintColor[] =>
+  (Object.keys(GROUNDS) as FaintColor['field'][]).flatMap((field) => {
+    // it has no others
+    const grounds = GROUNDS[field](theme)
+    const given = GROUNDS[field](DEFAULT_THEME)
+    const isDefault = theme[field] === DEFAULT_THEME[field]
+    const [worst] = grounds
+      .filter(({ against }) => !(isDefault && given.some((ground) => ground.against === against)))
+      .map(({ against, ratio }) => ({ ratio: contrast(theme[field], against), needed: ratio }))
+      .filter(({ ratio, needed }) => ratio < needed)
+      .sort((one, other) => one.ratio / one.needed - other.ratio / other.needed)
+    return worst ? [{ field, ...worst, nearest: passingColor(theme[field], grounds) }] : []
+  })

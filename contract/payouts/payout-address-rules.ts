@@ -113,6 +113,13 @@ export function checkAddress(coinId: string, text: string, offered: readonly str
   }
 }
 
+/** The network of an address with a checksum, or in the form that Ethereum alone has; null for any other text. */
+export const networkOf = (text: string): string | null =>
+  [...NETWORKS.keys()].find((name) => {
+    const parsed = parseFor(name, text)
+    return parsed !== null && (parsed.hasChecksum || name === 'Ethereum')
+  }) ?? null
+
 function parseFor(network: string, text: string): Parsed | null {
   if (text.length > PAYOUT_ADDRESS_MAX) return null
   for (const parse of NETWORKS.get(network) ?? []) {

@@ -1,6 +1,8 @@
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { archiveGame, unarchiveGame } from './archive-game.ts'
+import { answerExplicitCard } from './checks/explicit-card.ts'
+import { acknowledge, preflight, takeBackAcknowledgement } from './checks/preflight.ts'
 import { saveGame } from './game-form/save-game.ts'
 import { storeDescriptionImage } from './pictures/desc-image.ts'
 import { changeDraft, createDraft, deleteDraft } from './release-form/draft.ts'
@@ -35,6 +37,23 @@ export function authoringRoutes(serve: Serve, store: Store): void {
 
   serve('DELETE /api/releases/:releaseId', async ({ account, params }) => {
     await deleteDraft(store, account, params.releaseId)
+    return { ok: true } as const
+  })
+
+  serve('POST /api/games/:id/preflight', async ({ account, params }) => preflight(store, account, params.id))
+
+  serve('POST /api/games/:id/preflight/acknowledgements', async ({ account, params, body }) => {
+    await acknowledge(store, account, params.id, body)
+    return { ok: true } as const
+  })
+
+  serve('DELETE /api/games/:id/preflight/acknowledgements', async ({ account, params, body }) => {
+    await takeBackAcknowledgement(store, account, params.id, body)
+    return { ok: true } as const
+  })
+
+  serve('PUT /api/games/:id/explicit-card', async ({ account, params, body }) => {
+    await answerExplicitCard(store, account, params.id, body.explicit)
     return { ok: true } as const
   })
 

@@ -109,7 +109,8 @@ export const DEVELOPER_SOURCES = sourcesOf('developer_id = $account', [
     table: 'file_builds',
     file: 'developer/builds.json',
     about: 'Every version of each file, with its SHA-256.',
-    columns: 'id file_id name size_bytes sha256 created_at live_at replaced_at destroyed_at release_id',
+    columns:
+      'id file_id name size_bytes sha256 created_at live_at replaced_at destroyed_at release_id contents',
     without: { storage_key: INTERNAL },
     whose: `file_id in (select id from game_files where game_id in ${GAMES})`,
   },
@@ -129,6 +130,22 @@ export const DEVELOPER_SOURCES = sourcesOf('developer_id = $account', [
     columns: 'release_id file_id build_id',
     whose: `file_id in (select id from game_files where game_id in ${GAMES})`,
     key: 'release_id::text || file_id::text',
+  },
+  {
+    table: 'finding_acks',
+    file: 'developer/meant-so.json',
+    about: 'Warnings of the checks before publishing of which you said that it is meant so.',
+    columns: 'game_id build_id finding place sentence account_id reason acknowledged_at',
+    whose: 'account_id = $account',
+    key: "game_id::text || coalesce(build_id::text, '') || finding || place",
+  },
+  {
+    table: 'explicit_cards',
+    file: 'developer/explicit-cards.json',
+    about: 'Whether the card and cover of your games are explicit, as you said.',
+    columns: 'game_id card cover is_explicit answered_at',
+    whose: `game_id in ${GAMES}`,
+    key: 'game_id::text',
   },
   {
     table: 'uploads',

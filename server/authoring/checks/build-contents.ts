@@ -1,6 +1,5 @@
-import type { EngineId } from '@nofiller/contract/authoring/engines'
-import type { FoundWords } from '@nofiller/contract/authoring/finding-rules'
 import { endingOf } from '@nofiller/contract/authoring/game-rules'
+import type { ArchiveContents, BuildContents } from '../../platform/database/tables.ts'
 import { fileTypeOf } from '../../platform/file-type.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { readArchive } from '../uploads/archive.ts'
@@ -9,27 +8,8 @@ import { shownName } from '../uploads/entry-name.ts'
 import { rarFinding, rarHead } from '../uploads/rar.ts'
 import { engineOf } from './engine.ts'
 import { filesAmong, type PackedFile, pathsIn } from './packed-files.ts'
-import { findPrograms, type Programs } from './programs.ts'
-import { type Leftover, leftoversAmong, secretsAmong } from './unwanted-files.ts'
-
-/** What a build's bytes say, whatever device it is offered for. It is read once and stored with the build. */
-export type BuildContents = {
-  /** Why players could not unpack it. */
-  problem: FoundWords | null
-  /** What an archive whose list can be read holds; null for a RAR archive or a picture. */
-  archive: ArchiveContents | null
-}
-
-export type ArchiveContents = {
-  programs: Programs
-  /** The name of an archive that is all there is. */
-  archiveWithin: string | null
-  engine: EngineId | null
-  leftovers: Leftover[]
-  secrets: string[]
-  /** How it differs from the build before; null for a first build, or when that one could not be read. */
-  before: { sizeBytes: number; files: number; gone: number } | null
-}
+import { findPrograms } from './programs.ts'
+import { leftoversAmong, secretsAmong } from './unwanted-files.ts'
 
 type Bytes = Pick<Storage, 'read'>
 export type StoredBuild = { name: string; storageKey: string; sizeBytes: number }

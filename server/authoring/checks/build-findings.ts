@@ -3,8 +3,8 @@ import { FINDING_LEVELS, type FoundWords, findingOf } from '@nofiller/contract/a
 import type { Device } from '@nofiller/contract/catalog/devices'
 import { showCount } from '@nofiller/contract/text/digits'
 import { showSize } from '@nofiller/contract/text/size'
-import type { ArchiveContents, BuildContents } from './build-contents.ts'
-import { PROGRAM_DEVICES, type ProgramDevice } from './programs.ts'
+import type { ArchiveContents, BuildContents, ProgramDevice } from '../../platform/database/tables.ts'
+import { PROGRAM_DEVICES } from './programs.ts'
 
 /** A build in its place in a game. */
 export type PlacedBuild = {

@@ -1,23 +1,16 @@
-import type { Device } from '@nofiller/contract/catalog/devices'
 import type { Entry } from 'yauzl'
+import type { ProgramDevice, Programs } from '../../platform/database/tables.ts'
 import { headIn } from '../uploads/archive.ts'
 import type { ArchiveReader } from '../uploads/archive-reader.ts'
 import type { PackedFile } from './packed-files.ts'
 
-/** The devices that a program in an archive can be for. */
-export const PROGRAM_DEVICES = ['Windows', 'Mac', 'Linux', 'Android', 'Web'] as const satisfies Device[]
-export type ProgramDevice = (typeof PROGRAM_DEVICES)[number]
-
-/** What starts in an archive. */
-export type Programs = {
-  devices: ProgramDevice[]
-  /** A page, which any browser opens. */
-  hasPage: boolean
-  /** Devices for which a program was found, but none that is marked as executable. */
-  unmarked: ('Mac' | 'Linux')[]
-  /** What an .apk lacks to be installed: `a manifest`; null for any other archive. */
-  apkLacks: string[] | null
-}
+export const PROGRAM_DEVICES = [
+  'Windows',
+  'Mac',
+  'Linux',
+  'Android',
+  'Web',
+] as const satisfies ProgramDevice[]
 
 /** Each look is a read or two of its own. */
 const LOOKS_MAX = 24

@@ -1,10 +1,8 @@
+import type { Leftover } from '../../platform/database/tables.ts'
 import { headIn } from '../uploads/archive.ts'
 import type { ArchiveReader } from '../uploads/archive-reader.ts'
 import { shownName } from '../uploads/entry-name.ts'
 import type { PackedFile } from './packed-files.ts'
-
-/** Files that players have no use for: what they are, and what they add to the download. */
-export type Leftover = { what: string; sizeBytes: number }
 
 /** Debug symbols are worth a word when they are more than this part of a download. */
 const SYMBOLS_FROM = 0.1

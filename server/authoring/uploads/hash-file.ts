@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { checkFile } from '../../reports/evidence/blocked-files.ts'
 import type { Store } from '../../store.ts'
+import { queueCheck } from '../checks/check-build.ts'
 
 const QUEUE = 'hash-file'
 
@@ -33,6 +34,7 @@ async function hashBuild(store: Store, buildId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('file_builds').set({ sha256: hash.digest() }).where('id', '=', buildId).execute()
     await checkFile(store, tx, build.file_id)
+    await queueCheck(store.jobs, tx, buildId)
     await catalogChanged.announce(tx)
   })
 }

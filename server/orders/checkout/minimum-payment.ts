@@ -9,6 +9,10 @@ export const minimumPayment = async (store: Store): Promise<ResponseBody<'GET /a
   minimum: dollarsOf(await askMinimum(store, providerDeadline(), notKnown())),
 })
 
+/** The smallest payment in cents, for the checks before publishing; null while no provider responds. */
+export const smallestPayment = (store: Store): Promise<number | null> =>
+  askMinimum(store, providerDeadline(), notKnown()).catch(() => null)
+
 const notKnown = () => unavailable('The smallest payment is not known right now.', 'provider_unavailable', 60)
 
 /**

@@ -2,6 +2,8 @@
 
 import type { SecurityEventKind } from '@nofiller/contract/accounts/security-event-rules'
 import type { AuditedAction, AuditSubject } from '@nofiller/contract/admin/admin-rules'
+import type { EngineId } from '@nofiller/contract/authoring/engines'
+import type { FoundWords } from '@nofiller/contract/authoring/finding-rules'
 import type { Theme } from '@nofiller/contract/authoring/theme'
 import type { Picture } from '@nofiller/contract/catalog/catalog'
 import type { ContentChoice } from '@nofiller/contract/catalog/content-choice'
@@ -60,6 +62,43 @@ export type UploadContent = {
   /** It is one of the files that a RAR archive was split into. */
   isPart?: boolean
 }
+
+/** What a build's bytes say, whatever device it is offered for. */
+export type BuildContents = {
+  /** Why players could not unpack it. */
+  problem: FoundWords | null
+  /** What an archive whose list can be read holds; null for a RAR archive or a picture. */
+  archive: ArchiveContents | null
+}
+
+export type ArchiveContents = {
+  programs: Programs
+  /** The name of an archive that is all there is. */
+  archiveWithin: string | null
+  engine: EngineId | null
+  leftovers: Leftover[]
+  /** The names of files with keys and passwords, the first few. */
+  secrets: string[]
+  /** How it differs from the build before; null for a first build, or when that one could not be read. */
+  before: { sizeBytes: number; files: number; gone: number } | null
+}
+
+/** The devices that a program in an archive can be for. */
+export type ProgramDevice = Exclude<Device, 'iOS' | 'VR' | 'Other'>
+
+/** What starts in an archive. */
+export type Programs = {
+  devices: ProgramDevice[]
+  /** A page, which any browser opens. */
+  hasPage: boolean
+  /** Devices for which a program was found, but none that is marked as executable. */
+  unmarked: ('Mac' | 'Linux')[]
+  /** What an .apk lacks to be installed: `a manifest`; null for any other archive. */
+  apkLacks: string[] | null
+}
+
+/** Files that players have no use for: what they are, and what they add to the download. */
+export type Leftover = { what: string; sizeBytes: number }
 
 /** Where money of a developer is. `sales` is where it comes from. */
 export type BalancePart = 'sales' | 'pending' | 'reserve' | 'available' | 'in_payout' | 'paid' | 'given_up'
@@ -476,6 +515,26 @@ export type Tables = {
     destroyed_at: Date | null
     /** The release that made it live last. */
     release_id: string | null
+    /** What the checks before publishing read in it; null until then. */
+    contents: Json<BuildContents> | null
+  }
+  finding_acks: {
+    game_id: string
+    /** Null for a finding about the page. */
+    build_id: string | null
+    finding: string
+    place: string
+    sentence: string
+    account_id: string
+    reason: string | null
+    acknowledged_at: Generated<Date>
+  }
+  explicit_cards: {
+    game_id: string
+    card: string
+    cover: string
+    is_explicit: boolean
+    answered_at: Generated<Date>
   }
   releases: {
     id: string

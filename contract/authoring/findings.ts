@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { type CallTable, Done, Id, IsoTime } from '../call.ts'
+import { writtenText } from '../text/written-text.ts'
+import { ACKNOWLEDGE_REASON_MAX, FINDING_IDS, FINDING_LEVELS } from './finding-rules.ts'
+
+/** What a check before publishing found (PF1). */
+export const Finding = z.object({
+  id: z.enum(FINDING_IDS),
+  level: z.enum(FINDING_LEVELS),
+  where: z.string().describe('The field of the game form that it is about; `file` or `demo` for a build'),
+  buildId: Id.nullable().describe('The build that it is about; null for the page'),
+  title: z.string(),
+  sentence: z.string(),
+  fix: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('Values of fields that would mend it, such as a color; for `engine` a note about saves'),
+  acknowledged: z
+    .object({ by: z.string(), at: IsoTime, reason: z.string().nullable() })
+    .nullable()
+    .describe(
+      'Who said that it is meant so, and when; holds for this build, or until the page changes there',
+    ),
+})
+export type Finding = z.infer<typeof Finding>
+
+const Acknowledged = z.object({
+  id: z.enum(FINDING_IDS),
+  where: z.string().max(40),
+  buildId: Id.nullable().default(null),
+})
+
+const params = z.object({ id: Id })
+
+export const findingCalls = {
+  'POST /api/games/:id/preflight': {
+    summary: 'Check a game’s files and page as they are, the findings that block first',
+    access: 'developer',
+    limit: 'upload-state',
+    params,
+    response: z.object({
+      checkedAt: IsoTime,
+      isComplete: z.boolean().describe('False while a file is still being read or scanned'),
+      findings: z.array(Finding),
+    }),
+  },
+  'POST /api/games/:id/preflight/acknowledgements': {
+    summary: 'Say of a warning that it is meant so',
+    access: 'developer',
+    limit: 'save',
+    params,
+    body: Acknowledged.extend({
+      reason: writtenText({ max: ACKNOWLEDGE_REASON_MAX }).nullable().default(null),
+    }),
+    response: Done,
+  },
+  'DELETE /api/games/:id/preflight/acknowledgements': {
+    summary: 'Take back that a warning is meant so',
+    access: 'developer',
+    limit: 'save',
+    params,
+    body: Acknowledged,
+    response: Done,
+  },
+  'PUT /api/games/:id/explicit-card': {
+    summary: 'Say whether the card or cover image is explicit; holds until one of them changes',
+    access: 'developer',
+    limit: 'save',
+    params,
+    body: z.object({ explicit: z.boolean() }),
+    response: Done,
+  },
+} satisfies CallTable

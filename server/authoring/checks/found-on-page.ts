@@ -1,0 +1,77 @@
+import type { Finding } from '@nofiller/contract/authoring/findings'
+import { sql } from 'kysely'
+import { countOpenThemes } from '../../catalog/content-warnings.ts'
+import { findReviewerNotes } from '../../catalog/reviewer-notes.ts'
+import { smallestPayment } from '../../orders/checkout/minimum-payment.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import type { Store } from '../../store.ts'
+import { acknowledgementsOf, withAcknowledgement } from './acknowledgements.ts'
+import { explicitnessOf } from './explicit-card.ts'
+import { type CheckedPage, pageFindingsOf } from './page-findings.ts'
+
+/** What the checks say of a game's page as it is; nothing for a game that is not there (PF1). */
+export async function pageFindings(store: Store, gameId: string): Promise<Finding[]> {
+  const page = await readPage(store, gameId)
+  if (!page) return []
+  const acknowledged = await acknowledgementsOf(store.db, [gameId])
+  return pageFindingsOf(page).map((found) => withAcknowledgement({ ...found, buildId: null }, acknowledged))
+}
+
+async function readPage(store: Store, gameId: string): Promise<CheckedPage | null> {
+  const { db, config } = store
+  const game = await db.selectFrom('games').selectAll().where('id', '=', gameId).executeTakeFirst()
+  if (!game) return null
+  const [notes, files, isCardExplicit, namesake, minimumCents] = await Promise.all([
+    findReviewerNotes(db, gameId),
+    filesOf(db, gameId),
+    explicitnessOf(db, game),
+    namesakeOf(db, game),
+    smallestPayment(store),
+  ])
+  const extras = files.filter(({ kind, cents }) => kind === 'file' && cents !== null)
+  return {
+    description: game.description,
+    category: game.category,
+    theme: game.theme,
+    hasDemo: files.some(({ kind }) => kind === 'demo'),
+    screenshotAlts: game.screenshots.map(({ alt }) => alt),
+    isCardExplicit,
+    openThemes: countOpenThemes(game.warning_codes, config.THEME_POLICY),
+    statesAdults: notes.adultsStatedAt !== null,
+    strongestScene: notes.strongestScene,
+    prices: [
+      { name: null, cents: game.is_free ? 0 : game.price_cents },
+      ...extras.map(({ name, cents }) => ({ name, cents: cents ?? 0 })),
+    ],
+    minimumCents,
+    namesake,
+  }
+}
+
+const filesOf = (db: Queryable, gameId: string) =>
+  db
+    .selectFrom('built_files')
+    .select(['kind', 'name', 'custom_price_cents as cents'])
+    .where('game_id', '=', gameId)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('position')
+    .execute()
+
+/** Another developer's public game whose title reads the same; by the index `games_folded_title`. */
+async function namesakeOf(
+  db: Queryable,
+  { title, developer_id: developerId }: { title: string; developer_id: string },
+): Promise<CheckedPage['namesake']> {
+  const namesake = await db
+    .selectFrom('games')
+    .innerJoin('accounts', 'accounts.id', 'games.developer_id')
+    .select(['games.title', 'accounts.username as developer'])
+    .where(sql<boolean>`fold(games.title) = fold(${title})`)
+    .where('games.developer_id', '<>', developerId)
+    .where('games.status', '=', 'published')
+    .where('games.suspended_at', 'is', null)
+    .orderBy('games.published_at')
+    .limit(1)
+    .executeTakeFirst()
+  return namesake ?? null
+}

@@ -1,0 +1,107 @@
+import type { Finding } from '@nofiller/contract/authoring/findings'
+import type { Received, ResponseBody } from '@nofiller/contract/calls'
+import { findOwnGame, lockOwnGame } from '../../catalog/own-game.ts'
+import type { Account } from '../../platform/caller.ts'
+import { actorOf, audit } from '../../platform/database/audit.ts'
+import type { Queryable, Tx } from '../../platform/database/database.ts'
+import { conflict, notFound } from '../../platform/http/errors/errors.ts'
+import type { Store } from '../../store.ts'
+import { removeAcknowledgement, writeAcknowledgement } from './acknowledgements.ts'
+import { byLevel } from './build-findings.ts'
+import { queueCheck } from './check-build.ts'
+import { buildFindings } from './found-in-builds.ts'
+import { pageFindings } from './found-on-page.ts'
+
+/** What the checks say of a game's present files and page, those that block first (PF1). @throws HttpError 404 */
+export async function preflight(
+  store: Store,
+  author: Account,
+  gameId: string,
+): Promise<ResponseBody<'POST /api/games/:id/preflight'>> {
+  const game = await findOwnGame(store.db, author, gameId)
+  if (!game) throw notFound()
+  const builds = await buildFindings(store.db, await presentBuilds(store.db, gameId))
+  const unread = builds.filter(({ isChecked }) => !isChecked)
+  for (const { buildId } of unread) await queueCheck(store.jobs, store.db, buildId)
+  const findings = [...builds.flatMap((build) => build.findings), ...(await pageFindings(store, gameId))]
+  return {
+    checkedAt: store.clock().toISOString(),
+    isComplete: unread.length === 0,
+    findings: findings.sort(byLevel),
+  }
+}
+
+async function presentBuilds(db: Queryable, gameId: string): Promise<string[]> {
+  const builds = await db
+    .selectFrom('game_files as file')
+    .innerJoin('file_builds as build', 'build.file_id', 'file.id')
+    .select('build.id')
+    .where('file.game_id', '=', gameId)
+    .where('file.withdrawn_at', 'is', null)
+    .where('build.replaced_at', 'is', null)
+    .execute()
+  return builds.map(({ id }) => id)
+}
+
+type Named = Pick<Finding, 'id' | 'where' | 'buildId'>
+
+/** Writes down that a warning is meant so. @throws HttpError 404 for a finding that is not there, 409 `not_a_warning` */
+export async function acknowledge(
+  store: Store,
+  author: Account,
+  gameId: string,
+  { reason, ...named }: Received<'POST /api/games/:id/preflight/acknowledgements', 'body'>,
+): Promise<void> {
+  if (!(await findOwnGame(store.db, author, gameId))) throw notFound()
+  const finding = (await findingsAbout(store, gameId, named)).find(isNamed(named))
+  if (!finding) throw notFound()
+  if (finding.level !== 'warns') throw conflict('not_a_warning', 'Only a warning can be meant so.')
+  await change(store, author, gameId, { acknowledged: wordsOf(finding), because: reason }, (tx) =>
+    writeAcknowledgement(tx, gameId, author.id, finding, reason),
+  )
+}
+
+/** Takes back that a warning is meant so; without such a word nothing happens. @throws HttpError 404 */
+export const takeBackAcknowledgement = (
+  store: Store,
+  author: Account,
+  gameId: string,
+  named: Named,
+): Promise<void> =>
+  change(store, author, gameId, { acknowledged: null, finding: named.id }, (tx) =>
+    removeAcknowledgement(tx, gameId, named),
+  )
+
+async function findingsAbout(store: Store, gameId: string, { buildId }: Named): Promise<Finding[]> {
+  if (buildId === null) return pageFindings(store, gameId)
+  const builds = await buildFindings(store.db, [buildId])
+  return builds.filter((build) => build.gameId === gameId).flatMap(({ findings }) => findings)
+}
+
+const isNamed = (named: Named) => (finding: Finding) =>
+  finding.id === named.id && finding.where === named.where && finding.buildId === named.buildId
+
+const wordsOf = ({ title, sentence }: Finding): string => `${title}. ${sentence}`
+
+/** What an admin does for a developer stands in the audit log (security B7). */
+const change = (
+  { db }: Store,
+  author: Account,
+  gameId: string,
+  after: Record<string, unknown>,
+  write: (tx: Tx) => Promise<void>,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const game = await lockOwnGame(tx, author, gameId)
+    if (!game) throw notFound()
+    await write(tx)
+    if (game.developer_id !== author.id)
+      await audit(tx, actorOf(author), {
+        action: 'game_changed',
+        kind: 'game',
+        id: game.id,
+        name: game.title,
+        reason: null,
+        after,
+      })
+  })
