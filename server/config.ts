@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { ThemePolicySetting } from './catalog/theme-policy.ts'
 import { isProviderName, PROVIDER_NAMES, type ProviderName } from './payments/provider.ts'
 import { PAYOUT_PROVIDER_NAMES, type PayoutProviderName } from './payouts/providers/payout-provider.ts'
+import { isClamdUrl } from './platform/clamd.ts'
 import { AgeRuleSetting, closesSomewhere } from './platform/http/age-rule.ts'
 import type { S3Settings } from './platform/storage/s3.ts'
 
@@ -99,6 +100,7 @@ export const Environment = z.object({
   AGE_RULE: AgeRuleSetting.prefault(''),
   COUNTRY_HEADER: optional,
   THEME_POLICY: ThemePolicySetting.prefault(''),
+  CLAMD_URL: optional,
   MAX_UPLOAD_BYTES: count(5 * GIB),
   RATE_LIMIT_SCALE: scale,
   MAX_IN_FLIGHT: count(256),
@@ -137,6 +139,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     ...contentProblems(env),
     ...trustProxyProblems(env.TRUST_PROXY),
     ...ageRuleProblems(env),
+    ...scannerProblems(env),
     ...addressProblems(env, ['ERROR_WEBHOOK_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT']),
     ...poolerProblems(env),
     ...replicaProblems(env),
@@ -411,6 +414,11 @@ const ageRuleProblems = ({ AGE_RULE, COUNTRY_HEADER: header }: z.infer<typeof En
     ? [`COUNTRY_HEADER must be the name of a header such as CF-IPCountry, not "${header}"`]
     : []),
 ]
+
+const scannerProblems = ({ CLAMD_URL: url }: z.infer<typeof Environment>): string[] =>
+  url === undefined || isClamdUrl(url)
+    ? []
+    : ['CLAMD_URL must be tcp://host:port or unix:/path/to/the/socket']
 
 const addressProblems = (
   env: z.infer<typeof Environment>,

@@ -8,6 +8,7 @@ import { startMailingToDo } from './admin/todo/todo-mail.ts'
 import { startRanking } from './analytics/rank-popular.ts'
 import { startRepairingDays } from './analytics/repair-days.ts'
 import { startChecking } from './authoring/checks/check-build.ts'
+import { startScanning } from './authoring/checks/scan-build.ts'
 import { startHashing } from './authoring/uploads/hash-file.ts'
 import { countTry, forgetRefusal, recordBounce } from './bounces/bounces.ts'
 import { startReindexing } from './catalog/search/reindex.ts'
@@ -154,6 +155,7 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
   await startDeleting(store)
   await startHashing(store)
   await startChecking(store)
+  await startScanning(store)
   await startDestroying(store)
   await startReindexing(store)
   await startSweeps(store, tempDir)

@@ -72,6 +72,7 @@ export const AUDITED_ACTIONS = [
   'court_papers_opened',
   'profile_changed',
   'game_changed',
+  'malware_cleared',
   'review_claimed',
   'review_let_go',
   'review_decided',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Reasoned, WithId } from '../admin/admin.ts'
 import { type CallTable, Done, Id, IsoTime } from '../call.ts'
 import { writtenText } from '../text/written-text.ts'
 import { ACKNOWLEDGE_REASON_MAX, FINDING_IDS, FINDING_LEVELS } from './finding-rules.ts'
@@ -60,6 +61,14 @@ export const findingCalls = {
     limit: 'save',
     params,
     body: Acknowledged,
+    response: Done,
+  },
+  'POST /api/admin/builds/:id/clear-malware': {
+    summary:
+      'Lift a false alarm of the malware scanner, for these bytes (409 `no_malware` where there is none)',
+    access: 'admin',
+    params: WithId,
+    body: Reasoned,
     response: Done,
   },
   'PUT /api/games/:id/explicit-card': {

@@ -278,6 +278,31 @@ const CHANGES: Record<string, () => Promise<AuditEntry>> = {
       after: { safety: true },
     })
   },
+  'POST /api/admin/builds/:id/clear-malware': async () => {
+    const { id } = await addGame(test, { developerId: developer.id })
+    const build = await test.db
+      .selectFrom('file_builds as build')
+      .innerJoin('game_files as file', 'file.id', 'build.file_id')
+      .select('build.id')
+      .where('file.game_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const sha256 = Buffer.alloc(32, 7)
+    await test.db.updateTable('file_builds').set({ sha256 }).where('id', '=', build.id).execute()
+    await test.db
+      .insertInto('malware_scans')
+      .values({ sha256, state: 'infected', signature: 'Test.Signature' })
+      .execute()
+    return {
+      answer: await admin.post(`/api/admin/builds/${build.id}/clear-malware`, { reason }),
+      written: {
+        action: 'malware_cleared',
+        subjectId: id,
+        reason,
+        before: { found: 'Test.Signature' },
+        after: { sha256: sha256.toString('hex') },
+      },
+    }
+  },
   'POST /api/admin/users/:id/lift-bounce': async () => {
     const june = await signedIn(test)
     await recordBounce(test.db, june.email, 'bounced')

@@ -1,6 +1,8 @@
+import { actorOf } from '../platform/database/audit.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { archiveGame, unarchiveGame } from './archive-game.ts'
+import { clearMalware } from './checks/clear-malware.ts'
 import { answerExplicitCard } from './checks/explicit-card.ts'
 import { acknowledge, preflight, takeBackAcknowledgement } from './checks/preflight.ts'
 import { saveGame } from './game-form/save-game.ts'
@@ -49,6 +51,11 @@ export function authoringRoutes(serve: Serve, store: Store): void {
 
   serve('DELETE /api/games/:id/preflight/acknowledgements', async ({ account, params, body }) => {
     await takeBackAcknowledgement(store, account, params.id, body)
+    return { ok: true } as const
+  })
+
+  serve('POST /api/admin/builds/:id/clear-malware', async ({ account, params, body }) => {
+    await clearMalware(store, actorOf(account), params.id, body.reason)
     return { ok: true } as const
   })
 

@@ -44,6 +44,7 @@ export const downloadableFiles = (db: Database) =>
     .where('accounts.deletion_at', 'is', null)
     .where(sql<boolean>`not downloads_stopped(games)`)
     .where('file.paused_at', 'is', null)
+    .where(sql<boolean>`not is_malware(file.sha256)`)
     .where((eb) =>
       eb.or([
         eb('accounts.role', '=', 'admin'),
@@ -77,6 +78,7 @@ export async function downloadDemo(store: Store, gameId: string): Promise<string
     .where('file.kind', '=', 'demo')
     .where('file.withdrawn_at', 'is', null)
     .where('file.paused_at', 'is', null)
+    .where(sql<boolean>`not is_malware(file.sha256)`)
     .where('games.status', '=', 'published')
     .where('games.suspended_at', 'is', null)
     .executeTakeFirst()

@@ -11,7 +11,7 @@ const AGAIN_MS = 1_000
  * Says which stored objects are handed to nobody. Of a game that was taken down as illegal or is held: every picture that it
  * has or had, those of its developer's that its description shows, its demo, and unless it is held by a report alone every
  * build of its files. Of a game about which copyright
- * notices stand: what they name. Addresses that were signed before lead nowhere, too.
+ * notices stand: what they name. What the scanner knows as malware. Addresses that were signed before lead nowhere, too.
  * @returns answers at once; a take-down reaches every process as a change of the catalog does
  */
 export async function withheldObjects({ db, catalogChanged, log }: Store): Promise<(key: string) => boolean> {
@@ -67,6 +67,7 @@ const withheldBuilds = (db: Queryable) =>
         eb.and([eb('games.suspended_at', 'is not', null), sql<boolean>`downloads_stopped(games)`]),
         eb.and([eb('games.is_illegal', '=', true), eb('file.kind', '=', 'demo')]),
         eb('file.paused_at', 'is not', null),
+        sql<boolean>`build.sha256 in (select sha256 from malware_scans where state = 'infected' and cleared_at is null)`,
       ]),
     )
     .execute()

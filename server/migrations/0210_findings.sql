@@ -27,3 +27,20 @@ create table explicit_cards (
 
 -- For titles that read alike.
 create index games_folded_title on games (fold(title));
+
+-- What the malware scanner of the owner said of some bytes, wherever they are offered.
+create table malware_scans (
+  sha256 bytea primary key,
+  -- away: it did not answer yet · too_large: larger than it takes
+  state text not null check (state in ('clean', 'infected', 'away', 'too_large')),
+  -- What it found.
+  signature text check ((state = 'infected') = (signature is not null)),
+  scanned_at timestamptz not null default now(),
+  -- Since when an admin says that it is a false alarm.
+  cleared_at timestamptz
+);
+create index malware_scans_infected on malware_scans (sha256) where state = 'infected' and cleared_at is null;
+
+-- Whether bytes with this hash are known as malware: nobody may download them.
+create function is_malware(bytea) returns boolean stable parallel safe language sql
+  return exists (select from malware_scans where sha256 = $1 and state = 'infected' and cleared_at is null);

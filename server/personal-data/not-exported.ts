@@ -35,6 +35,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   page_views: COUNTS,
   authenticator_setups: SECRETS,
   blocked_hashes: STORE,
+  malware_scans: STORE,
   sealed_evidence: STORE,
   picture_sources: STORE,
   pending_logins: SECRETS,

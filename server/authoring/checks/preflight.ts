@@ -9,8 +9,9 @@ import type { Store } from '../../store.ts'
 import { removeAcknowledgement, writeAcknowledgement } from './acknowledgements.ts'
 import { byLevel } from './build-findings.ts'
 import { queueCheck } from './check-build.ts'
-import { buildFindings } from './found-in-builds.ts'
+import { buildFindings, type CheckedBuild } from './found-in-builds.ts'
 import { pageFindings } from './found-on-page.ts'
+import { queueScan } from './scan-build.ts'
 
 /** What the checks say of a game's present files and page, those that block first (PF1). @throws HttpError 404 */
 export async function preflight(
@@ -20,15 +21,21 @@ export async function preflight(
 ): Promise<ResponseBody<'POST /api/games/:id/preflight'>> {
   const game = await findOwnGame(store.db, author, gameId)
   if (!game) throw notFound()
-  const builds = await buildFindings(store.db, await presentBuilds(store.db, gameId))
+  const builds = await buildFindings(store, await presentBuilds(store.db, gameId))
   const unread = builds.filter(({ isChecked }) => !isChecked)
-  for (const { buildId } of unread) await queueCheck(store.jobs, store.db, buildId)
+  for (const build of unread) await queueMissing(store, build)
   const findings = [...builds.flatMap((build) => build.findings), ...(await pageFindings(store, gameId))]
   return {
     checkedAt: store.clock().toISOString(),
     isComplete: unread.length === 0,
     findings: findings.sort(byLevel),
   }
+}
+
+/** Of a build from before the checks, or before the owner had a scanner. */
+async function queueMissing(store: Store, { buildId, misses }: CheckedBuild): Promise<void> {
+  if (misses.includes('contents')) await queueCheck(store.jobs, store.db, buildId)
+  if (misses.includes('scan')) await queueScan(store, store.db, buildId)
 }
 
 async function presentBuilds(db: Queryable, gameId: string): Promise<string[]> {
@@ -74,7 +81,7 @@ export const takeBackAcknowledgement = (
 
 async function findingsAbout(store: Store, gameId: string, { buildId }: Named): Promise<Finding[]> {
   if (buildId === null) return pageFindings(store, gameId)
-  const builds = await buildFindings(store.db, [buildId])
+  const builds = await buildFindings(store, [buildId])
   return builds.filter((build) => build.gameId === gameId).flatMap(({ findings }) => findings)
 }
 

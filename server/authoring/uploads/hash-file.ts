@@ -5,6 +5,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { checkFile } from '../../reports/evidence/blocked-files.ts'
 import type { Store } from '../../store.ts'
 import { queueCheck } from '../checks/check-build.ts'
+import { queueScan } from '../checks/scan-build.ts'
 
 const QUEUE = 'hash-file'
 
@@ -35,6 +36,7 @@ async function hashBuild(store: Store, buildId: string): Promise<void> {
     await tx.updateTable('file_builds').set({ sha256: hash.digest() }).where('id', '=', buildId).execute()
     await checkFile(store, tx, build.file_id)
     await queueCheck(store.jobs, tx, buildId)
+    await queueScan(store, tx, buildId)
     await catalogChanged.announce(tx)
   })
 }

@@ -66,5 +66,6 @@ export const orderFiles = (db: Database, orderId: string) =>
     .where('orders.status', '=', 'PAID')
     .where('buyer.suspended_at', 'is', null)
     .where('file.paused_at', 'is', null)
+    .where(sql<boolean>`not is_malware(file.sha256)`)
     .orderBy('item.position')
     .orderBy('file.position')

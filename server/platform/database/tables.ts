@@ -529,6 +529,13 @@ export type Tables = {
     reason: string | null
     acknowledged_at: Generated<Date>
   }
+  malware_scans: {
+    sha256: Buffer
+    state: 'clean' | 'infected' | 'away' | 'too_large'
+    signature: string | null
+    scanned_at: Generated<Date>
+    cleared_at: Date | null
+  }
   explicit_cards: {
     game_id: string
     card: string

@@ -58,6 +58,7 @@ export const ACTION_NAMES: Record<AuditedAction, string> = {
   discount_code_ended: 'Ended a discount code',
   profile_changed: 'Changed the profile',
   game_changed: 'Changed the game',
+  malware_cleared: 'Lifted a false alarm of the scanner',
 }
 
 type Values = Readonly<Record<string, unknown>> | null
