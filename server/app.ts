@@ -14,6 +14,7 @@ import { basketRoutes } from './basket/routes.ts'
 import { bounceRoutes, bounceWebhookRoute } from './bounces/routes.ts'
 import { bundleRoutes } from './bundles/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
+import { checkRoutes } from './checks/routes.ts'
 import type { Config } from './config.ts'
 import { confirmationRoutes } from './confirmations/routes.ts'
 import { limitsCookie } from './content-limits/limits-cookie.ts'
@@ -127,6 +128,7 @@ export async function buildApp(
   limitsRoutes(serve, store, limitsOfBrowser)
   catalogRoutes(serve, store, ownedAmong)
   authoringRoutes(serve, store)
+  checkRoutes(serve, store)
   personalDataRoutes(serve, store)
   profileRoutes(serve, store)
   supportRoutes(serve, store)

@@ -1,10 +1,6 @@
-import { actorOf } from '../platform/database/audit.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { archiveGame, unarchiveGame } from './archive-game.ts'
-import { clearMalware } from './checks/clear-malware.ts'
-import { answerExplicitCard } from './checks/explicit-card.ts'
-import { acknowledge, preflight, takeBackAcknowledgement } from './checks/preflight.ts'
 import { saveGame } from './game-form/save-game.ts'
 import { storeDescriptionImage } from './pictures/desc-image.ts'
 import { changeDraft, createDraft, deleteDraft } from './release-form/draft.ts'
@@ -39,28 +35,6 @@ export function authoringRoutes(serve: Serve, store: Store): void {
 
   serve('DELETE /api/releases/:releaseId', async ({ account, params }) => {
     await deleteDraft(store, account, params.releaseId)
-    return { ok: true } as const
-  })
-
-  serve('POST /api/games/:id/preflight', async ({ account, params }) => preflight(store, account, params.id))
-
-  serve('POST /api/games/:id/preflight/acknowledgements', async ({ account, params, body }) => {
-    await acknowledge(store, account, params.id, body)
-    return { ok: true } as const
-  })
-
-  serve('DELETE /api/games/:id/preflight/acknowledgements', async ({ account, params, body }) => {
-    await takeBackAcknowledgement(store, account, params.id, body)
-    return { ok: true } as const
-  })
-
-  serve('POST /api/admin/builds/:id/clear-malware', async ({ account, params, body }) => {
-    await clearMalware(store, actorOf(account), params.id, body.reason)
-    return { ok: true } as const
-  })
-
-  serve('PUT /api/games/:id/explicit-card', async ({ account, params, body }) => {
-    await answerExplicitCard(store, account, params.id, body.explicit)
     return { ok: true } as const
   })
 

@@ -2,10 +2,10 @@ import type { FileEntry } from '@nofiller/contract/authoring/authoring'
 import { GAME_TEXT } from '@nofiller/contract/authoring/game-rules'
 import type { Device } from '@nofiller/contract/catalog/devices'
 import { centsOf } from '@nofiller/contract/pricing/money'
+import { partOf } from '../../checks/archives/rar.ts'
 import { nameFits } from '../../platform/file-type.ts'
 import { conflict } from '../../platform/http/errors/errors.ts'
 import { cleanFileName } from '../uploads/file-name.ts'
-import { partOf } from '../uploads/rar.ts'
 import type { Upload } from '../uploads/take-upload.ts'
 
 /** An upload that is to become a build of a file, and the name under which it is downloaded. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
+import { queueCheck } from '../../checks/check-build.ts'
+import { queueScan } from '../../checks/scan-build.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { checkFile } from '../../reports/evidence/blocked-files.ts'
 import type { Store } from '../../store.ts'
-import { queueCheck } from '../checks/check-build.ts'
-import { queueScan } from '../checks/scan-build.ts'
 
 const QUEUE = 'hash-file'
 

@@ -1,20 +1,17 @@
 import { type Selectable, sql } from 'kysely'
-import pLimit from 'p-limit'
+import { archiveFinding, oneArchiveAtATime } from '../../checks/archives/archive.ts'
+import { rarFinding, rarHead } from '../../checks/archives/rar.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables, UploadContent } from '../../platform/database/tables.ts'
 import { fileTypeOf } from '../../platform/file-type.ts'
 import { unprocessable } from '../../platform/http/errors/errors.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Store } from '../../store.ts'
-import { archiveFinding } from './archive.ts'
-import { rarFinding, rarHead } from './rar.ts'
 
 /** A finished upload in storage. */
 export type Upload = UploadContent & { tempKey: string; name: string; storageKey: string }
 
 const HEAD_BYTES = 8_192
-/** A list of 100,000 files takes a core for a while. */
-export const oneArchiveAtATime = pLimit(1)
 
 /** The account's own finished uploads among some temp keys, with their true size and what their bytes say of them. */
 export async function findUploads(

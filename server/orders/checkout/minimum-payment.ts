@@ -1,5 +1,6 @@
 import type { ResponseBody } from '@nofiller/contract/calls'
 import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
+import { smallestPayment } from '../../payments/smallest-payment.ts'
 import { type HttpError, unavailable } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { providerDeadline, providerDown } from './invoice.ts'
@@ -8,10 +9,6 @@ import { providerDeadline, providerDown } from './invoice.ts'
 export const minimumPayment = async (store: Store): Promise<ResponseBody<'GET /api/checkout/minimum'>> => ({
   minimum: dollarsOf(await askMinimum(store, providerDeadline(), notKnown())),
 })
-
-/** The smallest payment in cents, for the checks before publishing; null while no provider responds. */
-export const smallestPayment = (store: Store): Promise<number | null> =>
-  askMinimum(store, providerDeadline(), notKnown()).catch(() => null)
 
 const notKnown = () => unavailable('The smallest payment is not known right now.', 'provider_unavailable', 60)
 
@@ -31,21 +28,9 @@ export async function tooSmall(
     : null
 }
 
-/** The smallest minimum of all providers that respond, in cents. @throws `failure` when none does */
-async function askMinimum(
-  { providers, log }: Store,
-  deadline: AbortSignal,
-  failure: HttpError,
-): Promise<number> {
-  const answers = await Promise.all(
-    [...providers.values()].map((provider) =>
-      provider.minimumCents(deadline).catch((error) => {
-        log.error({ err: error, provider: provider.name }, 'the smallest payment is not known')
-        return Number.POSITIVE_INFINITY
-      }),
-    ),
-  )
-  const smallest = Math.min(...answers)
-  if (smallest === Number.POSITIVE_INFINITY) throw failure
-  return smallest
+/** @throws `failure` when no provider responds */
+async function askMinimum(store: Store, deadline: AbortSignal, failure: HttpError): Promise<number> {
+  const minimumCents = await smallestPayment(store, deadline)
+  if (minimumCents === null) throw failure
+  return minimumCents
 }

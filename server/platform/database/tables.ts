@@ -2,8 +2,8 @@
 
 import type { SecurityEventKind } from '@nofiller/contract/accounts/security-event-rules'
 import type { AuditedAction, AuditSubject } from '@nofiller/contract/admin/admin-rules'
-import type { EngineId } from '@nofiller/contract/authoring/engines'
-import type { FoundWords } from '@nofiller/contract/authoring/finding-rules'
+import type { EngineId } from '@nofiller/contract/checks/engines'
+import type { FoundWords } from '@nofiller/contract/checks/finding-rules'
 import type { Theme } from '@nofiller/contract/authoring/theme'
 import type { Picture } from '@nofiller/contract/catalog/catalog'
 import type { ContentChoice } from '@nofiller/contract/catalog/content-choice'

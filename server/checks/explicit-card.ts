@@ -1,10 +1,10 @@
-import { lockOwnGame } from '../../catalog/own-game.ts'
-import type { Account } from '../../platform/caller.ts'
-import { actorOf, audit } from '../../platform/database/audit.ts'
-import type { Queryable } from '../../platform/database/database.ts'
-import type { GameRow } from '../../platform/database/tables.ts'
-import { notFound } from '../../platform/http/errors/errors.ts'
-import type { Store } from '../../store.ts'
+import { lockOwnGame } from '../catalog/own-game.ts'
+import type { Account } from '../platform/caller.ts'
+import { actorOf, audit } from '../platform/database/audit.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import type { GameRow } from '../platform/database/tables.ts'
+import { notFound } from '../platform/http/errors/errors.ts'
+import type { Store } from '../store.ts'
 
 type Pictures = Pick<GameRow, 'id' | 'card' | 'cover'>
 

@@ -1,13 +1,15 @@
-import type { Finding } from '@nofiller/contract/authoring/findings'
+import type { Finding } from '@nofiller/contract/checks/findings'
 import { sql } from 'kysely'
-import { countOpenThemes } from '../../catalog/content-warnings.ts'
-import { findReviewerNotes } from '../../catalog/reviewer-notes.ts'
-import { smallestPayment } from '../../orders/checkout/minimum-payment.ts'
-import type { Queryable } from '../../platform/database/database.ts'
-import type { Store } from '../../store.ts'
+import { countOpenThemes } from '../catalog/content-warnings.ts'
+import { findReviewerNotes } from '../catalog/reviewer-notes.ts'
+import { smallestPayment } from '../payments/smallest-payment.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import type { Store } from '../store.ts'
 import { acknowledgementsOf, withAcknowledgement } from './acknowledgements.ts'
 import { explicitnessOf } from './explicit-card.ts'
 import { type CheckedPage, pageFindingsOf } from './page-findings.ts'
+
+const PROVIDER_MS = 3_000
 
 /** What the checks say of a game's page as it is; nothing for a game that is not there (PF1). */
 export async function pageFindings(store: Store, gameId: string): Promise<Finding[]> {
@@ -26,7 +28,7 @@ async function readPage(store: Store, gameId: string): Promise<CheckedPage | nul
     filesOf(db, gameId),
     explicitnessOf(db, game),
     namesakeOf(db, game),
-    smallestPayment(store),
+    smallestPayment(store, AbortSignal.timeout(PROVIDER_MS)),
   ])
   const extras = files.filter(({ kind, cents }) => kind === 'file' && cents !== null)
   return {

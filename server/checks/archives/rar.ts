@@ -1,4 +1,4 @@
-import { type FoundWords, findingOf } from '@nofiller/contract/authoring/finding-rules'
+import { type FoundWords, findingOf } from '@nofiller/contract/checks/finding-rules'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { ArchiveReader } from './archive-reader.ts'
 

@@ -1,6 +1,6 @@
-import type { EngineId } from '@nofiller/contract/authoring/engines'
-import { headIn } from '../uploads/archive.ts'
-import type { ArchiveReader } from '../uploads/archive-reader.ts'
+import type { EngineId } from '@nofiller/contract/checks/engines'
+import { headIn } from './archives/archive.ts'
+import type { ArchiveReader } from './archives/archive-reader.ts'
 import type { PackedFile } from './packed-files.ts'
 
 /** By a path that only games of the engine have. */

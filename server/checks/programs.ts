@@ -1,7 +1,7 @@
 import type { Entry } from 'yauzl'
-import type { ProgramDevice, Programs } from '../../platform/database/tables.ts'
-import { headIn } from '../uploads/archive.ts'
-import type { ArchiveReader } from '../uploads/archive-reader.ts'
+import type { ProgramDevice, Programs } from '../platform/database/tables.ts'
+import { headIn } from './archives/archive.ts'
+import type { ArchiveReader } from './archives/archive-reader.ts'
 import type { PackedFile } from './packed-files.ts'
 
 export const PROGRAM_DEVICES = [

@@ -1,7 +1,8 @@
 import { constants, inflateRawSync } from 'node:zlib'
-import { type FoundWords, findingOf } from '@nofiller/contract/authoring/finding-rules'
+import { type FoundWords, findingOf } from '@nofiller/contract/checks/finding-rules'
 import { showCount } from '@nofiller/contract/text/digits'
 import { showSize } from '@nofiller/contract/text/size'
+import pLimit from 'p-limit'
 import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, type ZipFile } from 'yauzl'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { ArchiveReader } from './archive-reader.ts'
@@ -30,6 +31,9 @@ const UTF8_FLAG = 0x800
 /** The upper half of an entry's attributes: a Unix mode, with the kind of file. */
 const KIND = 0o170000
 const LINK = 0o120000
+
+/** A list of 100,000 files takes a core for a while. */
+export const oneArchiveAtATime = pLimit(1)
 
 /** Why players could not unpack an archive, in words for a developer who knows nothing about archives. */
 export type ArchiveProblem = FoundWords

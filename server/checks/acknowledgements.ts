@@ -1,6 +1,6 @@
-import type { Finding } from '@nofiller/contract/authoring/findings'
+import type { Finding } from '@nofiller/contract/checks/findings'
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '../../platform/database/database.ts'
+import type { Queryable, Tx } from '../platform/database/database.ts'
 
 /** A developer's word that a warning is meant so. */
 export type Acknowledgement = {

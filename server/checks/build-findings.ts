@@ -1,9 +1,9 @@
-import { ENGINES, savesPlace } from '@nofiller/contract/authoring/engines'
-import { FINDING_LEVELS, type FoundWords, findingOf } from '@nofiller/contract/authoring/finding-rules'
 import type { Device } from '@nofiller/contract/catalog/devices'
+import { ENGINES, savesPlace } from '@nofiller/contract/checks/engines'
+import { FINDING_LEVELS, type FoundWords, findingOf } from '@nofiller/contract/checks/finding-rules'
 import { showCount } from '@nofiller/contract/text/digits'
 import { showSize } from '@nofiller/contract/text/size'
-import type { ArchiveContents, BuildContents, ProgramDevice } from '../../platform/database/tables.ts'
+import type { ArchiveContents, BuildContents, ProgramDevice } from '../platform/database/tables.ts'
 import { PROGRAM_DEVICES } from './programs.ts'
 
 /** A build in its place in a game. */

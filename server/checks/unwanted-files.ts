@@ -1,7 +1,7 @@
-import type { Leftover } from '../../platform/database/tables.ts'
-import { headIn } from '../uploads/archive.ts'
-import type { ArchiveReader } from '../uploads/archive-reader.ts'
-import { shownName } from '../uploads/entry-name.ts'
+import type { Leftover } from '../platform/database/tables.ts'
+import { headIn } from './archives/archive.ts'
+import type { ArchiveReader } from './archives/archive-reader.ts'
+import { shownName } from './archives/entry-name.ts'
 import type { PackedFile } from './packed-files.ts'
 
 /** Debug symbols are worth a word when they are more than this part of a download. */

@@ -1,6 +1,6 @@
-import { scan, type Verdict } from '../../platform/clamd.ts'
-import type { Queryable } from '../../platform/database/database.ts'
-import type { Store } from '../../store.ts'
+import { scan, type Verdict } from '../platform/clamd.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import type { Store } from '../store.ts'
 
 const QUEUE = 'scan-build'
 

@@ -1,5 +1,5 @@
-import { blocksRelease } from '@nofiller/contract/authoring/finding-rules'
 import { contrast, DEFAULT_THEME } from '@nofiller/contract/authoring/theme'
+import { blocksRelease } from '@nofiller/contract/checks/finding-rules'
 import { expect, it } from 'vitest'
 import { type CheckedPage, pageFindingsOf } from './page-findings.ts'
 

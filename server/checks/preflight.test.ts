@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import { linuxProgram, marked, windowsProgram, zipOf } from '../../testing/fixtures/builds.ts'
-import { aForm, createGame, editGame, filesJson, sendForm, upload } from '../../testing/fixtures/game-form.ts'
-import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { providerOf, useTestStore } from '../../testing/store.ts'
+import { linuxProgram, marked, windowsProgram, zipOf } from '../testing/fixtures/builds.ts'
+import { aForm, createGame, editGame, filesJson, sendForm, upload } from '../testing/fixtures/game-form.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { providerOf, useTestStore } from '../testing/store.ts'
 
 const test = useTestStore()
 let june: Person

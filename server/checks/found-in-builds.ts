@@ -1,7 +1,7 @@
-import { findingOf } from '@nofiller/contract/authoring/finding-rules'
-import type { Finding } from '@nofiller/contract/authoring/findings'
-import type { Config } from '../../config.ts'
-import type { Queryable } from '../../platform/database/database.ts'
+import { findingOf } from '@nofiller/contract/checks/finding-rules'
+import type { Finding } from '@nofiller/contract/checks/findings'
+import type { Config } from '../config.ts'
+import type { Queryable } from '../platform/database/database.ts'
 import { type Acknowledgement, acknowledgementsOf, withAcknowledgement } from './acknowledgements.ts'
 import { type FoundInBuild, findingsOf } from './build-findings.ts'
 

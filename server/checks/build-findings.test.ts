@@ -3,9 +3,9 @@ import { Readable } from 'node:stream'
 import type { Device } from '@nofiller/contract/catalog/devices'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { buildDemo, buildFile } from '../../../demo/build.ts'
-import { games } from '../../../demo/catalog.ts'
-import type { Range } from '../../platform/storage/storage.ts'
+import { buildDemo, buildFile } from '../../demo/build.ts'
+import { games } from '../../demo/catalog.ts'
+import type { Range } from '../platform/storage/storage.ts'
 import {
   linuxProgram,
   lockedRar,
@@ -13,8 +13,8 @@ import {
   marked,
   windowsProgram,
   zipOf,
-} from '../../testing/fixtures/builds.ts'
-import { propertyRuns } from '../../testing/properties.ts'
+} from '../testing/fixtures/builds.ts'
+import { propertyRuns } from '../testing/properties.ts'
 import { readContents } from './build-contents.ts'
 import { findingsOf } from './build-findings.ts'
 

@@ -1,7 +1,7 @@
-import type { Queryable } from '../../platform/database/database.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Store } from '../../store.ts'
-import { oneArchiveAtATime } from '../uploads/take-upload.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Store } from '../store.ts'
+import { oneArchiveAtATime } from './archives/archive.ts'
 import { readContents, type StoredBuild } from './build-contents.ts'
 
 const QUEUE = 'check-build'
@@ -32,6 +32,7 @@ async function checkBuild({ db, storage }: Store, buildId: string): Promise<void
     .select(STORED)
     .where('file_id', '=', build.file_id)
     .where('created_at', '<', build.created_at)
+    .where('live_at', 'is not', null)
     .where('destroyed_at', 'is', null)
     .orderBy('created_at', 'desc')
     .limit(1)

@@ -1,11 +1,11 @@
-import type { Finding } from '@nofiller/contract/authoring/findings'
 import type { Received, ResponseBody } from '@nofiller/contract/calls'
-import { findOwnGame, lockOwnGame } from '../../catalog/own-game.ts'
-import type { Account } from '../../platform/caller.ts'
-import { actorOf, audit } from '../../platform/database/audit.ts'
-import type { Queryable, Tx } from '../../platform/database/database.ts'
-import { conflict, notFound } from '../../platform/http/errors/errors.ts'
-import type { Store } from '../../store.ts'
+import type { Finding } from '@nofiller/contract/checks/findings'
+import { findOwnGame, lockOwnGame } from '../catalog/own-game.ts'
+import type { Account } from '../platform/caller.ts'
+import { actorOf, audit } from '../platform/database/audit.ts'
+import type { Queryable, Tx } from '../platform/database/database.ts'
+import { conflict, notFound } from '../platform/http/errors/errors.ts'
+import type { Store } from '../store.ts'
 import { removeAcknowledgement, writeAcknowledgement } from './acknowledgements.ts'
 import { byLevel } from './build-findings.ts'
 import { queueCheck } from './check-build.ts'
@@ -45,6 +45,7 @@ async function presentBuilds(db: Queryable, gameId: string): Promise<string[]> {
     .select('build.id')
     .where('file.game_id', '=', gameId)
     .where('file.withdrawn_at', 'is', null)
+    .where('build.live_at', 'is not', null)
     .where('build.replaced_at', 'is', null)
     .execute()
   return builds.map(({ id }) => id)

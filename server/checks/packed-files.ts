@@ -1,5 +1,5 @@
 import type { Entry } from 'yauzl'
-import { firstName } from '../uploads/archive.ts'
+import { firstName } from './archives/archive.ts'
 
 /** A file of an archive, by its path with plain slashes. */
 export type PackedFile = { path: string; entry: Entry }

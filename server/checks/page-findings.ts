@@ -1,6 +1,6 @@
-import { type FoundWords, findingOf } from '@nofiller/contract/authoring/finding-rules'
 import { type FaintColor, faintColors, type Theme } from '@nofiller/contract/authoring/theme'
 import type { ContentCategory } from '@nofiller/contract/catalog/game-kinds'
+import { type FoundWords, findingOf } from '@nofiller/contract/checks/finding-rules'
 import { networkOf } from '@nofiller/contract/payouts/payout-address-rules'
 import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import { plural } from '@nofiller/contract/text/digits'
