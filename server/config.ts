@@ -101,6 +101,7 @@ export const Environment = z.object({
   COUNTRY_HEADER: optional,
   THEME_POLICY: ThemePolicySetting.prefault(''),
   CLAMD_URL: optional,
+  OUTSIDE_REQUESTS: z.enum(['on', 'off']).default('on'),
   MAX_UPLOAD_BYTES: count(5 * GIB),
   RATE_LIMIT_SCALE: scale,
   MAX_IN_FLIGHT: count(256),

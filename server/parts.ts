@@ -7,11 +7,12 @@ import { startAuditChain } from './admin/audit/audit-chain.ts'
 import { startMailingToDo } from './admin/todo/todo-mail.ts'
 import { startRanking } from './analytics/rank-popular.ts'
 import { startRepairingDays } from './analytics/repair-days.ts'
-import { startChecking } from './checks/check-build.ts'
-import { startScanning } from './checks/scan-build.ts'
 import { startHashing } from './authoring/uploads/hash-file.ts'
 import { countTry, forgetRefusal, recordBounce } from './bounces/bounces.ts'
 import { startReindexing } from './catalog/search/reindex.ts'
+import { startChecking } from './checks/check-build.ts'
+import { startCheckingLinks } from './checks/dead-links.ts'
+import { startScanning } from './checks/scan-build.ts'
 import type { Config } from './config.ts'
 import { isStillSubscribed } from './news/recipients.ts'
 import { openDatabase } from './open-database.ts'
@@ -31,6 +32,7 @@ import { type Clock, systemClock } from './platform/clock.ts'
 import { openReplica } from './platform/database/replica.ts'
 import { openSignal } from './platform/database/signal.ts'
 import { HttpError } from './platform/http/errors/errors.ts'
+import { outsideClient } from './platform/http/outside-client.ts'
 import { openRateLimits } from './platform/http/rate-limits.ts'
 import { mailQueue, mailTransport, startMailing } from './platform/mail/mail.ts'
 import { privateFolder } from './platform/private-files.ts'
@@ -104,6 +106,7 @@ export async function openParts(
     rateLimits: await openRateLimits(config.RATE_LIMIT_SCALE, config.DATABASE_URL ? pool : null, log),
     providers: paymentProvidersOf(config, log),
     sanctions: sanctionsScreening(config, clock, log),
+    outside: outsideClient([new URL(config.publicUrl).hostname]),
     catalogChanged,
     orderChanged,
     clock,
@@ -118,6 +121,7 @@ export async function openParts(
     tempDir,
     stop: async () => {
       await jobs.stop()
+      await store.outside.close()
       await locks.stop()
       await catalogChanged.stop()
       await orderChanged.stop()
@@ -156,6 +160,7 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
   await startHashing(store)
   await startChecking(store)
   await startScanning(store)
+  await startCheckingLinks(store)
   await startDestroying(store)
   await startReindexing(store)
   await startSweeps(store, tempDir)

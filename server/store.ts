@@ -8,6 +8,7 @@ import type { Database } from './platform/database/database.ts'
 import type { Replica } from './platform/database/replica.ts'
 import type { Signal } from './platform/database/signal.ts'
 import type { HashKeys } from './platform/hash-keys.ts'
+import type { OutsideClient } from './platform/http/outside-client.ts'
 import type { RateLimits } from './platform/http/rate-limits.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { MailQueue } from './platform/mail/mail.ts'
@@ -34,6 +35,8 @@ export type Store = {
   providers: ReadonlyMap<string, GuardedProvider>
   /** Screens payout addresses. */
   sanctions: Sanctions
+  /** For addresses that strangers chose. */
+  outside: OutsideClient
   /** Something that visitors see of games has changed. */
   catalogChanged: Signal
   /** The state of an order, or of its payment, has changed; the subject is its id. */

@@ -1,4 +1,5 @@
 import { SWEPT_AFTER_HOURS } from './authoring/uploads/sweep-uploads.ts'
+import { purgeLinkChecks } from './checks/dead-links.ts'
 import { restoreCountered } from './copyright/end-notice.ts'
 import { notifyOwners } from './library/notify-owners.ts'
 import { apologizeForLateApprovals } from './moderation/approvals/apologize.ts'
@@ -21,6 +22,7 @@ export async function startSweeps(store: Store, tempDir: string): Promise<void> 
   })
   // The version before releases adds such builds while both run.
   await jobs.schedule('make-releases', '41 * * * *', () => makeReleases(store.db))
+  await jobs.schedule('purge-link-checks', '47 * * * *', async () => void (await purgeLinkChecks(store)))
   await jobs.schedule('watch-holds', '*/5 * * * *', () => watchHolds(store))
   await jobs.schedule('apologize', '32 * * * *', () => apologizeForLateApprovals(store))
   await jobs.schedule('tell-owners', '*/15 * * * *', () => notifyOwners(store))

@@ -6,6 +6,7 @@ import { smallestPayment } from '../payments/smallest-payment.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'
 import { acknowledgementsOf, withAcknowledgement } from './acknowledgements.ts'
+import { deadLinksAmong } from './dead-links.ts'
 import { explicitnessOf } from './explicit-card.ts'
 import { type CheckedPage, pageFindingsOf } from './page-findings.ts'
 
@@ -23,12 +24,13 @@ async function readPage(store: Store, gameId: string): Promise<CheckedPage | nul
   const { db, config } = store
   const game = await db.selectFrom('games').selectAll().where('id', '=', gameId).executeTakeFirst()
   if (!game) return null
-  const [notes, files, isCardExplicit, namesake, minimumCents] = await Promise.all([
+  const [notes, files, isCardExplicit, namesake, minimumCents, deadLinks] = await Promise.all([
     findReviewerNotes(db, gameId),
     filesOf(db, gameId),
     explicitnessOf(db, game),
     namesakeOf(db, game),
     smallestPayment(store, AbortSignal.timeout(PROVIDER_MS)),
+    deadLinksAmong(db, game.description, store.clock()),
   ])
   const extras = files.filter(({ kind, cents }) => kind === 'file' && cents !== null)
   return {
@@ -46,6 +48,7 @@ async function readPage(store: Store, gameId: string): Promise<CheckedPage | nul
       ...extras.map(({ name, cents }) => ({ name, cents: cents ?? 0 })),
     ],
     minimumCents,
+    deadLinks,
     namesake,
   }
 }

@@ -16,6 +16,7 @@ const aPage = (changes: Partial<CheckedPage> = {}): CheckedPage => ({
   prices: [{ name: null, cents: 999 }],
   minimumCents: 200,
   namesake: null,
+  deadLinks: [],
   ...changes,
 })
 const adult = {
@@ -108,6 +109,16 @@ it.each([
     'pays-elsewhere',
     { description: '<p>Or send to bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq, thanks!</p>' },
     { sentence: expect.stringContaining('an address for Bitcoin.') },
+  ],
+  [
+    'dead-link',
+    { deadLinks: [{ host: 'wiki.example', isNameUnknown: false }] },
+    { level: 'note', sentence: 'wiki.example answers “not found”.' },
+  ],
+  [
+    'dead-link',
+    { deadLinks: [{ host: 'wiki.example', isNameUnknown: true }] },
+    { sentence: 'There is no site named wiki.example.' },
   ],
 ] satisfies [string, Partial<CheckedPage>, object][])('PF4 finds exactly %s', (id, changes, finding) => {
   expect(pageFindingsOf(aPage(changes))).toEqual([expect.objectContaining({ id, ...finding })])

@@ -23,6 +23,8 @@ export type CheckedPage = {
   prices: readonly { name: string | null; cents: number }[]
   /** The smallest payment; null while no provider tells. */
   minimumCents: number | null
+  /** Links of the description that lead nowhere any more. */
+  deadLinks: readonly { host: string; isNameUnknown: boolean }[]
   /** Another developer's game whose title reads the same. */
   namesake: { title: string; developer: string } | null
 }
@@ -40,6 +42,7 @@ export const pageFindingsOf = (page: CheckedPage): FoundOnPage[] => [
   ...altFindings(page),
   ...namesakeFindings(page),
   ...paymentFindings(page),
+  ...linkFindings(page),
 ]
 
 function cardFindings({ category, isCardExplicit }: CheckedPage): FoundOnPage[] {
@@ -119,5 +122,11 @@ function paymentFindings({ description }: CheckedPage): FoundOnPage[] {
     ? []
     : [{ ...findingOf('pays-elsewhere', { what: AND.format(what) }), where: 'description' }]
 }
+
+const linkFindings = ({ deadLinks }: CheckedPage): FoundOnPage[] =>
+  deadLinks.map(({ host, isNameUnknown }) => ({
+    ...(isNameUnknown ? findingOf('dead-host', { host }) : findingOf('dead-link', { host })),
+    where: 'description',
+  }))
 
 const AND = new Intl.ListFormat('en-US')

@@ -9,6 +9,7 @@ import type { Store } from '../store.ts'
 import { removeAcknowledgement, writeAcknowledgement } from './acknowledgements.ts'
 import { byLevel } from './build-findings.ts'
 import { queueCheck } from './check-build.ts'
+import { queueLinks } from './dead-links.ts'
 import { buildFindings, type CheckedBuild } from './found-in-builds.ts'
 import { pageFindings } from './found-on-page.ts'
 import { queueScan } from './scan-build.ts'
@@ -24,6 +25,7 @@ export async function preflight(
   const builds = await buildFindings(store, await presentBuilds(store.db, gameId))
   const unread = builds.filter(({ isChecked }) => !isChecked)
   for (const build of unread) await queueMissing(store, build)
+  await queueLinks(store, gameId)
   const findings = [...builds.flatMap((build) => build.findings), ...(await pageFindings(store, gameId))]
   return {
     checkedAt: store.clock().toISOString(),

@@ -44,3 +44,14 @@ create index malware_scans_infected on malware_scans (sha256) where state = 'inf
 -- Whether bytes with this hash are known as malware: nobody may download them.
 create function is_malware(bytea) returns boolean stable parallel safe language sql
   return exists (select from malware_scans where sha256 = $1 and state = 'infected' and cleared_at is null);
+
+-- Links of games' pages that were looked up: at most one a host, and 200 a developer, in 24 hours.
+create table link_checks (
+  url text primary key check (length(url) <= 2000),
+  host text not null,
+  account_id uuid not null references accounts on delete cascade,
+  found text not null check (found in ('alive', 'gone', 'unknown_name', 'unclear')),
+  checked_at timestamptz not null
+);
+create index link_checks_host on link_checks (host, checked_at desc);
+create index link_checks_account on link_checks (account_id, checked_at desc);

@@ -36,6 +36,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   authenticator_setups: SECRETS,
   blocked_hashes: STORE,
   malware_scans: STORE,
+  link_checks: NOTES,
   sealed_evidence: STORE,
   picture_sources: STORE,
   pending_logins: SECRETS,

@@ -86,6 +86,7 @@ export async function openTestStore(options: TestStoreOptions = {}): Promise<Tes
     RATE_LIMIT_SCALE: '1000',
     PAYMENT_POLL_SCALE: '0.02',
     PAYOUT_POLL_SCALE: '0.02',
+    OUTSIDE_REQUESTS: 'off',
     REVIEW_SAMPLE_PERCENT: '0', // chance has no place in tests
     LOG_LEVEL: 'info',
     ...options.settings,

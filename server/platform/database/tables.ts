@@ -529,6 +529,13 @@ export type Tables = {
     reason: string | null
     acknowledged_at: Generated<Date>
   }
+  link_checks: {
+    url: string
+    host: string
+    account_id: string
+    found: 'alive' | 'gone' | 'unknown_name' | 'unclear'
+    checked_at: Date
+  }
   malware_scans: {
     sha256: Buffer
     state: 'clean' | 'infected' | 'away' | 'too_large'
