@@ -95,6 +95,7 @@ function offerServers() {
 /** By the program for which each package is installed. */
 function missingForSoak() {
   const packages = {
+    clamd: ['clamav-daemon'],
     pgbouncer: ['pgbouncer'],
     promtool: ['prometheus'],
     debootstrap: ['debootstrap'],
