@@ -1,12 +1,17 @@
 import { expect, it, vi } from 'vitest'
 import { unavailable } from '../../platform/http/errors/errors.ts'
+import { longLockTimeoutDatabase } from '../../testing/database.ts'
 import { aPicture, aZip, presign, sendForm, upload } from '../../testing/fixtures/game-form.ts'
 import { signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { useTestStore } from '../../testing/store.ts'
 
 const MAX = 3_000_000
 
-const test = useTestStore({ settings: { MAX_UPLOAD_BYTES: String(MAX) } })
+// 30 that wait for one lock may take longer than a request may.
+const test = useTestStore(async () => ({
+  settings: { MAX_UPLOAD_BYTES: String(MAX) },
+  database: await longLockTimeoutDatabase(),
+}))
 const june = usePerson(test, 'developer')
 
 const put = (url: string, bytes: Buffer, headers: Record<string, string>) =>
