@@ -91,7 +91,7 @@ const LEVEL_COUNT = LIMIT_LEVELS.length
 
 /**
  * Limits as the cookie and the account store them: `v1.` and the levels of all themes as one number in base 36, the first
- * theme as its lowest digit in base 4; `.a` at the end when avoidable content is allowed.
+ * theme as its lowest digit in base 4; `.a` at the end when avoidable content is allowed. A number is exact for 26 themes.
  */
 export function writeLimits({ levels, allowsAvoidable }: Limits): string {
   const number = THEMES.reduceRight((sum, { id }) => sum * LEVEL_COUNT + levels[id], 0)
@@ -100,7 +100,7 @@ export function writeLimits({ levels, allowsAvoidable }: Limits): string {
 
 /** The limits from a text; `STRICTEST` for anything that `writeLimits` did not write. */
 export function readLimits(text: string): Limits {
-  const [, digits] = /^v1\.([0-9a-z]{1,8})(?:\.a)?$/.exec(text) ?? []
+  const [, digits] = /^v1\.([0-9a-z]+)(?:\.a)?$/.exec(text) ?? []
   if (digits === undefined) return STRICTEST
   let rest = Number.parseInt(digits, 36)
   const levels: Partial<Record<ThemeId, LimitLevel>> = {}
