@@ -1,6 +1,6 @@
 /**
- * The twenty themes of content warnings. A theme's number and id are stored and never reused for another; its label may
- * change.
+ * The themes of content warnings. A theme's number and id are stored and never reused for another; its label may change.
+ * CONTRIBUTING (A content warning) says what a new one needs.
  */
 export const THEMES = [
   { number: 1, id: 'noncon', label: 'Non-consent', means: 'Rape or assault of a fictional adult' },

@@ -1,3 +1,4 @@
+import { THEMES } from '@nofiller/contract/content-limits/content-warnings'
 import type { Browser, Page } from '@playwright/test'
 import { createGame } from '../../server/testing/fixtures/game-form.ts'
 import { ADMIN, aTitle, callerAs, decideApproval, reviewOf } from '../developer/a-game.ts'
@@ -19,9 +20,13 @@ test('W11 A developer answers the questions by keyboard, and buyers read the war
   const { body: game } = await createGame(developer, { title })
 
   await openAs(page, DEVELOPER, `/dev-dashboard?q=${encodeURIComponent(title)}`)
-  await page.getByRole('link', { name: `20 content questions unanswered for ${title}` }).press('Enter')
+  await page
+    .getByRole('link', { name: `${THEMES.length} content questions unanswered for ${title}` })
+    .press('Enter')
   await expect(page.getByRole('heading', { name: 'Content warnings' })).toBeInViewport()
-  await expect(section(page).getByText('20 of 20 questions are unanswered.')).toBeVisible()
+  await expect(
+    section(page).getByText(`${THEMES.length} of ${THEMES.length} questions are unanswered.`),
+  ).toBeVisible()
 
   await section(page).getByRole('button', { name: 'None of these in my game' }).focus()
   await press(page, 'Tab', 'ArrowRight')
@@ -35,7 +40,9 @@ test('W11 A developer answers the questions by keyboard, and buyers read the war
   await press(page, 'Tab', 'ArrowRight', 'ArrowRight', 'Tab', 'Tab', 'Space')
   await expect(answer(page, 'Mind control', 'Implied')).toBeChecked()
   await expect(question(page, 'Mind control').getByLabel('It is a spoiler')).toBeChecked()
-  await expect(section(page).getByText('17 of 20 questions are unanswered.')).toBeVisible()
+  await expect(
+    section(page).getByText(`${THEMES.length - 3} of ${THEMES.length} questions are unanswered.`),
+  ).toBeVisible()
 
   await expect(page.getByText('Unsaved changes are kept in this browser.')).toBeVisible()
   await page.reload()
@@ -44,7 +51,7 @@ test('W11 A developer answers the questions by keyboard, and buyers read the war
     'One scene at the party.',
   )
   await section(page).getByRole('button', { name: 'None of the others in my game' }).press('Enter')
-  await expect(section(page).getByText('All 20 questions are answered.')).toBeFocused()
+  await expect(section(page).getByText(`All ${THEMES.length} questions are answered.`)).toBeFocused()
   await expect(answer(page, 'Gore and torture', 'Not in it')).toBeChecked()
   await expect(answer(page, 'Mind control', 'Implied')).toBeChecked()
   await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -129,9 +136,9 @@ test('W11 A page says when nothing was answered or no theme is in the game', asy
   await page.goto('/game/night-ferry')
   await expect(page.getByText('The developer hasn’t filled in content warnings yet.')).toBeVisible()
   await page.goto('/game/kelp')
-  await expect(page.getByText('None of the 20 themes we ask about.')).toBeVisible()
+  await expect(page.getByText(`None of the ${THEMES.length} themes we ask about.`)).toBeVisible()
   await page.goto('/game/the-long-dusk')
-  await page.getByText('3 of 20 themes not stated').click()
+  await page.getByText(`3 of ${THEMES.length} themes not stated`).click()
   await expect(
     page.getByText('Self-harm and suicide, Hate and slurs, Flashing and jump scares.'),
   ).toBeVisible()

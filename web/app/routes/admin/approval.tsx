@@ -220,7 +220,7 @@ const TheGame = ({
       </div>
       <div>
         <dt className="font-semibold">Warnings</dt>
-        <dd className="text-muted">{warnings || 'All answered: none of the twenty themes.'}</dd>
+        <dd className="text-muted">{warnings || 'All answered: none of the themes.'}</dd>
       </div>
       {category === 'NSFW' && (
         <>
