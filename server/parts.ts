@@ -14,6 +14,9 @@ import { startChecking } from './checks/check-build.ts'
 import { startCheckingLinks } from './checks/dead-links.ts'
 import { startScanning } from './checks/scan-build.ts'
 import type { Config } from './config.ts'
+import { startRestoring } from './copyright/end-notice.ts'
+import { startNotifyingOwners } from './library/notify-owners.ts'
+import { startApologizing } from './moderation/approvals/apologize.ts'
 import { isStillSubscribed } from './news/recipients.ts'
 import { openDatabase } from './open-database.ts'
 import { recordDelivered } from './orders/queue-order-email.ts'
@@ -45,12 +48,14 @@ import { requireWriteOnce, type S3Settings, s3Storage } from './platform/storage
 import { type AddressSigner, addressSigner } from './platform/storage/signed-address.ts'
 import type { Storage } from './platform/storage/storage.ts'
 import { startOpening } from './releases/open-on-time.ts'
+import { startMakingReleases } from './releases/record-release.ts'
+import { startWatchingHolds } from './reports/holds/watch-holds.ts'
 import { startDestroying } from './reports/sealed/destroy-sealed.ts'
 import { startRetention } from './retention.ts'
 import { startPriceUpdates } from './sales/update-prices.ts'
 import { sandboxKeys } from './sandbox/keys.ts'
 import type { Store } from './store.ts'
-import { startSweeps } from './sweeps.ts'
+import { startSweeping } from './sweeps.ts'
 import { startCounting } from './transparency/count-nightly.ts'
 
 export type Parts = {
@@ -163,7 +168,12 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
   await startCheckingLinks(store)
   await startDestroying(store)
   await startReindexing(store)
-  await startSweeps(store, tempDir)
+  await startMakingReleases(store)
+  await startNotifyingOwners(store)
+  await startApologizing(store)
+  await startWatchingHolds(store)
+  await startRestoring(store)
+  await startSweeping(store, tempDir)
   await startRetention(store)
   await startCounting(store)
   await startMailingToDo(store)

@@ -22,8 +22,14 @@ export async function queueLinks({ db, jobs, config, clock }: Store, gameId: str
     await jobs.send(db, QUEUE, { gameId }, { singletonKey: gameId })
 }
 
-export const startCheckingLinks = (store: Store): Promise<void> =>
-  store.jobs.work<{ gameId: string }>(QUEUE, ({ gameId }) => checkLinks(store, gameId))
+export async function startCheckingLinks(store: Store): Promise<void> {
+  await store.jobs.work<{ gameId: string }>(QUEUE, ({ gameId }) => checkLinks(store, gameId))
+  await store.jobs.schedule(
+    'purge-link-checks',
+    '47 * * * *',
+    async () => void (await purgeLinkChecks(store)),
+  )
+}
 
 /** The links of a page that lead nowhere any more, by what was found in the last 24 hours. */
 export async function deadLinksAmong(

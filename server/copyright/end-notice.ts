@@ -46,6 +46,9 @@ export async function withdrawByLink(store: Store, token: string): Promise<strin
   return number
 }
 
+export const startRestoring = (store: Store): Promise<void> =>
+  store.jobs.schedule('restore-countered', '2 * * * *', () => restoreCountered(store))
+
 /** Restores the content of each counter-notice whose day has come without a court action. */
 export async function restoreCountered(store: Store): Promise<void> {
   const due = await store.db

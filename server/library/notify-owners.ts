@@ -5,6 +5,9 @@ import { type OwnerToNotify, ownerMail } from './emails.ts'
 
 const BATCH = 200
 
+export const startNotifyingOwners = (store: Store): Promise<void> =>
+  store.jobs.schedule('tell-owners', '*/15 * * * *', () => notifyOwners(store))
+
 /**
  * Notifies owners, once each, that a game of theirs was taken down, that files of it are paused or withheld from all, what they
  * keep, and when they have it again. Uses the current state, so a change that was undone meanwhile is not reported.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Queryable, Tx } from '../platform/database/database.ts'
+import type { Store } from '../store.ts'
 import { freeLabel } from './labels.ts'
 import { type FileBuild, NOW } from './make-live.ts'
 
@@ -58,6 +59,10 @@ export async function addBuilds(tx: Tx, releaseId: string, builds: readonly File
     )
     .execute()
 }
+
+/** The version before releases adds builds without one while both run. */
+export const startMakingReleases = ({ db, jobs }: Store): Promise<void> =>
+  jobs.schedule('make-releases', '41 * * * *', () => makeReleases(db))
 
 /** Makes releases of live builds that have none. */
 export const makeReleases = async (db: Queryable): Promise<void> =>

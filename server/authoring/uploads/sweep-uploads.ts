@@ -1,3 +1,4 @@
+import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
 import { type Selectable, sql } from 'kysely'
 import pLimit from 'p-limit'
 import { areRemovalsHeld } from '../../platform/database/backup-hold.ts'
@@ -5,7 +6,6 @@ import type { Tables } from '../../platform/database/tables.ts'
 import type { Store } from '../../store.ts'
 import { discardUpload } from './cancel-upload.ts'
 
-export const SWEPT_AFTER_HOURS = 24
 const UPLOADS_AT_ONCE = 10
 
 /**
@@ -33,7 +33,7 @@ const oldUploads = ({ db }: Store): Promise<OldUpload[]> =>
     .selectFrom('uploads')
     .select(['temp_key', 'storage_key', 'resumable', 'cancelled_at'])
     .where('taken_at', 'is', null)
-    .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${SWEPT_AFTER_HOURS})`)
+    .where('created_at', '<', sql<Date>`now() - ${RETENTION.uploads.after}::interval`)
     .orderBy('created_at')
     .execute()
 

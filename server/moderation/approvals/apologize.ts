@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import type { Store } from '../../store.ts'
 import { lateApprovalMail } from './emails.ts'
 
+export const startApologizing = (store: Store): Promise<void> =>
+  store.jobs.schedule('apologize', '32 * * * *', () => apologizeForLateApprovals(store))
+
 /**
  * Notifies developers, once per review, that a game that only a review hides waits longer than
  * `LATE_REVIEW_DAYS`. Days that wait for the developer do not count: `due_at` is moved by them.

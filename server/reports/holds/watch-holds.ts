@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Store } from '../../store.ts'
 import { mailAdmins, weighCase } from './hold.ts'
 
+export const startWatchingHolds = (store: Store): Promise<void> =>
+  store.jobs.schedule('watch-holds', '*/5 * * * *', () => watchHolds(store))
+
 /** Checks cases again that waited for 2 hours without a look, and reminds every admin, each hour, of a hold that is a day old. */
 export async function watchHolds(store: Store): Promise<void> {
   await store.db.transaction().execute(async (tx) => {
