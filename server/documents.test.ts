@@ -73,6 +73,21 @@ it('every link in a document leads to a file', () => {
   expect(broken).toEqual([])
 })
 
+it('docs/reliability.md lists each queue of jobs', () => {
+  const worked = tracked('server/*.ts')
+    .filter((path) => !path.endsWith('.test.ts'))
+    .flatMap((path) => queuesIn(read(path)))
+  const [, table = ''] = /^## Jobs\n([\s\S]*?)^## /m.exec(read('docs/reliability.md')) ?? []
+  const listed = [...table.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, names = '']) => names.split(' · '))
+  expect(listed.toSorted()).toEqual(worked.map((queue) => `\`${queue}\``).toSorted())
+})
+
+/** The queues that a source works on, by their names or by the names of its constants. */
+const queuesIn = (source: string): string[] =>
+  [...source.matchAll(/\bjobs\.(?:work|schedule)(?:<.*?>)?\(\s*(?:'([a-z-]+)'|(\w+))/g)].map(
+    ([, queue, constant]) => queue ?? new RegExp(`const ${constant} = '([a-z-]+)'`).exec(source)?.[1] ?? '',
+  )
+
 it('the newest entry of CHANGELOG.md names the version of every package', () => {
   const [, newest] = /^## (.*)$/m.exec(read('CHANGELOG.md')) ?? []
   const versions = tracked('*package.json').flatMap((path) => JSON.parse(read(path)).version ?? [])
