@@ -7,6 +7,9 @@ export const EMAIL_MAX = 254
 /** How long the link of an email about a login can report it. */
 export const DISOWN_DAYS = 7
 
+/** How long a sign-up can be verified, before it is removed. */
+export const REGISTRATION_HOURS = 24
+
 /** How long a code is valid after its email was sent. The screens offer a new one sooner (`RESEND_SECONDS`). */
 export const CODE_MINUTES = 10
 export const RESEND_SECONDS = 120

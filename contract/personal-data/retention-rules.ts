@@ -1,4 +1,4 @@
-import { CODE_MINUTES } from '../accounts/account-rules.ts'
+import { CODE_MINUTES, REGISTRATION_HOURS } from '../accounts/account-rules.ts'
 import { REMEMBERED_DAYS } from '../accounts/second-factor-rules.ts'
 import { EXPORT_DAYS } from './personal-data-rules.ts'
 
@@ -7,7 +7,11 @@ import { EXPORT_DAYS } from './personal-data-rules.ts'
  * interval in PostgreSQL's syntax, from the moment that `period` names.
  */
 export const RETENTION = {
-  unverifiedAccounts: { what: 'An account that was never verified', period: '24 hours', after: '24 hours' },
+  unverifiedAccounts: {
+    what: 'An account that was never verified',
+    period: `${REGISTRATION_HOURS} hours`,
+    after: `${REGISTRATION_HOURS} hours`,
+  },
   links: {
     what: 'A link to reset a password, to change an email address or to stop payouts',
     period:

@@ -1,7 +1,6 @@
+import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
-
-export const REGISTRATION_HOURS = 24
 
 /** The origin of a call, as far as registrations and logins need it. */
 export type Browser = {
@@ -21,7 +20,7 @@ export const pendingRegistrations = (db: Queryable) =>
   db
     .selectFrom('registrations')
     .selectAll()
-    .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${REGISTRATION_HOURS})`)
+    .where('created_at', '>', sql<Date>`now() - ${RETENTION.unverifiedAccounts.after}::interval`)
 
 /** The pending registration of this address in this browser. */
 export const ownRegistration = (db: Queryable, { registrationId }: Browser, email: string) =>

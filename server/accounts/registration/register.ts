@@ -1,4 +1,5 @@
 import type { Received } from '@nofiller/contract/calls'
+import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Store } from '../../store.ts'
@@ -7,12 +8,7 @@ import { hashPassword } from '../passwords/passwords.ts'
 import { browserName } from '../sessions/browser-name.ts'
 import { countCode, REGISTRATION_TRIES_MAX, sendCode } from './email-code.ts'
 import { refuseUsername } from './names.ts'
-import {
-  type Browser,
-  ownRegistration,
-  pendingRegistrations,
-  REGISTRATION_HOURS,
-} from './pending-registrations.ts'
+import { type Browser, ownRegistration, pendingRegistrations } from './pending-registrations.ts'
 
 /**
  * Stores a registration apart from the accounts, the same way for every address, and emails a code to it. A browser that
@@ -59,7 +55,7 @@ export async function registrationOf({ db, rateLimits }: Store, { registrationId
 
 /** Deletes registrations that were not verified in time, and unverified accounts of the previous release. */
 export async function purgeUnverified({ db }: Store): Promise<void> {
-  const isOld = sql<boolean>`created_at < now() - make_interval(hours => ${REGISTRATION_HOURS})`
+  const isOld = sql<boolean>`created_at < now() - ${RETENTION.unverifiedAccounts.after}::interval`
   await db.deleteFrom('registrations').where(isOld).execute()
   await db.deleteFrom('accounts').where('verified_at', 'is', null).where(isOld).execute()
 }

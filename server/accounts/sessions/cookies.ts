@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { REGISTRATION_HOURS } from '@nofiller/contract/accounts/account-rules'
 import { PENDING_LOGIN_MINUTES, REMEMBERED_DAYS } from '@nofiller/contract/accounts/second-factor-rules'
 import '@fastify/cookie' // its types of request.cookies and reply.setCookie
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { forbidden } from '../../platform/http/errors/errors.ts'
 import { textSigner } from '../../platform/signatures.ts'
-import { REGISTRATION_HOURS } from '../registration/pending-registrations.ts'
 import { SESSION_IDLE_DAYS } from './session.ts'
 
 type StoreCookie = {
