@@ -16,8 +16,8 @@ export type UserState = (typeof USER_STATES)[number]
 export const GAME_STATES = ['public', 'in-review', 'draft', 'taken-down'] as const
 export type GameState = (typeof GAME_STATES)[number]
 
-export const GAME_SORTS = ['new', 'old', 'title', 'sales', 'revenue'] as const
-export type GameSort = (typeof GAME_SORTS)[number]
+export const ADMIN_GAME_SORTS = ['new', 'old', 'title', 'sales', 'revenue'] as const
+export type AdminGameSort = (typeof ADMIN_GAME_SORTS)[number]
 
 export const CONTACT_STATES = ['open', 'answered', 'all'] as const
 export type ContactState = (typeof CONTACT_STATES)[number]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { OpenSession } from '../accounts/accounts.ts'
 import { type CallTable, Done, Id, IsoTime, PageCursor } from '../call.ts'
 import { AnyGame } from '../catalog/catalog.ts'
-import { TIME_SORTS } from '../catalog/list-sorts.ts'
+import { TIME_SORTS } from '../catalog/time-sorts.ts'
 import { DecisionEffects, Rule, Strike } from '../moderation/moderation.ts'
 import { DECISION_ASSETS_MISSING } from '../moderation/moderation-rules.ts'
 import { Order } from '../orders/orders.ts'
@@ -13,12 +13,12 @@ import { ROLES } from '../role.ts'
 import { lengthProblem, shortProblem } from '../text/text-length.ts'
 import { searchText, writtenText } from '../text/written-text.ts'
 import {
+  ADMIN_GAME_SORTS,
   AUDIT_SUBJECTS,
   AUDITED_ACTIONS,
   CHANGE_MISSING,
   COMMAND_LINE_NAME,
   CONTACT_STATES,
-  GAME_SORTS,
   GAME_STATES,
   REASON_MAX,
   REASON_MIN,
@@ -166,7 +166,7 @@ export type AuditFilter = z.infer<typeof AuditFilter>
 export const GamesFilter = z.object({
   q: Search.describe('In title, address, id, developer, tags'),
   state: z.enum(GAME_STATES).optional(),
-  sort: z.enum(GAME_SORTS).default('new'),
+  sort: z.enum(ADMIN_GAME_SORTS).default('new'),
 })
 export type GamesFilter = z.infer<typeof GamesFilter>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type CallTable, Dollars, Done, Id, IsoTime, PageCursor } from '../call.ts'
 import { DEVICES } from '../catalog/devices.ts'
 import { CONTENT_CATEGORIES } from '../catalog/game-kinds.ts'
-import { TIME_SORTS } from '../catalog/list-sorts.ts'
+import { TIME_SORTS } from '../catalog/time-sorts.ts'
 import { searchText } from '../text/written-text.ts'
 import { SPANS, STEPS } from './analytics-spans.ts'
 

@@ -11,8 +11,8 @@ import { DEVICES } from './devices.ts'
 import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from './game-kinds.ts'
 
 /** `match` (best match first) is the default of a search; without a search it is `new`. */
-export const SORTS = ['match', 'new', 'popular', 'price', '-price', 'discount', 'title'] as const
-export type Sort = (typeof SORTS)[number]
+export const CATALOG_SORTS = ['match', 'new', 'popular', 'price', '-price', 'discount', 'title'] as const
+export type CatalogSort = (typeof CATALOG_SORTS)[number]
 export const LIST_MAX = 100
 
 /** A picture as pages show it; `pictureSources` returns the URLs of its smaller and more modern forms. */
@@ -206,7 +206,7 @@ export const GamesQuery = z.object({
   stage: z.enum(STAGES).optional(),
   price: z.string().regex(PRICE_FILTER).optional(),
   sale: z.literal('1').describe('On sale now').optional(),
-  sort: z.enum(SORTS).optional(),
+  sort: z.enum(CATALOG_SORTS).optional(),
   limit: z.coerce.number().int().min(1).max(LIST_MAX).optional(),
   after: PageCursor,
 })

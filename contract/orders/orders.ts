@@ -3,7 +3,7 @@ import { FILES_MAX } from '../authoring/game-rules.ts'
 import { type CallTable, Dollars, Done, Id, IsoTime, PageCursor } from '../call.ts'
 import { Picture } from '../catalog/catalog.ts'
 import { DEVICES } from '../catalog/devices.ts'
-import { TIME_SORTS } from '../catalog/list-sorts.ts'
+import { TIME_SORTS } from '../catalog/time-sorts.ts'
 import { ORDER_EVENTS, ORDER_FLAGS, ORDER_STATUSES } from './order-status.ts'
 import { CASE_ENDINGS, CASE_KINDS } from './payment-case-kinds.ts'
 

@@ -1,5 +1,5 @@
 import type { AdminGame } from '@nofiller/contract/admin/admin'
-import { GAME_SORTS } from '@nofiller/contract/admin/admin-rules'
+import { ADMIN_GAME_SORTS } from '@nofiller/contract/admin/admin-rules'
 import { expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
@@ -120,7 +120,7 @@ it('lists all games page by page, by state and by part of the title', async () =
   expect((await admin.get(next ?? '')).body).toMatchObject([{ _id: draft.id }])
 })
 
-const SORTED_BY: Record<(typeof GAME_SORTS)[number], (a: AdminGame, b: AdminGame) => number> = {
+const SORTED_BY: Record<(typeof ADMIN_GAME_SORTS)[number], (a: AdminGame, b: AdminGame) => number> = {
   new: (a, b) => (a._id < b._id ? 1 : -1),
   old: (a, b) => (a._id < b._id ? -1 : 1),
   title: (a, b) => a.title.localeCompare(b.title) || (a._id < b._id ? -1 : 1),
@@ -142,7 +142,7 @@ it('a game that sells while the list is read appears once in a list sorted by re
   expect(second.map(({ totalRevenue }) => totalRevenue)).toEqual([2, 1])
 })
 
-it.each(GAME_SORTS)('lists each game once in pages and in the CSV, sorted by %s', async (sort) => {
+it.each(ADMIN_GAME_SORTS)('lists each game once in pages and in the CSV, sorted by %s', async (sort) => {
   const maker = await signedIn(test, 'developer')
   for (const [at, title] of ['Rust Choir', 'aurora Keep', 'Saltglass', 'Dunewalker', 'kelp'].entries())
     await addGame(test, { developerId: maker.id, title, sales: at % 3 })

@@ -1,5 +1,5 @@
 import type { AdminGame, GamesFilter } from '@nofiller/contract/admin/admin'
-import type { GameSort, GameState } from '@nofiller/contract/admin/admin-rules'
+import type { AdminGameSort, GameState } from '@nofiller/contract/admin/admin-rules'
 import type { ContentView } from '@nofiller/contract/catalog/content-choice'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { type RawBuilder, sql } from 'kysely'
@@ -20,7 +20,7 @@ const STATES: Record<GameState, RawBuilder<boolean>> = {
   'taken-down': sql`games.suspended_at is not null and games.review is null`,
 }
 
-const ORDERS: Record<GameSort, ListOrder> = {
+const ORDERS: Record<AdminGameSort, ListOrder> = {
   new: { by: sql`games.id`, direction: 'desc' }, // ids grow with time
   old: { by: sql`games.id`, direction: 'asc' },
   title: { by: alphabetical(sql`games.title`), direction: 'asc' },

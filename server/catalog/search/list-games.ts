@@ -1,5 +1,5 @@
 import { TOTAL_MAX } from '@nofiller/contract/catalog/browsing'
-import type { GameCard, GamesQuery, Sort } from '@nofiller/contract/catalog/catalog'
+import type { CatalogSort, GameCard, GamesQuery } from '@nofiller/contract/catalog/catalog'
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { alphabetical } from '../../platform/database/alphabetical.ts'
@@ -41,7 +41,7 @@ const TOTALS_CACHED_MS = 60_000
 type Order = ListOrder & { isRank?: true }
 
 /** Each sort has an index of its own over the visible games. */
-const ORDERS: Record<Exclude<Sort, 'match'>, Order> = {
+const ORDERS: Record<Exclude<CatalogSort, 'match'>, Order> = {
   new: { by: sql`games.published_at`, direction: 'desc' },
   popular: { by: sql`games.popularity_cents`, direction: 'desc' },
   price: { by: PRICE_NOW, direction: 'asc' },
@@ -91,7 +91,7 @@ export async function listGames(db: Database, audience: Audience, query: GamesQu
 const isEmpty = (page: GamesPage): boolean => page.total === 0
 
 /** A search without a sort lists the best matches first. */
-function orderOf(sort: Sort, { q }: GamesFilter): Order {
+function orderOf(sort: CatalogSort, { q }: GamesFilter): Order {
   if (sort !== 'match') return ORDERS[sort]
   return q ? { by: rankOf(q), direction: 'desc', isRank: true } : ORDERS.new
 }
@@ -100,7 +100,7 @@ type PageRow = CardRow & { total: number; sort_value: string }
 type PageRequest = { filter: GamesFilter; order: Order; cursor: Cursor | null; limit: number }
 
 /** One statement: how many there are, and the rows of the page; without any, one row with the number alone. */
-export function pageQuery(filter: GamesFilter, sort: Sort, cursor: Cursor | null, limit: number) {
+export function pageQuery(filter: GamesFilter, sort: CatalogSort, cursor: Cursor | null, limit: number) {
   const order = orderOf(sort, filter)
   const request = { filter, order, cursor, limit }
   const direction = sql.raw(order.direction)

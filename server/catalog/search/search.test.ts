@@ -1,4 +1,4 @@
-import type { GameCard } from '@nofiller/contract/catalog/catalog'
+import { CATALOG_SORTS, type GameCard } from '@nofiller/contract/catalog/catalog'
 import { SECTIONS } from '@nofiller/contract/catalog/sections'
 import { SAMPLES } from '@nofiller/contract/text/samples'
 import fc from 'fast-check'
@@ -352,8 +352,6 @@ describe('filters', () => {
 })
 
 describe('pages of a list', () => {
-  const SORTS = ['match', 'new', 'popular', 'price', '-price', 'title'] as const
-
   /** Every page of a list, by the `Link` of the one before. */
   async function walk(first: string): Promise<string[]> {
     const ids: string[] = []
@@ -366,7 +364,7 @@ describe('pages of a list', () => {
     return ids
   }
 
-  it.each(SORTS)('contain every game once by %s, with and without a filter', async (sort) => {
+  it.each(CATALOG_SORTS)('contain every game once by %s, with and without a filter', async (sort) => {
     for (let n = 0; n < 23; n += 1)
       await add(n % 2 ? 'Echo' : `echo ${n % 5}`, {
         popularityCents: n % 3,

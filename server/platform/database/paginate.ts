@@ -1,5 +1,5 @@
 import { TOTAL_MAX } from '@nofiller/contract/catalog/browsing'
-import type { TimeSort } from '@nofiller/contract/catalog/list-sorts'
+import type { TimeSort } from '@nofiller/contract/catalog/time-sorts'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import { z } from 'zod'

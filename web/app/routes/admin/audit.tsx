@@ -1,6 +1,6 @@
 import { AUDITED_ACTIONS } from '@nofiller/contract/admin/admin-rules'
 import type { Sent } from '@nofiller/contract/calls'
-import { TIME_SORTS } from '@nofiller/contract/catalog/list-sorts'
+import { TIME_SORTS } from '@nofiller/contract/catalog/time-sorts'
 import { showCount } from '@nofiller/contract/text/digits'
 import { callFile } from '../../api/client.ts'
 import { useCall } from '../../api/use-call.ts'

@@ -1,4 +1,9 @@
-import { GAME_SORTS, GAME_STATES, type GameSort, type GameState } from '@nofiller/contract/admin/admin-rules'
+import {
+  ADMIN_GAME_SORTS,
+  type AdminGameSort,
+  GAME_STATES,
+  type GameState,
+} from '@nofiller/contract/admin/admin-rules'
 import type { Sent } from '@nofiller/contract/calls'
 import { callFile } from '../../api/client.ts'
 import { useList } from '../../api/use-list.ts'
@@ -21,7 +26,7 @@ const STATE_NAMES: Record<GameState, string> = {
   draft: 'Draft',
   'taken-down': 'Taken down',
 }
-const SORT_NAMES: Record<GameSort, string> = {
+const SORT_NAMES: Record<AdminGameSort, string> = {
   new: 'Newest first',
   old: 'Oldest first',
   title: 'By title',
@@ -34,7 +39,7 @@ type Filter = Sent<'GET /api/admin/games.csv', 'query'>
 const filterIn = (search: URLSearchParams): Filter => ({
   q: textIn(search),
   state: choiceIn(search, 'state', GAME_STATES),
-  sort: choiceIn(search, 'sort', GAME_SORTS),
+  sort: choiceIn(search, 'sort', ADMIN_GAME_SORTS),
 })
 
 /** Every game, to be taken down or shown again. */

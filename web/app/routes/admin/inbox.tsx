@@ -1,6 +1,6 @@
 import { CONTACT_STATES, type ContactState } from '@nofiller/contract/admin/admin-rules'
 import type { Sent } from '@nofiller/contract/calls'
-import { TIME_SORTS } from '@nofiller/contract/catalog/list-sorts'
+import { TIME_SORTS } from '@nofiller/contract/catalog/time-sorts'
 import { useRef } from 'react'
 import { callFile } from '../../api/client.ts'
 import { useList } from '../../api/use-list.ts'

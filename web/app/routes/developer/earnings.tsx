@@ -1,6 +1,6 @@
 import type { Earning } from '@nofiller/contract/analytics/analytics'
 import type { Sent } from '@nofiller/contract/calls'
-import { TIME_SORTS } from '@nofiller/contract/catalog/list-sorts'
+import { TIME_SORTS } from '@nofiller/contract/catalog/time-sorts'
 import { showUtcDay } from '@nofiller/contract/text/time'
 import { callFile } from '../../api/client.ts'
 import { useCall } from '../../api/use-call.ts'

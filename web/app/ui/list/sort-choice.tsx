@@ -1,4 +1,4 @@
-import type { TimeSort } from '@nofiller/contract/catalog/list-sorts'
+import type { TimeSort } from '@nofiller/contract/catalog/time-sorts'
 import { FilterSelect } from './filter-select.tsx'
 
 export const TIME_SORT_NAMES: Record<TimeSort, string> = { new: 'Newest first', old: 'Oldest first' }

@@ -1,6 +1,6 @@
 import { joinTags, splitTags } from '@nofiller/contract/authoring/tag-list'
 import { PRICE_CHOICES } from '@nofiller/contract/catalog/browsing'
-import type { GamesQuery, Sort } from '@nofiller/contract/catalog/catalog'
+import type { CatalogSort, GamesQuery } from '@nofiller/contract/catalog/catalog'
 import { projectTypeLabel, stageLabel } from '@nofiller/contract/catalog/game-kinds'
 import { SECTIONS } from '@nofiller/contract/catalog/sections'
 import { comparedText } from '@nofiller/contract/text/compared-text'
@@ -10,7 +10,7 @@ export type Filters = Omit<GamesQuery, 'limit' | 'after'>
 /** New values of some filters; an empty one removes the filter. */
 export type Change = Partial<Record<keyof Filters, string>>
 
-export const SORT_LABELS: Record<Sort, string> = {
+export const SORT_LABELS: Record<CatalogSort, string> = {
   match: 'Best match',
   new: 'Newest',
   popular: 'Most popular',
@@ -30,15 +30,15 @@ const PRICE_LABELS: Record<string, string> = {
 export const PRICE_OPTIONS = PRICE_CHOICES.map((value) => ({ value, label: PRICE_LABELS[value] }))
 
 /** A list's default order. */
-export const usualSort = ({ q }: Filters): Sort => (q ? 'match' : 'new')
+export const usualSort = ({ q }: Filters): CatalogSort => (q ? 'match' : 'new')
 
 /** A list's order. Only a search has a best match. */
-export const sortOf = (filters: Filters): Sort =>
+export const sortOf = (filters: Filters): CatalogSort =>
   filters.sort === undefined || (filters.sort === 'match' && !filters.q) ? usualSort(filters) : filters.sort
 
 /** The available orders. */
-export const sortsFor = ({ q }: Filters): [Sort, string][] =>
-  (Object.entries(SORT_LABELS) as [Sort, string][]).filter(([sort]) => sort !== 'match' || q) // its keys are the sorts
+export const sortsFor = ({ q }: Filters): [CatalogSort, string][] =>
+  (Object.entries(SORT_LABELS) as [CatalogSort, string][]).filter(([sort]) => sort !== 'match' || q) // its keys are the sorts
 
 export type TagState = 'off' | 'included' | 'excluded'
 

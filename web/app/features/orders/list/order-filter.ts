@@ -1,4 +1,4 @@
-import { TIME_SORTS } from '@nofiller/contract/catalog/list-sorts'
+import { TIME_SORTS } from '@nofiller/contract/catalog/time-sorts'
 import { ORDER_STATUSES, type OrderStatus } from '@nofiller/contract/orders/order-status'
 import type { OrdersFilter } from '@nofiller/contract/orders/orders'
 import { choiceIn, dayIn, searchWith, textIn, useAddressFilter } from '../../../ui/list/address-filter.ts'
