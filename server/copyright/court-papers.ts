@@ -14,7 +14,7 @@ import { claimantOf, developerOf, lockNotice, type Notice, requireState } from '
 type Admin = Actor & { id: string }
 type CourtAction = { text: string; filedOn: string }
 
-const DOWNLOAD_SECONDS = 60
+const COURT_PAPER_SECONDS = 60
 
 /**
  * Records a court action against a counter-notice, with its document: the content stays off.
@@ -84,7 +84,7 @@ export async function openCourtPapers(
   })
   const ending = key.slice(key.lastIndexOf('.'))
   const fileName = `${number} court papers${ending}`
-  return { downloadUrl: await storage.presignGet({ key, fileName, expiresInSeconds: DOWNLOAD_SECONDS }) }
+  return { downloadUrl: await storage.presignGet({ key, fileName, expiresInSeconds: COURT_PAPER_SECONDS }) }
 }
 
 const about = ({ game_id, title }: Notice) => ({ kind: 'game' as const, id: game_id, name: title })

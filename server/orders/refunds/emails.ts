@@ -1,4 +1,4 @@
-import { LINKS_HOURS } from '@nofiller/contract/library/download-lifetimes'
+import { DOWNLOAD_HOURS_MAX } from '@nofiller/contract/library/download-lifetimes'
 import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import type { Tx } from '../../platform/database/database.ts'
 import { NO_SECOND_PERSON } from '../../platform/database/own-case.ts'
@@ -71,7 +71,7 @@ export async function queueRevoked(
         `Reason: ${reason}`,
         ...(isOwn ? [NO_SECOND_PERSON] : []),
         store.config.s3
-          ? `Download links that you already opened end within ${LINKS_HOURS} hours.`
+          ? `Download links that you already opened end within ${DOWNLOAD_HOURS_MAX} hours.`
           : 'Download links that you already opened have ended.',
         ...idsOf(store, order),
       ],

@@ -1,4 +1,4 @@
-import { LINKS_HOURS } from '@nofiller/contract/library/download-lifetimes'
+import { DOWNLOAD_HOURS_MAX } from '@nofiller/contract/library/download-lifetimes'
 import type { AdminOrder } from '@nofiller/contract/orders/admin-orders'
 import { showPrice } from '@nofiller/contract/pricing/money'
 import { plural } from '@nofiller/contract/text/digits'
@@ -68,7 +68,7 @@ export function momentsTime(at: string, before: string | undefined): string {
 /** How long download links from before a time still work: an object store does not check them again. */
 export const linksEnd = (linksOutlast: boolean, iso: string): string =>
   linksOutlast
-    ? `Download links already given out stop working by ${showUtcClock(Date.parse(iso) + LINKS_HOURS * 3_600_000)} UTC`
+    ? `Download links already given out stop working by ${showUtcClock(Date.parse(iso) + DOWNLOAD_HOURS_MAX * 3_600_000)} UTC`
     : 'Download links already given out stop working at once'
 
 const namesOf = (items: Told['items'], positions: readonly number[]): string =>

@@ -1,3 +1,4 @@
+import { DOWNLOAD_SECONDS } from '@nofiller/contract/library/download-lifetimes'
 import { isOpen, type OrderStatus, THANK_YOU_POLL_SECONDS } from '@nofiller/contract/orders/order-status'
 import { ApiError } from '../../../api/api-error.ts'
 import { useLive } from '../../../api/live.ts'
@@ -7,8 +8,8 @@ type Seen = { status: OrderStatus }
 
 /** Money for an ended order is rare. */
 const ENDED_EVERY_MS = 30_000
-/** The download URL is valid for ten minutes; a new one is fetched before it expires. Not every paid order has one. */
-const PAID_EVERY_MS = 5 * 60_000
+/** The download URL is renewed well before it expires. Not every paid order has one. */
+const PAID_EVERY_MS = (DOWNLOAD_SECONDS * 1_000) / 2
 const FAILED_AT_MOST_MS = 60_000
 
 /** How long until an order's status is polled again, in milliseconds. */
