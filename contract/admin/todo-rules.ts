@@ -45,24 +45,26 @@ export type ToDoCounts = {
   total: number
 }
 
-const KINDS = [
-  ['reports', 'reported matter', 'reported matters'],
-  ['notices', 'copyright notice', 'copyright notices'],
-  ['sealed', 'sealed game', 'sealed games'],
-  ['payouts', 'payout', 'payouts'],
-  ['cases', 'payment case', 'payment cases'],
-  ['requests', 'request to sell', 'requests to sell'],
-  ['messages', 'message', 'messages'],
-  ['approvals', 'game to review', 'games to review'],
-  ['appeals', 'appeal', 'appeals'],
-  ['jobs', 'failed mail or job', 'failed emails and jobs'],
-] as const
+type ToDoKind = Exclude<keyof ToDoCounts, 'total'>
+/** One and several of each kind, in the order in which an email names them. */
+const KINDS: Record<ToDoKind, readonly [one: string, several: string]> = {
+  reports: ['reported matter', 'reported matters'],
+  notices: ['copyright notice', 'copyright notices'],
+  sealed: ['sealed game', 'sealed games'],
+  payouts: ['payout', 'payouts'],
+  cases: ['payment case', 'payment cases'],
+  requests: ['request to sell', 'requests to sell'],
+  messages: ['message', 'messages'],
+  approvals: ['game to review', 'games to review'],
+  appeals: ['appeal', 'appeals'],
+  jobs: ['failed mail or job', 'failed emails and jobs'],
+}
 const LIST = new Intl.ListFormat('en')
 
 /** `2 payment cases and 1 message`. */
 export const phraseOf = (counts: ToDoCounts): string =>
   LIST.format(
-    KINDS.filter(([kind]) => counts[kind] > 0).map(([kind, one, several]) =>
-      plural(counts[kind], one, several),
-    ),
+    (Object.keys(KINDS) as ToDoKind[]) // its keys are the kinds
+      .filter((kind) => counts[kind] > 0)
+      .map((kind) => plural(counts[kind], ...KINDS[kind])),
   )
