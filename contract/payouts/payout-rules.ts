@@ -130,6 +130,7 @@ export const MEDIAN_NEEDS = 10
 export const shortAddress = (address: string): string =>
   address.length <= 14 ? address : `${address.slice(0, 6)}…${address.slice(-6)}`
 
+/** Monero has none: the page of one of its transactions shows neither its recipient nor its amount. */
 const EXPLORERS: Record<string, string> = {
   Solana: 'https://solscan.io/tx/',
   Bitcoin: 'https://mempool.space/tx/',
