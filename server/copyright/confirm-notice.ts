@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Kind } from '../confirmations/confirm.ts'
 import { type Database, type Queryable, violates } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'
-import { receiptMail } from './emails.ts'
+import { receivedMail } from './emails.ts'
 
 /** Notices with an unconfirmed claimant's address. They enter the admins' queue once it is confirmed. */
 export const unconfirmedNotices: Kind = { find, confirm }
@@ -38,7 +38,7 @@ async function confirm(store: Store, id: string): Promise<void> {
         .returning(['number', 'title', 'fields'])
         .executeTakeFirst()
       if (!notice) return
-      await store.mail.queue(tx, receiptMail(store.config, notice.fields.email, notice))
+      await store.mail.queue(tx, receivedMail(store.config, notice.fields.email, notice))
       store.log.info({ notice: noticeNumber(notice.number) }, 'copyright notice confirmed')
     })
   } catch (error) {

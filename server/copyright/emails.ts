@@ -27,7 +27,7 @@ const withdraw = (config: Config, { number }: Pick<Notice, 'number'>) => ({
 })
 
 /** To the claimant. */
-export const receiptMail = (config: Config, to: string, notice: Pick<Notice, 'number' | 'title'>): Mail =>
+export const receivedMail = (config: Config, to: string, notice: Pick<Notice, 'number' | 'title'>): Mail =>
   composeMail(config.STORE_NAME, to, {
     subject: `We received your copyright notice ${noticeNumber(notice.number)}`,
     lines: [

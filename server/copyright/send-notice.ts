@@ -15,7 +15,7 @@ import type { Tx } from '../platform/database/database.ts'
 import { notFound, unprocessable } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 import { dueAt } from './confirm-notice.ts'
-import { receiptMail } from './emails.ts'
+import { receivedMail } from './emails.ts'
 import { findNamed } from './named-assets.ts'
 
 /**
@@ -43,7 +43,7 @@ export async function sendNotice(
         name: 'copyright notice',
         deed: 'sent us a copyright notice',
       })
-    else if (added.isNew) await store.mail.queue(tx, receiptMail(store.config, email, added))
+    else if (added.isNew) await store.mail.queue(tx, receivedMail(store.config, email, added))
     return { number, confirm: !isConfirmed }
   })
 }

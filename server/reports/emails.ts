@@ -15,7 +15,7 @@ import { textSigner } from '../platform/signatures.ts'
 type Named = { number: string; category: ReportCategory }
 
 /** Emails about reports give a number, never the reported part: it may be hidden, and others may read along. */
-export const receiptMail = (config: Config, to: string, { number, category }: Named): Mail =>
+export const receivedMail = (config: Config, to: string, { number, category }: Named): Mail =>
   composeMail(config.STORE_NAME, to, {
     subject: `We received your report ${number}`,
     lines: [

@@ -17,7 +17,7 @@ import { addressKey } from '../../platform/http/rate-limits.ts'
 import { hmac } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
 import { refusePaused } from '../decisions/unfounded.ts'
-import { receiptMail } from '../emails.ts'
+import { receivedMail } from '../emails.ts'
 import { addReportPictures, encodeReportPictures } from '../evidence/report-pictures.ts'
 import { countReport } from './count-report.ts'
 
@@ -57,7 +57,7 @@ export async function sendReport(
         name: 'report',
         deed: `reported: ${CATEGORY_RULES[report.category].label},`,
       })
-    else if (email) await store.mail.queue(tx, receiptMail(store.config, email, named))
+    else if (email) await store.mail.queue(tx, receivedMail(store.config, email, named))
     return named.number
   })
   return { number, confirm: isOnlyTyped }
