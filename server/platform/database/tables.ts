@@ -2,13 +2,13 @@
 
 import type { SecurityEventKind } from '@nofiller/contract/accounts/security-event-rules'
 import type { AuditedAction, AuditSubject } from '@nofiller/contract/admin/admin-rules'
-import type { EngineId } from '@nofiller/contract/checks/engines'
-import type { FoundWords } from '@nofiller/contract/checks/finding-rules'
 import type { Theme } from '@nofiller/contract/authoring/theme'
 import type { Picture } from '@nofiller/contract/catalog/catalog'
 import type { ContentChoice } from '@nofiller/contract/catalog/content-choice'
 import type { Device } from '@nofiller/contract/catalog/devices'
 import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/catalog/game-kinds'
+import type { EngineId } from '@nofiller/contract/checks/engines'
+import type { FoundWords } from '@nofiller/contract/checks/finding-rules'
 import type { CounterFields, NoticeFields, NoticeState } from '@nofiller/contract/copyright/copyright-rules'
 import type {
   AppealOutcome,
