@@ -77,5 +77,5 @@ it('a file has at most one present build', async () => {
   const second = client.query(
     `insert into file_builds (id, file_id, name, size_bytes, storage_key) values ('${ID(9)}', '${ID(3)}', 'x', 1, 'game-files/c')`,
   )
-  await expect(second).rejects.toMatchObject({ constraint: 'file_builds_one_present' })
+  await expect(second).rejects.toMatchObject({ constraint: 'file_builds_one_live' })
 })
