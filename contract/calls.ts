@@ -22,6 +22,7 @@ import { limitsCalls } from './content-limits/content-limits.ts'
 import { copyrightCalls } from './copyright/copyright.ts'
 import { libraryCalls } from './library/library.ts'
 import { moderationCalls } from './moderation/moderation.ts'
+import { noticeCalls } from './notices/notices.ts'
 import { adminOrderCalls } from './orders/admin-orders.ts'
 import { orderCalls } from './orders/orders.ts'
 import { paymentCaseCalls } from './orders/payment-cases.ts'
@@ -70,7 +71,7 @@ export const callGroups = {
   },
   Basket: { ...basketCalls },
   Orders: { ...orderCalls, ...paymentCalls, ...paymentCaseCalls },
-  Library: { ...libraryCalls },
+  Library: { ...libraryCalls, ...noticeCalls },
   Profiles: { ...profileCalls, ...sellingCalls },
   Games: { ...authoringCalls, ...findingCalls, ...releaseCalls },
   Pricing: { ...saleCalls, ...discountCodeCalls },

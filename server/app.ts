@@ -29,6 +29,7 @@ import { letGoOfAll } from './moderation/approvals/claim.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { healthRoutes } from './monitoring/health.ts'
 import { measureAnswers, metricsRoute } from './monitoring/metrics.ts'
+import { noticeRoutes } from './notices/routes.ts'
 import { probeRoute } from './operations/doctor/proxy-probe.ts'
 import { paymentCaseRoutes } from './orders/cases/routes.ts'
 import { orderFollowers } from './orders/order-watch.ts'
@@ -138,6 +139,7 @@ export async function buildApp(
   confirmationRoutes(serve, store, [unconfirmedReports, unconfirmedNotices])
   transparencyRoutes(serve, store)
   libraryRoutes(serve, store)
+  noticeRoutes(serve, store)
   releaseRoutes(serve, store)
   basketRoutes(serve, store)
   const followOrder = orderFollowers(store.orderChanged)

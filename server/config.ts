@@ -83,6 +83,7 @@ export const Environment = z.object({
   PAYMENT_POLL_SCALE: scale,
   PAYMENT_READS_PER_SECOND: count(5),
   PAYOUT_POLL_SCALE: scale,
+  NOTICE_MAIL_SCALE: scale,
   JOB_POLL_SECONDS: z.coerce.number().min(0.5).default(2),
   STORE_NAME: text('No Filler'),
   STORE_TAGLINE: text('Indie Games, No Filler'),

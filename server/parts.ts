@@ -18,6 +18,8 @@ import { startRestoring } from './copyright/end-notice.ts'
 import { startNotifyingOwners } from './library/notify-owners.ts'
 import { startApologizing } from './moderation/approvals/apologize.ts'
 import { isStillSubscribed } from './news/recipients.ts'
+import { isStillWanted, startMailingNotices } from './notices/mail-notices.ts'
+import { startTelling } from './notices/tell-owners.ts'
 import { openDatabase } from './open-database.ts'
 import { recordDelivered } from './orders/queue-order-email.ts'
 import { startReadingBack } from './orders/settlement/read-back.ts'
@@ -146,7 +148,9 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
     void provider.minimumCents(AbortSignal.timeout(FIRST_MINIMUM_MS)).catch(() => undefined)
   await startMailing(store.jobs, mailTransport(store.config), store.config.secretKeys, {
     maySend: async (mail) =>
-      (await isStillSubscribed(store.preparedDb, mail)) && countTry(store.preparedDb, mail.to),
+      (await isStillSubscribed(store.preparedDb, mail)) &&
+      (await isStillWanted(store, mail)) &&
+      countTry(store.preparedDb, mail.to),
     async onSent(mail) {
       await recordHandedOver(store.preparedDb, mail)
       await recordDelivered(store.preparedDb, mail)
@@ -175,6 +179,8 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
   await startRestoring(store)
   await startSweeping(store, tempDir)
   await startRetention(store)
+  await startTelling(store)
+  await startMailingNotices(store)
   await startCounting(store)
   await startMailingToDo(store)
   await startAuditChain(store)

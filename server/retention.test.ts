@@ -123,6 +123,12 @@ const PLANTS: Record<Retained, Plant> = {
     const id = await aMail(age)
     return () => isThere('order_mails', 'id', id)
   },
+  notices: async (age) => {
+    const id = uuid()
+    await write(sql`insert into notices (id, account_id, topic, game_id, thing_id, is_on_site, created_at)
+      values (${id}, ${developer.id}, 'owned-release', ${game.id}, ${uuid()}, true, ${age})`)
+    return () => isThere('notices', 'id', id)
+  },
   contactMessages: async (age) => {
     const id = uuid()
     await write`insert into contact_messages (id, email, subject, message, created_at)

@@ -11,6 +11,7 @@ import { purgeVisitors } from './analytics/views.ts'
 import { sweepUploads } from './authoring/uploads/sweep-uploads.ts'
 import { purgeUnconfirmedNotices } from './copyright/confirm-notice.ts'
 import { purgeApprovals } from './moderation/approvals/purge-approvals.ts'
+import { purgeNotices } from './notices/purge-notices.ts'
 import { purgeOldTexts, purgeRecords } from './orders/queue-order-email.ts'
 import { purgeMessages } from './orders/settlement/webhook.ts'
 import { purgeFreezeLinks } from './payouts/addresses/freeze-payouts.ts'
@@ -41,6 +42,7 @@ const FORGET: Record<Retained, (store: Store) => Promise<unknown>> = {
   providerMessages: ({ db }) => purgeMessages(db),
   mailTexts: ({ db }) => purgeOldTexts(db),
   mailRecords: ({ db }) => purgeRecords(db),
+  notices: ({ db }) => purgeNotices(db),
   contactMessages: ({ db }) => purgeContacts(db),
   unconfirmedReports: async ({ db }) => {
     await purgeUnconfirmed(db)

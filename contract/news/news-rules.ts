@@ -1,13 +1,13 @@
 /** The words beside the checkboxes for news. A change of them raises the version, which each consent stores. */
 export const NEWS_TEXTS = {
-  version: 1,
+  version: 2,
   signUp: 'Email me product updates',
   settings: 'Product updates',
-  settingsHint: 'News about the store. At most once a month.',
+  settingsHint: 'News about the store, and new versions of games you own.',
 } as const
 
 /** The pages with such a checkbox, besides sign-up. */
-export const NEWS_SETTINGS_PAGES = ['/settings', '/settings/mails'] as const
+export const NEWS_SETTINGS_PAGES = ['/settings', '/settings/mails', '/notices/preferences'] as const
 export type NewsSettingsPage = (typeof NEWS_SETTINGS_PAGES)[number]
 
 /** Where a consent was given, or withdrawn: a page, or a complaint passed on by a mail program. */

@@ -1,5 +1,6 @@
 import { CODE_MINUTES, REGISTRATION_HOURS } from '../accounts/account-rules.ts'
 import { REMEMBERED_DAYS } from '../accounts/second-factor-rules.ts'
+import { NOTICE_DAYS } from '../notices/notice-rules.ts'
 import { EXPORT_DAYS } from './personal-data-rules.ts'
 
 /**
@@ -48,6 +49,11 @@ export const RETENTION = {
   providerMessages: { what: 'Raw messages of the payment provider', period: '30 days', after: '30 days' },
   mailTexts: { what: 'What an email about an order said', period: '30 days', after: '30 days' },
   mailRecords: { what: 'That it was sent, when and where to', period: '1 year', after: '1 year' },
+  notices: {
+    what: 'Notices, such as new versions of your games',
+    period: `${NOTICE_DAYS} days`,
+    after: `${NOTICE_DAYS} days`,
+  },
   contactMessages: { what: 'Contact messages', period: '180 days', after: '180 days' },
   unconfirmedReports: {
     what: 'A report or copyright notice that was never confirmed',

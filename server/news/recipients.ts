@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import type { Mail } from '../platform/mail/mail.ts'
+import { tokenIn } from './unsubscribe.ts'
 
 /** The accounts that get news: those that asked for them, are neither locked out nor being deleted, and receive their email. */
 export const getsNews: RawBuilder<boolean> = sql`(accounts.notify_updates and accounts.verified_at is not null
@@ -13,7 +14,7 @@ export async function isStillSubscribed(db: Database, { to, unsubscribeUrl }: Ma
   const account = await db
     .selectFrom('accounts')
     .select('id')
-    .where('unsubscribe_token', '=', unsubscribeUrl.slice(unsubscribeUrl.lastIndexOf('/') + 1))
+    .where('unsubscribe_token', '=', tokenIn(unsubscribeUrl))
     .where('email', '=', to)
     .where(getsNews)
     .executeTakeFirst()

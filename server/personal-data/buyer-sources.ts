@@ -238,6 +238,20 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
       key: 'game_id::text',
     },
     {
+      table: 'notices',
+      file: 'notices/notices.json',
+      about: 'What you were told, when you read it and when it was emailed.',
+      columns: 'id account_id topic game_id thing_id is_on_site created_at read_at mail_at mailed_at',
+      without: { mail_id: INTERNAL },
+    },
+    {
+      table: 'notice_preferences',
+      file: 'notices/preferences.json',
+      about: 'How you want to be told about what.',
+      columns: 'account_id topic site mail',
+      key: 'topic',
+    },
+    {
       table: 'download_links',
       file: 'library/download-links.json',
       about: 'The links you made for other programs.',

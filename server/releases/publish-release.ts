@@ -6,6 +6,7 @@ import type { Tx } from '../platform/database/database.ts'
 import { conflict, notFound, unprocessable } from '../platform/http/errors/errors.ts'
 import { checkFile } from '../reports/evidence/blocked-files.ts'
 import type { Store } from '../store.ts'
+import { announceRelease } from './announce-release.ts'
 import { makeLive } from './make-live.ts'
 import { ownRelease } from './own-releases.ts'
 import { factsOf, findRelease, gameOfRelease, type ReleaseRow } from './release-row.ts'
@@ -56,6 +57,7 @@ export async function openRelease(
   await makeLive(tx, gameId, id)
   await followApproval(store, tx, author, gameId)
   for (const { fileId } of builds) await checkFile(store, tx, fileId)
+  await announceRelease(store.jobs, tx, id)
   await store.catalogChanged.announce(tx)
 }
 

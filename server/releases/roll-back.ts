@@ -8,6 +8,7 @@ import type { Account } from '../platform/caller.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { conflict, notFound } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
+import { announceRelease } from './announce-release.ts'
 import { freeLabel, labelsOf } from './labels.ts'
 import { type FileBuild, makeLive } from './make-live.ts'
 import { ownRelease } from './own-releases.ts'
@@ -43,6 +44,7 @@ export async function rollBack(
     await addBuilds(tx, id, await buildsOfThen(tx, target))
     await makeLive(tx, gameId, id)
     await followApproval(store, tx, author, gameId)
+    await announceRelease(store.jobs, tx, id)
     await store.catalogChanged.announce(tx)
   })
   store.log.info({ accountId: author.id, gameId, releaseId: id, targetId }, 'release rolled back')

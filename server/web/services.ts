@@ -14,7 +14,7 @@ import { journalFeed } from '../content/feed.ts'
 import { readJournal, readPage } from '../content/pages.ts'
 import { readRulesPage } from '../content/rules.ts'
 import type { StatusWatch } from '../monitoring/watch-status.ts'
-import { unsubscribe } from '../news/unsubscribe.ts'
+import { unsubscribeFrom } from '../notices/unsubscribe.ts'
 import { asHttpError } from '../platform/http/errors/error-response.ts'
 import { findDeveloper } from '../profiles/developer.ts'
 import type { Store } from '../store.ts'
@@ -66,7 +66,7 @@ export function pageServices(
     feed: async (name) => journalFeed(await readJournal(config, name), store),
     gamesFeed: () => available(gamesFeed(publicDb, store, audience)),
     selling: () => available(selling(publicDb, config, clock(), audience.hidden)),
-    unsubscribe: (token) => available(unsubscribe(db, token)),
+    unsubscribe: (token, ending) => available(unsubscribeFrom(db, token, ending)),
     today: () => utcDay(clock()),
     status: status?.reading ?? null,
     sandbox: config.paymentProviders.includes('sandbox'),

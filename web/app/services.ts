@@ -58,8 +58,11 @@ export type Services = {
   gamesFeed(): Promise<string>
   /** The facts for a prospective developer. */
   selling(): Promise<Selling>
-  /** Unsubscribes the account of an emailed token; false for an unknown token. */
-  unsubscribe(token: string): Promise<boolean>
+  /** Ends a topic of notices, what comes about a game, or all news, for the account of an emailed token; false for an unknown token. */
+  unsubscribe(
+    token: string,
+    ending: { topic?: string | undefined; game?: string | undefined },
+  ): Promise<boolean>
   /** The server's day in UTC, like `2026-11-21`. */
   today(): string
   /** A bundle that is sold. */

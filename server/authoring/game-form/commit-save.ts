@@ -6,6 +6,7 @@ import { followApproval } from '../../moderation/approvals/follow.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { conflict, notFound } from '../../platform/http/errors/errors.ts'
+import { announceRelease } from '../../releases/announce-release.ts'
 import { recordRelease } from '../../releases/record-release.ts'
 import { checkPictures } from '../../reports/evidence/blocked-pictures.ts'
 import { refreshPrices } from '../../sales/update-prices.ts'
@@ -87,7 +88,8 @@ async function write(
   const device = listing[0]?.device ?? 'Other'
   if (demo === 'none') await withdrawDemo(tx, id)
   if (typeof demo !== 'string') builds.push(await writeDemo(jobs, tx, id, demo, device))
-  if (builds.length > 0 || plan.withdrawnIds.length > 0) await recordRelease(tx, id, author.id, builds)
+  if (builds.length > 0 || plan.withdrawnIds.length > 0)
+    await announceRelease(jobs, tx, await recordRelease(tx, id, author.id, builds))
   await refreshPrices(tx, [id]) // a sale goes by the list price
   await followApproval(store, tx, author, id)
   await checkPictures(store, tx, id, before)

@@ -60,6 +60,8 @@ const OWN_TABLES = [
   'mail_bounces',
   'muted_games',
   'news_consents',
+  'notice_preferences',
+  'notices',
   'owned_versions',
   'passkeys',
   'password_resets',

@@ -18,6 +18,7 @@ import type {
   GameApproval,
 } from '@nofiller/contract/moderation/moderation-rules'
 import type { ConsentPlace } from '@nofiller/contract/news/news-rules'
+import type { MailChoice, NoticeTopic } from '@nofiller/contract/notices/notice-rules'
 import type { OrderMailKind } from '@nofiller/contract/orders/admin-order-rules'
 import type { OrderFlag, OrderStatus } from '@nofiller/contract/orders/order-status'
 import type { CaseKind } from '@nofiller/contract/orders/payment-case-kinds'
@@ -583,6 +584,38 @@ export type Tables = {
   }
   skipped_releases: { account_id: string; release_id: string }
   muted_games: { account_id: string; game_id: string }
+  notices: {
+    id: Generated<string>
+    account_id: string
+    topic: NoticeTopic
+    game_id: string
+    thing_id: string
+    is_on_site: boolean
+    created_at: Generated<Date>
+    read_at: Date | null
+    mail_at: Date | null
+    mailed_at: Date | null
+    mail_id: string | null
+  }
+  /** A view: notices of which the game and the release may still be named to their reader, content limits aside. */
+  current_notices: {
+    id: GeneratedAlways<string>
+    account_id: GeneratedAlways<string>
+    topic: GeneratedAlways<NoticeTopic>
+    game_id: GeneratedAlways<string>
+    thing_id: GeneratedAlways<string>
+    is_on_site: GeneratedAlways<boolean>
+    created_at: GeneratedAlways<Date>
+    read_at: GeneratedAlways<Date | null>
+    mail_at: GeneratedAlways<Date | null>
+    mailed_at: GeneratedAlways<Date | null>
+    mail_id: GeneratedAlways<string | null>
+    label: GeneratedAlways<string>
+    summary: GeneratedAlways<string>
+    saves_note: GeneratedAlways<string>
+    live_at: GeneratedAlways<Date>
+  }
+  notice_preferences: { account_id: string; topic: NoticeTopic; site: boolean; mail: MailChoice }
   /** A view: files with their present builds. */
   built_files: {
     id: GeneratedAlways<string>

@@ -6,7 +6,7 @@ import { listen } from '../database/listen.ts'
 import { prepared } from '../database/prepared-statements.ts'
 import { inSpan } from '../telemetry/span.ts'
 
-/** `singletonKey`: while a job with this key waits, another is not added. `id`: the job's, a uuid. */
+/** `singletonKey`: while a job with this key waits, another is not added. `id`: the job's, a uuid. `startAfter`: in seconds. */
 export type SendOptions = {
   id?: string
   retryLimit?: number
@@ -14,6 +14,7 @@ export type SendOptions = {
   retryBackoff?: boolean
   retryDelayMax?: number
   singletonKey?: string
+  startAfter?: number
 }
 
 export type Jobs = {

@@ -9,7 +9,7 @@ import { openText, type SealedWith, sealedWith, sealText } from '../sealed-text.
 
 /**
  * `to` and `replyTo` are one address each. `id`: a uuid that the sender looks the result up by. `codeId`: the code whose
- * validity starts when the email is sent. `unsubscribeUrl`: for news, the link that ends them; it ends in the recipient's token.
+ * validity starts when the email is sent. `unsubscribeUrl`: for news, the link that ends them.
  * `isFromPerson`: a person wrote it to its recipient.
  */
 export type Mail = {

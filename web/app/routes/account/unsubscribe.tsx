@@ -1,3 +1,5 @@
+import { NOTICE_TOPICS, TOPICS } from '@nofiller/contract/notices/notice-rules'
+import { useSearchParams } from 'react-router'
 import { servicesContext } from '../../services.ts'
 import { titled } from '../../shell/store-info.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -8,14 +10,21 @@ import type { Route } from './+types/unsubscribe'
 export const meta = titled('Unsubscribe')
 
 /** The click itself; opening the page changes nothing, because mail programs open links by themselves. */
-export async function action({ params, context }: Route.ActionArgs) {
-  if (!(await context.get(servicesContext).unsubscribe(params.token)))
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const { searchParams } = new URL(request.url)
+  const ending = {
+    topic: searchParams.get('topic') ?? undefined,
+    game: searchParams.get('game') ?? undefined,
+  }
+  if (!(await context.get(servicesContext).unsubscribe(params.token, ending)))
     throw new Response(null, { status: 404 })
   return { stopped: true }
 }
 
-/** The target of the link in each news email. It needs no login and no scripts. */
-export default function Unsubscribe({ actionData }: Route.ComponentProps) {
+/** The target of the links in each news email, to end a topic, what comes about a game, or all news. It needs no login and no scripts. */
+export default function Unsubscribe({ params, actionData }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  const { what, isAll, done } = endingOf(search)
   return (
     <Container
       width="narrow"
@@ -24,22 +33,37 @@ export default function Unsubscribe({ actionData }: Route.ComponentProps) {
       <PageTitle>Unsubscribe</PageTitle>
       {actionData ? (
         <>
-          <Note kind="go">You’re unsubscribed.</Note>
+          <Note kind="go">{done}</Note>
+          {!isAll && <StopForm action={`/u/${params.token}`}>Stop all news</StopForm>}
           <ButtonLink to="/settings">Email settings</ButtonLink>
         </>
       ) : (
         <>
-          <p>
-            Click once to stop getting product updates. You’ll still get receipts and emails about your
-            account.
-          </p>
-          <form method="post">
-            <Button kind="primary" type="submit">
-              Unsubscribe
-            </Button>
-          </form>
+          <p>Click once to stop getting {what}. You’ll still get receipts and emails about your account.</p>
+          <StopForm kind="primary">{isAll ? 'Unsubscribe' : 'Stop these emails'}</StopForm>
         </>
       )}
     </Container>
   )
 }
+
+/** What a link ends, in words. A game is not named: it may be hidden by now. */
+function endingOf(search: URLSearchParams) {
+  if (search.has('game'))
+    return { what: 'news about this game', isAll: false, done: 'You’ve muted this game.' }
+  const topic = TOPICS.find((one) => one === search.get('topic'))
+  if (topic === undefined) return { what: 'product updates', isAll: true, done: 'You’re unsubscribed.' }
+  const { label, group } = NOTICE_TOPICS[topic]
+  const what = `emails about ${label.toLowerCase()} of ${group.toLowerCase()}`
+  return { what, isAll: false, done: `You won’t get ${what} anymore.` }
+}
+
+type StopFormProps = { action?: string; kind?: 'primary'; children: string }
+
+const StopForm = ({ action, kind, children }: StopFormProps) => (
+  <form method="post" {...(action !== undefined && { action })}>
+    <Button type="submit" {...(kind && { kind })}>
+      {children}
+    </Button>
+  </form>
+)

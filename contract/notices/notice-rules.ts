@@ -1,0 +1,98 @@
+/** Topics, limits and words of notices that the browser needs too: no schema is loaded for them. */
+import type { SavePath } from '../releases/save-path.ts'
+
+/**
+ * What people are told about. Of a topic with `isSwitchable` they choose whether it is told on the site and by email; the others
+ * are always told on the site, and never by email.
+ */
+export const NOTICE_TOPICS = {
+  'owned-release': {
+    group: 'Games you own',
+    label: 'New versions',
+    hint: 'What changed, and what it means for your saves',
+    isSwitchable: true,
+  },
+  'rolled-back': {
+    group: 'Games you own',
+    label: 'Versions taken back',
+    hint: 'When a developer takes back a version that you downloaded',
+    isSwitchable: false,
+  },
+} as const satisfies Record<string, { group: string; label: string; hint: string; isSwitchable: boolean }>
+export type NoticeTopic = keyof typeof NOTICE_TOPICS
+
+const topics = Object.keys(NOTICE_TOPICS) as NoticeTopic[] // its own keys
+export const TOPICS = topics as [NoticeTopic, ...NoticeTopic[]] // there are some
+export const SWITCHABLE_TOPICS = topics.filter((topic) => NOTICE_TOPICS[topic].isSwitchable)
+
+/** When a topic is emailed. */
+export const MAIL_CHOICES = ['each', 'never'] as const
+export type MailChoice = (typeof MAIL_CHOICES)[number]
+
+/** How a topic is told to who has not chosen; an email needs the consent to news as well. */
+export const DEFAULT_PREFERENCE = { site: true, mail: 'each' } as const
+
+export const NOTICE_PAGE = 50
+export const NOTICE_DAYS = 90
+/** The count says 99+ beyond 99. */
+export const UNREAD_MAX = 100
+
+/** At most one email about a game in 24 hours, and eight in 30 days. */
+export const NOTICE_MAILS = { everyHours: 24, max: 8, inDays: 30 } as const
+
+export const SAVE_PATH_KINDS = ['works', 'steps', 'none', 'unknown'] as const satisfies SavePath['kind'][]
+
+/** A save path with the labels of its steps, of which only `steps` has any. */
+export type LabeledPath = { kind: SavePath['kind']; steps: readonly string[] }
+
+/** New releases of one game, or versions of it that were taken back. The newest label is the first. */
+export type NoticeFacts = {
+  topic: NoticeTopic
+  title: string
+  labels: readonly string[]
+  /** The label of the reader's version; null where it is not known. */
+  mine: string | null
+}
+
+/** What happened, in a line: `Night Garden 0.5 is out`, `Night Garden: 3 updates`. */
+export function noticeTitle({ topic, title, labels }: NoticeFacts): string {
+  if (topic === 'rolled-back') return `${title} went back to ${labels[0]}`
+  return labels.length > 1 ? `${title}: ${labels.length} updates` : `${title} ${labels[0]} is out`
+}
+
+/** The line below it. */
+export function noticeLine({ topic, labels, mine }: NoticeFacts): string {
+  const have = mine === null ? '' : `You have ${mine}.`
+  if (topic === 'rolled-back') return [have, 'Download the version that was brought back.'].join(' ').trim()
+  return labels.length > 1 ? `${listOf(labels)}. ${have}`.trim() : have
+}
+
+/** What becomes of the reader's saves; null for who has no version. `note` is the developer's. */
+export function savesLine(path: LabeledPath | null, note = ''): string | null {
+  switch (path?.kind) {
+    case 'works':
+      return 'Your saves work.'
+    case 'steps':
+      return `Your saves need ${path.steps.length === 2 ? 'one step' : `${path.steps.length - 1} steps`}: open your save in ${path.steps.join(', save there, then in ')}.`
+    case 'none':
+      return note === '' ? 'Old saves do not work.' : `Old saves do not work: ${note}`
+    case 'unknown':
+      return 'The developer has not said whether your saves work.'
+    default:
+      return null
+  }
+}
+
+const LISTED_MAX = 5
+
+/** `0.5, 0.4 and 0.3`; of many the newest few. */
+export function listOf(labels: readonly string[]): string {
+  if (labels.length > LISTED_MAX)
+    return `${labels.slice(0, LISTED_MAX).join(', ')} and ${labels.length - LISTED_MAX} more`
+  const last = labels.at(-1) ?? ''
+  return labels.length > 1 ? `${labels.slice(0, -1).join(', ')} and ${last}` : last
+}
+
+/** `7`, `99+` */
+export const showUnread = (count: number): string =>
+  count >= UNREAD_MAX ? `${UNREAD_MAX - 1}+` : String(count)

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { type CallTable, Done, Id, IsoTime, PageCursor } from '../call.ts'
+import { Picture } from '../catalog/catalog.ts'
+import { MAIL_CHOICES, SAVE_PATH_KINDS, SWITCHABLE_TOPICS, TOPICS } from './notice-rules.ts'
+
+const SavePath = z.object({
+  kind: z.enum(SAVE_PATH_KINDS),
+  steps: z
+    .array(z.string())
+    .describe('For `steps`, the labels of the releases to open a save in, the newest last'),
+})
+
+/** What an account is told of one topic about one game: read, or not read yet. */
+export const Notice = z.object({
+  ids: z.array(Id).describe('Of what it holds, the newest first'),
+  topic: z.enum(TOPICS),
+  isNew: z.boolean(),
+  at: IsoTime.describe('When the newest of it came'),
+  gameId: Id,
+  slug: z.string(),
+  title: z.string(),
+  picture: Picture.nullable(),
+  labels: z.array(z.string()).describe('Of its releases, the newest first'),
+  mine: z.string().nullable().describe("The label of the caller's version"),
+  saves: SavePath.nullable().describe("What becomes of the caller's saves in the newest"),
+  savesNote: z.string(),
+})
+export type Notice = z.infer<typeof Notice>
+
+const TopicPreference = z.object({
+  topic: z.enum(SWITCHABLE_TOPICS),
+  site: z.boolean(),
+  mail: z.enum(MAIL_CHOICES).describe('Emails need the consent to news, `notifyUpdates`, as well'),
+})
+export type TopicPreference = z.infer<typeof TopicPreference>
+
+const Preferences = z.object({ topics: z.array(TopicPreference) })
+
+export const noticeCalls = {
+  'GET /api/notices': {
+    summary:
+      "The caller's notices of 90 days, those of a topic and game together: what is not read first, then the newest; `Link` names the next page",
+    access: 'signed-in',
+    query: z.object({ limit: z.coerce.number().int().min(1).max(50).optional(), after: PageCursor }),
+    response: z.array(Notice),
+  },
+  'GET /api/notices/unread': {
+    summary: 'How many of them are not read; 100 stands for more than 99',
+    access: 'signed-in',
+    response: z.object({ count: z.number().int() }),
+  },
+  'POST /api/notices/read': {
+    summary: 'Mark some of them as read, or all',
+    access: 'signed-in',
+    body: z.union([z.object({ ids: z.array(Id).min(1).max(1_000) }), z.object({ all: z.literal(true) })]),
+    response: Done,
+  },
+  'GET /api/notices/preferences': {
+    summary: 'How the caller is told about each topic',
+    access: 'signed-in',
+    response: Preferences,
+  },
+  'PUT /api/notices/preferences': {
+    summary: 'How the caller is told about some topics; the others stay as they are',
+    access: 'signed-in',
+    body: Preferences,
+    response: Preferences,
+  },
+} satisfies CallTable

@@ -1,0 +1,55 @@
+import { listOf, type NoticeTopic, noticeTitle, savesLine } from '@nofiller/contract/notices/notice-rules'
+import type { Config } from '../config.ts'
+import { newsMail } from '../news/emails.ts'
+import { unsubscribeUrl } from '../news/unsubscribe.ts'
+import type { Mail } from '../platform/mail/mail.ts'
+import type { Line, MailContent } from '../platform/mail/mail-content.ts'
+import type { ReaderVersion } from '../releases/reader-versions.ts'
+
+/** New releases of a game, the newest first, for one reader. */
+export type ReleaseNews = {
+  topic: NoticeTopic
+  gameId: string
+  title: string
+  isExplicit: boolean
+  releases: readonly { label: string; summary: string }[]
+  savesNote: string
+  version: ReaderVersion | null
+}
+
+/** One email for all releases of a game since the last. Neither its subject nor its first line names an 18+ game (N3). */
+export function releaseMail(
+  config: Config,
+  { email, token }: { email: string; token: string },
+  news: ReleaseNews,
+): Mail {
+  const content: MailContent = {
+    subject: subjectOf(news),
+    lines: [
+      ...(news.isExplicit ? ['There is news about a game in your library.'] : []),
+      ...linesOf(news),
+      { label: 'Open Library', link: `${config.publicUrl}/library?updated=1` },
+      { label: 'Mute this game', link: unsubscribeUrl(config, token, { game: news.gameId }) },
+    ],
+  }
+  return newsMail(config, { email, token, topic: news.topic }, content)
+}
+
+function subjectOf({ topic, title, isExplicit, releases }: ReleaseNews): string {
+  if (!isExplicit)
+    return noticeTitle({ topic, title, labels: releases.map(({ label }) => label), mine: null })
+  return releases.length > 1
+    ? `A game you own has ${releases.length} new versions`
+    : 'A game you own has a new version'
+}
+
+function linesOf({ title, releases, savesNote, version }: ReleaseNews): Line[] {
+  const [newest = { label: '', summary: '' }, ...between] = releases
+  const have = version === null ? null : `You have ${version.mine}.`
+  return [
+    `${title} ${newest.label} is out.`,
+    newest.summary || 'No notes were written.',
+    between.length > 0 ? `It follows ${listOf(between.map(({ label }) => label))}.` : null,
+    [have, savesLine(version?.saves ?? null, savesNote)].filter(Boolean).join(' ') || null,
+  ].filter((line) => line !== null)
+}

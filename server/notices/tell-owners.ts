@@ -1,0 +1,128 @@
+import { DEFAULT_PREFERENCE, type NoticeTopic } from '@nofiller/contract/notices/notice-rules'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Tx } from '../platform/database/database.ts'
+import { ANNOUNCED_RELEASES } from '../releases/announce-release.ts'
+import type { Store } from '../store.ts'
+import { MAIL_NOTICES } from './mail-notices.ts'
+
+/** How many owners are told in one transaction. */
+const BATCH = 500
+/** How long a release waits for the next one, so that one email tells of both, and for its developer to notice a mistake. */
+const WAIT_SECONDS = 15 * 60
+
+export const startTelling = (store: Store): Promise<void> =>
+  store.jobs.work<{ releaseId: string }>(ANNOUNCED_RELEASES, ({ releaseId }) => tellOwners(store, releaseId))
+
+/**
+ * Adds the notices of a live release for the owners whom it concerns, in batches by the index `grants_owners`. After a kill it
+ * begins anew: nobody is told twice, by the unique key of `notices`.
+ */
+export async function tellOwners(store: Store, releaseId: string): Promise<void> {
+  let after: string | null = null
+  do after = await store.db.transaction().execute((tx) => tellSome(store, tx, releaseId, after))
+  while (after !== null)
+}
+
+/** @returns the last owner of the batch; null after the last batch, and once the release is withdrawn */
+async function tellSome(
+  store: Store,
+  tx: Tx,
+  releaseId: string,
+  after: string | null,
+): Promise<string | null> {
+  const release = await findNews(tx, releaseId)
+  if (!release) return null
+  const owners = await nextOwners(tx, release.game_id, after)
+  if (owners.length > 0) await addNotices(tx, release, owners, waitSeconds(store))
+  if (owners.length === BATCH) return owners.at(-1) ?? null
+  if (release.notify === 'mail') await queueMailing(store, tx, releaseId)
+  return null
+}
+
+/** A live release that is to be told. */
+const findNews = (tx: Tx, releaseId: string) =>
+  tx
+    .selectFrom('releases')
+    .select(['id', 'game_id', 'notify', 'same_as'])
+    .where('id', '=', releaseId)
+    .where('live_at', 'is not', null)
+    .where('withdrawn_at', 'is', null)
+    .where('notify', '!=', 'silent')
+    .executeTakeFirst()
+
+type News = NonNullable<Awaited<ReturnType<typeof findNews>>>
+
+async function nextOwners(tx: Tx, gameId: string, after: string | null): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('grants')
+    .select('account_id')
+    .distinct()
+    .where('game_id', '=', gameId)
+    .$if(after !== null, (those) => those.where('account_id', '>', after))
+    .orderBy('account_id')
+    .limit(BATCH)
+    .execute()
+  return rows.map(({ account_id }) => account_id)
+}
+
+/** Who hears of a rollback has a version that it took back; whether they muted the game or the topic does not matter (VE10). */
+function addNotices(tx: Tx, release: News, owners: string[], waits: number): Promise<unknown> {
+  const isBack = release.same_as !== null
+  const topic: NoticeTopic = isBack ? 'rolled-back' : 'owned-release'
+  const concerned = isBack ? hasTakenBack(release) : wantsNews(release)
+  const mails = sql`(${!isBack && release.notify === 'mail'} and accounts.notify_updates
+    and coalesce(preference.mail, ${DEFAULT_PREFERENCE.mail}) = 'each')`
+  const site = isBack ? sql`true` : sql`coalesce(preference.site, ${DEFAULT_PREFERENCE.site})`
+  return sql`
+    insert into notices (account_id, topic, game_id, thing_id, is_on_site, mail_at)
+    select accounts.id, ${topic}, ${release.game_id}, ${release.id}, ${site},
+      case when ${mails} then now() + make_interval(secs => ${waits}) end
+    from accounts
+    left join notice_preferences as preference on preference.account_id = accounts.id and preference.topic = ${topic}
+    where accounts.id = any(${sql.val(owners)}::uuid[]) and (${site} or ${mails}) and ${concerned}
+    on conflict (account_id, topic, thing_id) do nothing`.execute(tx)
+}
+
+/**
+ * That an account has an older version of a file for a device of which the release brings one that the account owns and does not
+ * have yet.
+ */
+const wantsNews = ({ id, game_id }: News): RawBuilder<boolean> => sql`
+  not exists (select from muted_games as muted where muted.account_id = accounts.id and muted.game_id = ${game_id})
+  and exists (
+    select from owned_files as owned
+    join release_builds as part on part.file_id = owned.file_id and part.release_id = ${id}
+    join game_files as file on file.id = owned.file_id
+    join game_files as other on other.game_id = file.game_id and other.device = file.device
+    join owned_versions as mine on mine.account_id = owned.account_id and mine.file_id = other.id
+    where owned.account_id = accounts.id and owned.game_id = ${game_id}
+      and not exists (
+        select from owned_versions as fetched
+        where fetched.account_id = owned.account_id and fetched.build_id = part.build_id
+      )
+  )`
+
+/** That an account has a build that this release took back: one of a release after its target, and of none before. */
+const hasTakenBack = ({ id, game_id, same_as }: News): RawBuilder<boolean> => sql`
+  exists (
+    select from releases as target, releases as bad
+    join release_builds as part on part.release_id = bad.id
+    join owned_versions as mine on mine.account_id = accounts.id and mine.build_id = part.build_id
+    where target.id = ${same_as} and bad.game_id = ${game_id}
+      and bad.live_at > target.live_at and bad.live_at < (select live_at from releases where id = ${id})
+      and not exists (
+        select from release_builds as other join releases as earlier on earlier.id = other.release_id
+        where other.build_id = part.build_id and earlier.live_at <= target.live_at
+      )
+  )`
+
+/** At the time when the emails may go out; the schedule would find them minutes later. */
+const queueMailing = (store: Store, tx: Database | Tx, releaseId: string): Promise<void> =>
+  store.jobs.send(
+    tx,
+    MAIL_NOTICES,
+    {},
+    { singletonKey: releaseId, startAfter: Math.ceil(waitSeconds(store)) + 1, retryLimit: 5, retryDelay: 30 },
+  )
+
+const waitSeconds = ({ config }: Store): number => WAIT_SECONDS * config.NOTICE_MAIL_SCALE

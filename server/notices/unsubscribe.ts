@@ -1,0 +1,35 @@
+import { type NoticeTopic, TOPICS } from '@nofiller/contract/notices/notice-rules'
+import { validate as isUuid } from 'uuid'
+import { accountOfToken, type Ending, unsubscribe } from '../news/unsubscribe.ts'
+import type { Database } from '../platform/database/database.ts'
+import { endMails } from './preferences.ts'
+
+/**
+ * Ends what the link in an email names, for the account of its token: the emails about a topic, those about a game, or all news.
+ * @returns whether there is such an account
+ */
+export async function unsubscribeFrom(db: Database, token: string, ending: Ending): Promise<boolean> {
+  const { topic, game } = ending
+  if (topic === undefined && game === undefined) return unsubscribe(db, token)
+  const accountId = await accountOfToken(db, token)
+  if (accountId === null) return false
+  if (isTopic(topic)) await endMails(db, accountId, topic)
+  if (isUuid(game)) await mute(db, accountId, String(game))
+  return true
+}
+
+const isTopic = (text: string | undefined): text is NoticeTopic => TOPICS.some((topic) => topic === text)
+
+/** A game that is gone needs no muting. */
+const mute = (db: Database, accountId: string, gameId: string) =>
+  db
+    .insertInto('muted_games')
+    .columns(['account_id', 'game_id'])
+    .expression(
+      db
+        .selectFrom('games')
+        .select((eb) => [eb.val(accountId).as('account_id'), 'id as game_id'])
+        .where('id', '=', gameId),
+    )
+    .onConflict((known) => known.doNothing())
+    .execute()
