@@ -73,6 +73,8 @@ export const pages = {
   '/*': 'anyone',
 
   '/library': 'signed-in',
+  '/notices': 'signed-in',
+  '/notices/preferences': 'signed-in',
   '/orders': 'signed-in',
   '/receipt': 'signed-in',
   '/dashboard': 'signed-in',

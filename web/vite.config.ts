@@ -124,7 +124,8 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: { groups: GROUPS },
-            // Every page carries the names of all scripts, and hashes are what compresses worst: 42 bits of each are enough.
+            // Every page carries the names of all scripts, and hashes are what compresses worst: 36 bits of each are enough.
+            hashCharacters: 'base36',
             entryFileNames: fileName,
             chunkFileNames: fileName,
           },

@@ -6,7 +6,7 @@ import { addGame } from '../testing/fixtures/games.ts'
 import { signedIn } from '../testing/fixtures/people.ts'
 import { useTestStore } from '../testing/store.ts'
 
-const SCRIPT_BYTES_MAX = 134_000
+const SCRIPT_BYTES_MAX = 134_500
 /** Each costs a visitor's line its headers, and over HTTP/1.1 a wait. */
 const SCRIPTS_MAX = 11
 const FONT_BYTES_MAX = 25_000
@@ -44,7 +44,7 @@ const assetsIn = (html: string, ending: string): string[] => [
 ]
 const packed = (path: string) => test.nobody.send('HEAD', path, { headers: { 'accept-encoding': 'br' } })
 
-it('loads at most 134 kB of scripts for a first page, in few files', async () => {
+it('loads at most 134.5 kB of scripts for a first page, in few files', async () => {
   for (const [path, html] of pages) {
     let bytes = 0
     const scripts = assetsIn(html, 'js')

@@ -44,6 +44,8 @@ export default [
     page('/confirm-report', 'routes/reports/confirm-report.tsx'),
     page('/u/:token', 'routes/account/unsubscribe.tsx'),
     page('/reports', 'routes/reports/reports.tsx'),
+    page('/notices', 'routes/notices/notices.tsx'),
+    page('/notices/preferences', 'routes/notices/preferences.tsx'),
     page('/library', 'routes/buying/library.tsx'),
     page('/orders', 'routes/buying/orders.tsx'),
     page('/receipt', 'routes/buying/receipt.tsx'),

@@ -13,11 +13,11 @@ export function useAction<Answer, Input = void>(
   send: (input: Input) => Promise<Answer>,
   { onDone, failureOf = messageOf }: ActionOptions<Answer, Input> = {},
 ) {
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: send,
     onSuccess: (answer, input) => onDone?.(answer, input),
     onError: (error) => toast(failureOf(error), { kind: 'bad' }),
     networkMode: 'always', // without a connection it fails at once, instead of waiting for one
   })
-  return { busy: isPending, press: (input: Input) => mutate(input) }
+  return { busy: isPending, isDone: isSuccess, press: (input: Input) => mutate(input) }
 }

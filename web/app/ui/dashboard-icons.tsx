@@ -2,6 +2,7 @@
 
 import { icon } from './icons.tsx'
 
+export const IconBell = /* @__PURE__ */ icon('bell')
 export const IconArchive = /* @__PURE__ */ icon('archive')
 export const IconTimerOff = /* @__PURE__ */ icon('timer-off')
 export const IconUpload = /* @__PURE__ */ icon('upload')

@@ -35,7 +35,7 @@ export default function Unsubscribe({ params, actionData }: Route.ComponentProps
         <>
           <Note kind="go">{done}</Note>
           {!isAll && <StopForm action={`/u/${params.token}`}>Stop all news</StopForm>}
-          <ButtonLink to="/settings">Email settings</ButtonLink>
+          <ButtonLink to={isAll ? '/settings' : '/notices/preferences'}>Email settings</ButtonLink>
         </>
       ) : (
         <>

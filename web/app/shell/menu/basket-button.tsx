@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { useBasketCount } from '../../features/basket/in-basket.ts'
 import { useUser } from '../../session/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonCount } from '../../ui/button-count.tsx'
 import { IconBag } from '../../ui/icons.tsx'
 
 /** The basket, with the number of items that can be bought. */
@@ -21,14 +22,7 @@ export function BasketButton() {
       aria-label={`Basket, ${plural(count, 'item')}`}
     >
       <IconBag className="size-5" />
-      {count > 0 && (
-        <span
-          aria-hidden="true"
-          className="absolute -top-px -right-px min-w-[17px] rounded-full bg-accent px-1 text-center text-[11px]/[17px] font-750 text-on-accent"
-        >
-          {count}
-        </span>
-      )}
+      <ButtonCount count={count} />
       {isFollowed && (
         <Suspense>
           <Follower />

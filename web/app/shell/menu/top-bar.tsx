@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { useSession } from '../../session/session.ts'
+import { useSession, useUser } from '../../session/session.ts'
 import { PREFETCH } from '../../ui/browser/prefetch.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { BAR_LINK, Bar } from '../brand.tsx'
@@ -38,6 +38,7 @@ export function TopBar() {
         </NavLink>
       </nav>
       <div className="flex items-center gap-1 phone:gap-2">
+        <Bell />
         <BasketButton />
         <Who />
       </div>
@@ -52,6 +53,18 @@ const AccountMenu = lazy(() =>
   loadMenu().catch(() => ({ default: () => <ButtonLink to="/dashboard">Account</ButtonLink> })),
 )
 const HelpMenu = lazy<ComponentType>(() => import('./help-links.tsx').catch(() => ({ default: () => null })))
+
+/** Only for the signed-in, so only they load its script; if that fails, nothing is shown. */
+const NoticeBell = lazy(() =>
+  import('../../features/notices/notice-bell.tsx').catch(() => ({ default: () => null })),
+)
+
+const Bell = () =>
+  useUser() && (
+    <Suspense fallback={<span className="size-10" />}>
+      <NoticeBell />
+    </Suspense>
+  )
 
 function Who() {
   const session = useSession()
