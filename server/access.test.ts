@@ -323,6 +323,13 @@ function rowOf(name: CallName): Row {
     'PUT /api/notices/preferences': { body: { topics: [] }, gets: 200 },
     'POST /api/library/claim': { body: { gameId: random() }, gets: 404 },
     'PATCH /api/library/:gameId': { ...bought, body: { hidden: false }, gets: 200, only: ['player'] },
+    'PUT /api/library/:gameId/version': {
+      ...fileOfBought,
+      body: { fileId: random(), buildId: random() },
+      gets: 404,
+    },
+    'PUT /api/library/:gameId/updates': { ...bought, body: { muted: false }, gets: 200, only: ['player'] },
+    'POST /api/library/skip-updates': { gets: 200 },
     'POST /api/library/:gameId/download': { ...fileOfBought, gets: 200, only: ['player', 'owner', 'admin'] },
     'POST /api/library/:gameId/link': { ...fileOfBought, gets: 200, only: ['player', 'owner', 'admin'] },
     'DELETE /api/library/:gameId/link/:fileId': { ...bought, gets: 200, only: ['player', 'owner', 'admin'] },

@@ -1,17 +1,41 @@
 import { z } from 'zod'
 import { FILE_NAME_BYTES_MAX } from '../authoring/game-rules.ts'
-import { type CallTable, Id, IsoTime, PageCursor } from '../call.ts'
+import { type CallTable, Done, Id, IsoTime, PageCursor } from '../call.ts'
 import { GameCard, GameFile } from '../catalog/catalog.ts'
 import { DEVICES } from '../catalog/devices.ts'
+import { SAVE_PATHS } from '../releases/save-words.ts'
 import { unitsMax } from '../text/text-length.ts'
 import { searchText } from '../text/written-text.ts'
 import { LIBRARY_SORTS } from './library-sorts.ts'
+
+/** So many releases an update lists; the game's page of releases has them all. */
+export const UPDATE_RELEASES = 20
 
 export const LibraryFile = GameFile.extend({
   hasUpdate: z.boolean().describe('There is a newer build than the one that the caller downloaded'),
   isPaused: z.boolean().describe('Nobody can download it while a copyright notice stands'),
 })
 export type LibraryFile = z.infer<typeof LibraryFile>
+
+const Version = z.object({ releaseId: Id, label: z.string() })
+
+const VersionBuild = z.object({ fileId: Id, buildId: Id, size: z.number().int() })
+
+/** What is new in a game since the caller's version of it. */
+export const LibraryUpdate = z.object({
+  newest: Version.describe('The release of the live build'),
+  releases: z
+    .array(Version.extend({ releasedAt: IsoTime, summary: z.string() }))
+    .describe(`The releases since the caller's version, the newest first, up to ${UPDATE_RELEASES}`),
+  releaseCount: z.number().int(),
+  saves: z.enum(SAVE_PATHS).describe("The way of the version's saves to the newest"),
+  savesNote: z.string(),
+  steps: z
+    .array(Version.extend({ build: VersionBuild.nullable() }))
+    .describe('For `steps`: the releases to open a save in, the newest last'),
+  build: VersionBuild.extend({ device: z.enum(DEVICES) }).describe("The live build of the caller's file"),
+})
+export type LibraryUpdate = z.infer<typeof LibraryUpdate>
 
 export const LibraryEntry = z.object({
   game: GameCard,
@@ -22,6 +46,11 @@ export const LibraryEntry = z.object({
   addedAt: IsoTime,
   updatedAt: IsoTime.describe('When the newest build of its files was saved'),
   hasUpdate: z.boolean().describe('One of its files has'),
+  isMuted: z.boolean().describe('The caller wants to hear of no updates'),
+  version: Version.extend({ isSet: z.boolean().describe('The caller said so, without a download') })
+    .nullable()
+    .describe("The caller's version: of a game with an update, and of one that is asked for alone"),
+  update: LibraryUpdate.nullable().describe('Of a game with an update'),
   hidden: z.boolean(),
   isBeyondLimits: z
     .boolean()
@@ -38,6 +67,7 @@ export const LibraryQuery = z.object({
   device: z.enum(DEVICES).describe('Games with a file for this device').optional(),
   developer: z.string().max(100).describe('A username').optional(),
   updated: Yes.describe('Only games with an update').optional(),
+  muted: Yes.describe('Only games of which the caller wants to hear no updates').optional(),
   hidden: Yes.describe('Only the hidden games; without it only the others').optional(),
   limit: z.coerce.number().int().min(1).max(100).optional(),
   after: PageCursor,
@@ -47,6 +77,7 @@ export type LibraryQuery = z.output<typeof LibraryQuery>
 export const LibraryFacets = z.object({
   total: z.number().int().describe('Games that are not hidden; the other counts are of these'),
   updated: z.number().int(),
+  muted: z.array(z.object({ gameId: Id, title: z.string() })),
   hidden: z.number().int(),
   devices: z.array(z.object({ device: z.enum(DEVICES), count: z.number().int() })),
   developers: z.array(z.object({ username: z.string(), name: z.string(), count: z.number().int() })),
@@ -97,6 +128,28 @@ export const libraryCalls = {
     body: z.object({ hidden: z.boolean() }),
     response: z.object({ hidden: z.boolean() }),
   },
+  'PUT /api/library/:gameId/version': {
+    summary: 'Say which version of a file one has, without a download',
+    access: 'signed-in',
+    params: GameParams,
+    body: z.object({ fileId: Id, buildId: Id }),
+    response: Done,
+  },
+  'PUT /api/library/:gameId/updates': {
+    summary: 'Mute the updates of a game, or skip a release of it',
+    access: 'signed-in',
+    params: GameParams,
+    body: z.object({
+      muted: z.boolean().optional(),
+      skipped: Id.nullable().describe('A release; null takes back what was skipped').optional(),
+    }),
+    response: Done,
+  },
+  'POST /api/library/skip-updates': {
+    summary: "Skip every release that is an update in the caller's library now",
+    access: 'signed-in',
+    response: z.object({ skipped: z.number().int() }),
+  },
   'POST /api/library/claim': {
     summary: 'Add a free game to the library; one that is owned stays as it is',
     access: 'signed-in',
@@ -108,7 +161,7 @@ export const libraryCalls = {
     access: 'signed-in',
     limit: 'download',
     params: GameParams,
-    body: z.object({ fileId: Id }),
+    body: z.object({ fileId: Id, buildId: Id.describe('An older version of the file').optional() }),
     response: z.object({ downloadUrl: z.string() }),
   },
   'POST /api/library/:gameId/link': {

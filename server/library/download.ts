@@ -7,9 +7,11 @@ import { notFound } from '../platform/http/errors/errors.ts'
 import { requestedRange } from '../platform/storage/byte-range.ts'
 import type { Holder, Storage } from '../platform/storage/storage.ts'
 import type { Store } from '../store.ts'
+import { downloadable, isLive } from './downloadable.ts'
 
 /**
  * A signed URL of a file: for its owners, the game's developer, and admins. Counts one download.
+ * @param buildId an older version of the file (VE9); null for the live one
  * @throws HttpError 404 for anyone else, as for a file that does not exist
  */
 export async function download(
@@ -17,11 +19,13 @@ export async function download(
   account: Account,
   gameId: string,
   fileId: string,
+  buildId: string | null,
 ): Promise<{ downloadUrl: string }> {
-  const file = await downloadableFiles(store.db)
+  const file = await downloadableBuilds(store.db)
     .where('accounts.id', '=', account.id)
     .where('file.id', '=', fileId)
     .where('file.game_id', '=', gameId)
+    .where(buildId === null ? isLive : sql<boolean>`build.id = ${buildId}`)
     .executeTakeFirst()
   if (!file) throw notFound('Download not available')
   const address = await downloadUrl(store.storage, { ...file, account_id: account.id })
@@ -30,16 +34,25 @@ export async function download(
 }
 
 /**
- * Files with the accounts that may download them: their owners, the game's developer, admins. The state of the game
+ * Builds with the accounts that may download them: owners of their files, the game's developer, admins. The state of the game
  * since does not matter, unless its downloads are stopped, or a copyright notice names the file: then nobody may. A suspended
  * account may nothing.
  */
-export const downloadableFiles = (db: Database) =>
+const downloadableBuilds = (db: Database) =>
   db
-    .selectFrom('built_files as file')
+    .selectFrom('file_builds as build')
+    .innerJoin('game_files as file', 'file.id', 'build.file_id')
     .innerJoin('games', 'games.id', 'file.game_id')
     .innerJoin('accounts', (join) => join.on(sql<boolean>`true`))
-    .select(['file.id', 'file.game_id', 'file.build_id', 'file.name', 'file.storage_key', 'file.size_bytes'])
+    .select([
+      'file.id',
+      'file.game_id',
+      'build.id as build_id',
+      'build.name',
+      'build.storage_key',
+      'build.size_bytes',
+    ])
+    .where(downloadable(sql`accounts.id`))
     .where('accounts.suspended_at', 'is', null)
     .where('accounts.deletion_at', 'is', null)
     .where(sql<boolean>`not downloads_stopped(games)`)
@@ -59,11 +72,15 @@ export const downloadableFiles = (db: Database) =>
       ]),
     )
 
+/** The live builds of files with the accounts that may download them. */
+export const downloadableFiles = (db: Database) => downloadableBuilds(db).where(isLive)
+
 /** Whether an account may have a file at this moment. */
 export async function mayHave(db: Database, { accountId, fileId }: Holder): Promise<boolean> {
-  const file = await downloadableFiles(db)
+  const file = await downloadableBuilds(db)
     .where('accounts.id', '=', accountId)
     .where('file.id', '=', fileId)
+    .limit(1)
     .executeTakeFirst()
   return file !== undefined
 }

@@ -11,6 +11,7 @@ import type { Database } from '../platform/database/database.ts'
 import { containing } from '../platform/database/like.ts'
 import { type ListOrder, type Page, pageSize, paginate } from '../platform/database/paginate.ts'
 import type { Audience } from '../platform/http/audience.ts'
+import { versionsOf } from './updates.ts'
 
 const PAGE = 24
 
@@ -19,7 +20,7 @@ const PAGE = 24
  * own them.
  * @throws HttpError 400 `bad_cursor`
  */
-export function libraryOf(
+export async function libraryOf(
   db: Database,
   accountId: string,
   query: LibraryQuery,
@@ -34,7 +35,13 @@ export function libraryOf(
     order: ORDERS[query.sort ?? 'bought'],
     toItem: (row: Row) => toEntry(row, audience),
   }
-  return paginate(db, list, { ...query, limit: pageSize(query, PAGE) })
+  const page = await paginate(db, list, { ...query, limit: pageSize(query, PAGE) })
+  const versions = await versionsOf(
+    db,
+    accountId,
+    page.items.filter(({ hasUpdate }) => hasUpdate || query.gameId).map(({ gameId }) => gameId),
+  )
+  return { ...page, items: page.items.map((entry) => ({ ...entry, ...versions.get(entry.gameId) })) }
 }
 
 const selectEntries = (db: Database, accountId: string) =>
@@ -46,6 +53,7 @@ const selectEntries = (db: Database, accountId: string) =>
       'owned.added_at',
       'owned.updated_at',
       'owned.has_update',
+      'owned.muted',
       'owned.hidden',
     ])
     .select(ownedFilesJson(accountId))
@@ -67,6 +75,9 @@ function toEntry(row: Row, { view, hidden }: Audience): LibraryEntry {
     addedAt: row.added_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
     hasUpdate: row.has_update,
+    isMuted: row.muted,
+    version: null,
+    update: null,
     hidden: row.hidden,
     isBeyondLimits: isBeyondLimits(row.warning_codes, hidden),
   }
@@ -76,7 +87,7 @@ function toEntry(row: Row, { view, hidden }: Audience): LibraryEntry {
 export async function libraryFacets(db: Database, accountId: string): Promise<LibraryFacets> {
   const { rows } = await sql<LibraryFacets>`
     with library as materialized (
-      select owned.*, developer.username, coalesce(developer.display_name, developer.username) as name
+      select owned.*, games.title, developer.username, coalesce(developer.display_name, developer.username) as name
       from ${ownedGames(accountId)} as owned
       join games on games.id = owned.game_id
       join accounts as developer on developer.id = games.developer_id
@@ -85,6 +96,10 @@ export async function libraryFacets(db: Database, accountId: string): Promise<Li
       (select count(*) from shown) as total,
       (select count(*) from shown where has_update) as updated,
       (select count(*) from library where hidden) as hidden,
+      (
+        select coalesce(json_agg(json_build_object('gameId', game_id, 'title', title) order by ${alphabetical(sql`title`)}, game_id), '[]')
+        from shown where muted
+      ) as muted,
       (
         select coalesce(json_agg(json_build_object('device', device, 'count', count) order by count desc, device), '[]')
         from (select device, count(*) from shown, unnest(devices) as device group by device) as counted
@@ -104,6 +119,7 @@ type OwnedGame = {
   updated_at: Date
   devices: Device[]
   has_update: boolean
+  muted: boolean
   hidden: boolean
 }
 
@@ -113,6 +129,7 @@ const ownedGames = (accountId: string) => sql<OwnedGame>`(
     coalesce(files.updated_at, granted.added_at) as updated_at,
     coalesce(files.devices, '{}') as devices,
     granted.game_id in (select game_id from updated_files where account_id = ${accountId}) as has_update,
+    granted.game_id in (select game_id from muted_games where account_id = ${accountId}) as muted,
     granted.game_id in (select game_id from hidden_games where account_id = ${accountId}) as hidden
   from (
     select game_id, bool_or(file_id is null) as base_owned, min(created_at) as added_at
@@ -153,14 +170,16 @@ const ORDERS: Record<LibrarySort, ListOrder> = {
   title: { by: alphabetical(sql`games.title`), direction: 'asc' },
 }
 
-function gameFilter({ gameId, q, device, developer, updated, hidden }: LibraryQuery): RawBuilder<boolean> {
+function gameFilter({ gameId, q, ...query }: LibraryQuery): RawBuilder<boolean> {
   if (gameId !== undefined) return sql<boolean>`owned.game_id = ${gameId}`
+  const { device, developer, updated, muted, hidden } = query
   const conditions = [
     hidden ? sql`owned.hidden` : sql`not owned.hidden`,
     ...(q ? [holds(q)] : []),
     ...(device === undefined ? [] : [sql`${device} = any(owned.devices)`]),
     ...(developer === undefined ? [] : [sql`lower(developer.username) = lower(${developer})`]),
     ...(updated ? [sql`owned.has_update`] : []),
+    ...(muted ? [sql`owned.muted`] : []),
   ]
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }

@@ -121,6 +121,7 @@ it('hides a game in the library, and shows it again', async () => {
   expect((await june.get('/api/library/facets')).body).toEqual({
     total: 2,
     updated: 0,
+    muted: [],
     hidden: 1,
     devices: [
       { device: 'Linux', count: 1 },
@@ -138,6 +139,7 @@ it('an empty library shows nothing of others', async () => {
   expect((await nobody.get('/api/library/facets')).body).toEqual({
     total: 0,
     updated: 0,
+    muted: [],
     hidden: 0,
     devices: [],
     developers: [],

@@ -8,6 +8,8 @@ import { download, downloadDemo } from './download.ts'
 import { setHidden } from './hide.ts'
 import { libraryFacets, libraryOf } from './library.ts'
 import { followLink, LINK_ENDED, linkTo, renewLink } from './link.ts'
+import { setVersion } from './set-version.ts'
+import { setUpdates, skipUpdates } from './skip-updates.ts'
 import { verify } from './verify.ts'
 
 export function libraryRoutes(serve: Serve, store: Store): void {
@@ -23,10 +25,22 @@ export function libraryRoutes(serve: Serve, store: Store): void {
     setHidden(store, account, params.gameId, body.hidden),
   )
 
+  serve('PUT /api/library/:gameId/version', async ({ account, params, body }) => {
+    await setVersion(store, account, params.gameId, body)
+    return { ok: true }
+  })
+
+  serve('PUT /api/library/:gameId/updates', async ({ account, params, body }) => {
+    await setUpdates(store, account, params.gameId, body)
+    return { ok: true }
+  })
+
+  serve('POST /api/library/skip-updates', async ({ account }) => skipUpdates(store, account))
+
   serve('POST /api/library/claim', async ({ account, body }) => claim(store, account, body.gameId))
 
   serve('POST /api/library/:gameId/download', async ({ account, params, body }) =>
-    download(store, account, params.gameId, body.fileId),
+    download(store, account, params.gameId, body.fileId, body.buildId ?? null),
   )
 
   serve('POST /api/library/:gameId/link', async ({ account, params, body }) =>

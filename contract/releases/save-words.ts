@@ -1,0 +1,36 @@
+import type { SavesKind } from './release-rules.ts'
+
+/** What becomes of an owner's saves on the way to the newest release. */
+export const SAVE_PATHS = ['works', 'steps', 'none', 'unknown'] as const
+
+/** What a release says of older saves, in words. */
+export function savesWords({
+  saves,
+  savesFrom,
+  savesNote,
+}: {
+  saves: SavesKind
+  /** The label of the oldest release whose saves it loads. */
+  savesFrom: string | null
+  savesNote: string
+}): string {
+  const words = {
+    all: 'Loads all older saves.',
+    from: `Loads saves from ${savesFrom}.`,
+    none: 'Older saves don’t work.',
+    unknown: 'The developer hasn’t said which saves it loads.',
+  }[saves]
+  return savesNote ? `${words} ${savesNote}` : words
+}
+
+/** What becomes of an owner's saves, as one sentence. The developer's note on why they do not work follows apart. */
+export const savePathWords = (
+  path: (typeof SAVE_PATHS)[number],
+  steps: readonly { label: string }[],
+): string =>
+  ({
+    works: 'Your saves work.',
+    steps: `Open your save in ${steps.map(({ label }) => label).join(', save there, then in ')}.`,
+    none: 'Old saves don’t work.',
+    unknown: 'The developer hasn’t said which saves it loads.',
+  })[path]
