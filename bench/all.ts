@@ -19,6 +19,7 @@ const BENCHMARKS = [
   'catalog',
   'settling',
   'live',
+  'library',
   'sales',
   'limits',
   'payments',

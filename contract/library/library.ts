@@ -9,7 +9,7 @@ import { searchText } from '../text/written-text.ts'
 import { LIBRARY_SORTS } from './library-sorts.ts'
 
 /** So many releases an update lists; the game's page of releases has them all. */
-export const UPDATE_RELEASES = 20
+export const UPDATE_RELEASES = 6
 
 export const LibraryFile = GameFile.extend({
   hasUpdate: z.boolean().describe('There is a newer build than the one that the caller downloaded'),

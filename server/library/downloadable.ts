@@ -4,17 +4,19 @@ import { type RawBuilder, sql } from 'kysely'
 export const isLive = sql<boolean>`(build.live_at is not null and build.replaced_at is null)`
 
 /**
- * That an account which may have a file may download a row `build` of it (VE9): every build that was ever live, unless its
- * release was withdrawn; of those only what the account has fetched. A build in no release was saved by a version of the store
- * that knew none.
+ * That an account which may have a file may download a row `build` of it (VE9): every build that was ever live, unless each of
+ * its releases was withdrawn; then only who has fetched it may.
  */
 export const downloadable = (accountId: RawBuilder<unknown>) => sql<boolean>`(
   build.live_at is not null and build.destroyed_at is null and (
-    coalesce((
-      select bool_or(release.withdrawn_at is null) from release_builds as part
-      join releases as release on release.id = part.release_id
-      where part.build_id = build.id and release.live_at is not null
-    ), true)
+    build.release_id is null
+    or exists (
+      select from releases as release where release.id = build.release_id and release.withdrawn_at is null
+    )
+    or exists (
+      select from release_builds as part join releases as release on release.id = part.release_id
+      where part.build_id = build.id and release.live_at is not null and release.withdrawn_at is null
+    )
     or exists (
       select from owned_versions as fetched
       where fetched.account_id = ${accountId} and fetched.build_id = build.id and fetched.source = 'fetched'

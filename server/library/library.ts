@@ -36,11 +36,11 @@ export async function libraryOf(
     toItem: (row: Row) => toEntry(row, audience),
   }
   const page = await paginate(db, list, { ...query, limit: pageSize(query, PAGE) })
-  const versions = await versionsOf(
-    db,
-    accountId,
-    page.items.filter(({ hasUpdate }) => hasUpdate || query.gameId).map(({ gameId }) => gameId),
+  const asked = page.items.filter(({ hasUpdate }) => hasUpdate || query.gameId !== undefined)
+  const files = asked.flatMap((entry) =>
+    entry.files.map(({ _id, hasUpdate }) => ({ fileId: _id, hasUpdate })),
   )
+  const versions = await versionsOf(db, accountId, files)
   return { ...page, items: page.items.map((entry) => ({ ...entry, ...versions.get(entry.gameId) })) }
 }
 

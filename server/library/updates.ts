@@ -4,19 +4,26 @@ import type { SavesKind } from '@nofiller/contract/releases/release-rules'
 import { savePath } from '@nofiller/contract/releases/save-path'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/database/database.ts'
-import { downloadable } from './downloadable.ts'
+import { PREPARED } from '../platform/database/prepared-statements.ts'
+import { downloadable, isLive } from './downloadable.ts'
 
 /** An account's version of a game, and what is new since. */
 export type Versions = Pick<LibraryEntry, 'version' | 'update'>
 
-/** The versions that an account has of some games, by the id of each, in one statement (VE7). */
+/** A file that an account owns. */
+type Owned = { fileId: string; hasUpdate: boolean }
+
+/**
+ * An account's versions of the games of some of its files, by the id of each game, in one statement (VE7). Of a game that file
+ * counts that has an update, before extras, and that was fetched last.
+ */
 export async function versionsOf(
   db: Queryable,
   accountId: string,
-  gameIds: readonly string[],
+  files: readonly Owned[],
 ): Promise<Map<string, Versions>> {
-  if (gameIds.length === 0) return new Map()
-  const { rows } = await selectVersions(accountId, gameIds).execute(db)
+  if (files.length === 0) return new Map()
+  const { rows } = await selectVersions(accountId, files).execute(db)
   return new Map(rows.map((row) => [row.game_id, toVersions(row)]))
 }
 
@@ -26,6 +33,7 @@ type ReleaseJson = {
   id: string
   label: string
   releasedAt: string
+  /** Of the newest alone. */
   summary: string
   saves: SavesKind
   savesFrom: string | null
@@ -46,27 +54,35 @@ type Row = {
   releases: ReleaseJson[]
 }
 
-/**
- * For each game the file that counts: with an update before others, of the game itself before extras, and the one that was
- * fetched last. The version is of that file or, where it has none, of another for the same device, as in `updated_files`.
- */
-const selectVersions = (accountId: string, gameIds: readonly string[]) => sql<Row>`
+/** The version is of the file or, where it has none, of another for the same device, as in `updated_files`. */
+const selectVersions = (accountId: string, files: readonly Owned[]) => sql<Row>`
   with counting as materialized (
-    select distinct on (file.game_id) file.game_id, file.id, file.device, file.release_id, file.build_id, file.size_bytes,
-      file.custom_price_cents is null as is_base, updated.file_id is not null as has_update,
+    select distinct on (file.game_id) file.game_id, file.id, file.device, file.custom_price_cents is null as is_base,
+      build.id as build_id, build.size_bytes, newest.id as newest_id, newest.live_at as newest_at, owned.has_update,
       mine.release_id as my_release, mine.source
-    from owned_files as owned
-    join built_files as file on file.id = owned.file_id
-    left join updated_files as updated
-      on updated.account_id = owned.account_id and updated.game_id = owned.game_id and updated.file_id = owned.file_id
+    from unnest(${sql.val(files.map(({ fileId }) => fileId))}::uuid[],
+      ${sql.val(files.map(({ hasUpdate }) => hasUpdate))}::boolean[]) as owned (file_id, has_update)
+    join game_files as file on file.id = owned.file_id
+    join file_builds as build on build.file_id = file.id and ${isLive}
+    left join releases as newest on newest.id = build.release_id
     left join lateral (
       select had.release_id, had.source, had.at
-      from owned_versions as had join game_files as other on other.id = had.file_id
-      where had.account_id = owned.account_id and other.game_id = file.game_id and other.device = file.device
+      from game_files as other join owned_versions as had on had.file_id = other.id and had.account_id = ${accountId}
+      where other.game_id = file.game_id and other.device = file.device
       order by had.file_id = file.id desc, had.at desc limit 1
     ) as mine on true
-    where owned.account_id = ${accountId} and owned.game_id = any(${sql.val(gameIds)}::uuid[])
-    order by file.game_id, has_update desc, is_base desc, mine.at desc nulls last, file.position
+    order by file.game_id, owned.has_update desc, is_base desc, mine.at desc nulls last, file.position
+  ), builds as materialized (
+    select distinct on (release.id) release.id as release_id,
+      json_build_object('fileId', file.id, 'buildId', build.id, 'size', build.size_bytes) as build
+    from counting
+    join releases as release on release.game_id = counting.game_id
+    join release_builds as part on part.release_id = release.id
+    join file_builds as build on build.id = part.build_id
+    join game_files as file on file.id = part.file_id and file.paused_at is null
+    where counting.has_update and ${downloadable(sql`${accountId}`)} and (file.id = counting.id
+      or counting.is_base and file.kind = 'file' and file.custom_price_cents is null and file.device = counting.device)
+    order by release.id, file.id = counting.id desc, file.position
   )
   select counting.game_id, counting.device, counting.has_update,
     json_build_object('fileId', counting.id, 'buildId', counting.build_id, 'size', counting.size_bytes) as build,
@@ -76,24 +92,20 @@ const selectVersions = (accountId: string, gameIds: readonly string[]) => sql<Ro
     ) as mine,
     (
       select coalesce(json_agg(json_build_object(
-        'id', release.id, 'label', release.label, 'releasedAt', release.live_at, 'summary', release.summary,
-        'saves', release.saves, 'savesFrom', release.saves_from, 'savesNote', release.saves_note, 'sameAs', release.same_as,
-        'isWithdrawn', release.withdrawn_at is not null,
-        'build', (
-          select json_build_object('fileId', part.file_id, 'buildId', build.id, 'size', build.size_bytes)
-          from release_builds as part
-          join file_builds as build on build.id = part.build_id
-          join game_files as file on file.id = part.file_id
-          where part.release_id = release.id and ${downloadable(sql`${accountId}`)} and file.paused_at is null
-            and (file.id = counting.id
-              or counting.is_base and file.kind = 'file' and file.custom_price_cents is null and file.device = counting.device)
-          order by file.id = counting.id desc, file.position limit 1
-        )) order by release.live_at, release.id), '[]')
-      from releases as release join releases as newest on newest.id = counting.release_id
-      where counting.has_update and release.game_id = counting.game_id and release.live_at is not null
-        and (release.live_at, release.id) <= (newest.live_at, newest.id)
+        'id', id, 'label', label, 'releasedAt', live_at, 'summary', case when place <= ${UPDATE_RELEASES} then summary else '' end,
+        'saves', saves, 'savesFrom', saves_from, 'savesNote', saves_note, 'sameAs', same_as,
+        'isWithdrawn', is_withdrawn, 'build', build) order by live_at, id), '[]')
+      from (
+        select release.*, release.withdrawn_at is not null as is_withdrawn, builds.build,
+          row_number() over (
+            partition by release.withdrawn_at is null, builds.build is null order by release.live_at desc, release.id desc
+          ) as place
+        from releases as release left join builds on builds.release_id = release.id
+        where counting.has_update and release.game_id = counting.game_id and release.live_at is not null
+          and (release.live_at, release.id) <= (counting.newest_at, counting.newest_id)
+      ) as told
     ) as releases
-  from counting`
+  from counting ${PREPARED}`
 
 function toVersions({ mine, has_update, ...row }: Row): Versions {
   return { version: mine, update: has_update ? toUpdate(row, mine?.releaseId ?? '') : null }
