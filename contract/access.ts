@@ -31,6 +31,8 @@ export const pages = {
   '/': 'anyone',
   '/games': 'anyone',
   '/game/:id': 'anyone',
+  '/game/:id/releases': 'anyone',
+  '/game/:id/feed.atom': 'anyone',
   '/dev/:id': 'anyone',
   '/bundle/:slug': 'anyone',
   '/basket': 'anyone',

@@ -5,7 +5,12 @@ import { DEMO_PASSWORD } from './shop.ts'
 
 export const everyPage = Object.keys(pages) as PagePath[] // the table has no others
 
-export const FEEDS: readonly PagePath[] = ['/games/feed.xml', '/devlog.atom', '/patch-notes.atom']
+export const FEEDS: readonly PagePath[] = [
+  '/games/feed.xml',
+  '/game/:id/feed.atom',
+  '/devlog.atom',
+  '/patch-notes.atom',
+]
 
 export const EMAIL = {
   player: 'player@example.test',
@@ -51,6 +56,8 @@ async function lookUp(request: APIRequestContext): Promise<Addresses> {
   const [report] = await read(request, '/api/admin/reports', admin)
   const addresses: Partial<Record<PagePath, string>> = {
     '/game/:id': `/game/${game._id}`,
+    '/game/:id/releases': `/game/${game._id}/releases`,
+    '/game/:id/feed.atom': `/game/${game._id}/feed.atom`,
     '/bundle/:slug': '/bundle/fresh-from-the-furnace',
     '/dev/:id': `/dev/${developerId}`,
     '/pay/:payToken': new URL(unpaid.payUrl).pathname,

@@ -4,6 +4,7 @@ import { EXCLUDED_TAG_LENGTH_MAX, EXCLUDED_TAGS_MAX } from '../authoring/tag-lis
 import { ContentWarnings } from '../authoring/warning-answers.ts'
 import { type CallTable, Dollars, Id, IsoTime, PageCursor } from '../call.ts'
 import { GAME_REVIEWS } from '../moderation/moderation-rules.ts'
+import { SAVES_KINDS } from '../releases/release-rules.ts'
 import { unitsMax } from '../text/text-length.ts'
 import { searchText } from '../text/written-text.ts'
 import { isEnoughToSuggest } from './browsing.ts'
@@ -77,6 +78,19 @@ export const GameFile = z.object({
 })
 export type GameFile = z.infer<typeof GameFile>
 
+/** The newest release of a game, as its page says it. */
+const NewestRelease = z.object({
+  label: z.string(),
+  releasedAt: IsoTime,
+  summary: z.string(),
+  knownProblems: z.string(),
+  saves: z.enum(SAVES_KINDS),
+  savesFrom: z.string().nullable().describe('The label of that release'),
+  savesNote: z.string(),
+  count: z.number().int().describe('Of all its releases'),
+})
+export type NewestRelease = z.infer<typeof NewestRelease>
+
 /** A full game (requirements 4.10). */
 export const Game = GameCard.extend({
   payWhatYouWant: z.boolean().describe('Buyers may pay more than the price'),
@@ -102,6 +116,7 @@ export const Game = GameCard.extend({
   buttonTextColor: z.string(),
   contentWarnings: ContentWarnings,
   reviewerNotes: ReviewerNotes.optional().describe('For its developer and admins alone'),
+  release: NewestRelease.nullable(),
   related: z.array(GameCard).describe('Up to four other games that share tags with it'),
   withheld: z
     .boolean()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FileEntry } from '../authoring/authoring.ts'
 import { type CallTable, Done, Id, IsoTime, PageCursor } from '../call.ts'
+import type { GameCard } from '../catalog/catalog.ts'
 import { DEVICES } from '../catalog/devices.ts'
 import { lineProblem } from '../text/plain-text.ts'
 import { unitsMax } from '../text/text-length.ts'
@@ -71,6 +72,17 @@ export const Release = z.object({
   files: z.array(ReleaseFile),
 })
 export type Release = z.infer<typeof Release>
+
+/** What the page of a game's releases begins with. */
+export type ReleasesPage = {
+  game: GameCard
+  releases: Release[]
+  total: number
+  /** The cursor of the following releases, for `after`. */
+  next: string | null
+  /** When the first of them was released. */
+  since: string | null
+}
 
 /** A release as its developer sees it, in any state. */
 export const OwnRelease = Release.extend({

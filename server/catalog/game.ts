@@ -15,6 +15,7 @@ import { cardOfJson, selectCards, toCard } from './card.ts'
 import { descriptionFor, isWithheld, pictureFor } from './content-choice.ts'
 import { toContentWarnings, waitingAnswers, warningsJson } from './content-warnings.ts'
 import { type FileJson, fileJson, toFile } from './file.ts'
+import { newestReleaseJson } from './newest-release.ts'
 import { relatedJson } from './related.ts'
 import { findReviewerNotes } from './reviewer-notes.ts'
 import type { ThemePolicy } from './theme-policy.ts'
@@ -42,10 +43,10 @@ const selectGame = (db: Queryable, idOrSlug: string, audience: Audience) =>
       'games.demo_button',
       'games.updated_at',
     ])
-    .select([filesJson, warningsJson, relatedJson(audience).as('related')])
+    .select([filesJson, warningsJson, newestReleaseJson, relatedJson(audience).as('related')])
     .where(idColumn(idOrSlug), '=', idOrSlug)
 
-const idColumn = (idOrSlug: string) => (isUuid(idOrSlug) ? 'games.id' : 'games.slug')
+export const idColumn = (idOrSlug: string) => (isUuid(idOrSlug) ? 'games.id' : 'games.slug')
 
 /**
  * A full game by id or slug. Drafts and suspended games are null to all but their developer and admins (requirements 4.9),
@@ -147,6 +148,7 @@ function toGame(row: GameQueryRow, view: ContentView, policy: ThemePolicy): Game
     buyButtonImage: button(row.buy_button),
     demoButtonImage: button(row.demo_button),
     contentWarnings: toContentWarnings(row.warnings, policy),
+    release: row.release && { ...row.release, releasedAt: new Date(row.release.releasedAt).toISOString() },
     related: row.related.map((related) => cardOfJson(related, view)),
     withheld: false,
     updatedAt: row.updated_at.toISOString(),
@@ -165,6 +167,7 @@ const withheld = (game: Game): Game => ({
   pageBgImage: null,
   buyButtonImage: null,
   demoButtonImage: null,
+  release: game.release && { ...game.release, summary: '', knownProblems: '', savesNote: '' },
   contentWarnings: {
     ...game.contentWarnings,
     contains: game.contentWarnings.contains.map((warning) => ({ ...warning, note: null })),

@@ -1,10 +1,11 @@
 import type { Received } from '@nofiller/contract/calls'
 import type { Release } from '@nofiller/contract/releases/releases'
 import { sql } from 'kysely'
-import { isWithheld } from '../catalog/content-choice.ts'
+import { descriptionFor, isWithheld } from '../catalog/content-choice.ts'
 import { isBeyondLimits } from '../catalog/within-limits.ts'
 import type { Database } from '../platform/database/database.ts'
 import { type Page, paginate } from '../platform/database/paginate.ts'
+import { cleanHtml } from '../platform/html.ts'
 import type { Audience } from '../platform/http/audience.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
 import type { ReleaseRow } from './release-row.ts'
@@ -46,7 +47,11 @@ export async function publicReleases(
     filter: sql<boolean>`releases.game_id = ${gameId} and releases.live_at is not null and releases.withdrawn_at is null`,
     key: sql`releases.id`,
     order: { by: sql`releases.live_at`, direction: 'desc' as const },
-    toItem: (row: ReleaseRow) => (isHidden ? { ...toRelease(row), ...UNSAID } : toRelease(row)),
+    toItem: (row: ReleaseRow) => {
+      const release = toRelease(row)
+      if (isHidden) return { ...release, ...UNSAID }
+      return { ...release, notes: descriptionFor(view, game.category, cleanHtml(release.notes) ?? '') }
+    },
   }
   return paginate(db, list, { ...query, limit: query.limit ?? PAGE })
 }

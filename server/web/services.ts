@@ -17,6 +17,8 @@ import type { StatusWatch } from '../monitoring/watch-status.ts'
 import { unsubscribeFrom } from '../notices/unsubscribe.ts'
 import { asHttpError } from '../platform/http/errors/error-response.ts'
 import { findDeveloper } from '../profiles/developer.ts'
+import { releasesFeed } from '../releases/releases-feed.ts'
+import { releasesPage } from '../releases/releases-page.ts'
 import type { Store } from '../store.ts'
 import { transparency } from '../transparency/transparency.ts'
 import { selling } from './selling.ts'
@@ -65,6 +67,8 @@ export function pageServices(
     journal: (name) => readJournal(config, name),
     feed: async (name) => journalFeed(await readJournal(config, name), store),
     gamesFeed: () => available(gamesFeed(publicDb, store, audience)),
+    releases: (idOrSlug) => available(releasesPage(publicDb, idOrSlug, audience)),
+    releasesFeed: (idOrSlug) => available(releasesFeed(publicDb, store, idOrSlug, audience)),
     selling: () => available(selling(publicDb, config, clock(), audience.hidden)),
     unsubscribe: (token, ending) => available(unsubscribeFrom(db, token, ending)),
     today: () => utcDay(clock()),

@@ -20,6 +20,7 @@ import type { ThemeId } from '@nofiller/contract/content-limits/content-warnings
 import type { HiddenTheme, Limits } from '@nofiller/contract/content-limits/limit-rules'
 import type { StatusReading } from '@nofiller/contract/monitoring/status-rules'
 import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
+import type { ReleasesPage } from '@nofiller/contract/releases/releases'
 import type { Transparency } from '@nofiller/contract/transparency/transparency-rules'
 import { createContext } from 'react-router'
 
@@ -56,6 +57,10 @@ export type Services = {
   feed(name: JournalName): Promise<string>
   /** The newest games as Atom. */
   gamesFeed(): Promise<string>
+  /** A public game with its newest releases. */
+  releases(idOrSlug: string): Promise<ReleasesPage | null>
+  /** The releases of a public game as Atom. */
+  releasesFeed(idOrSlug: string): Promise<string | null>
   /** The facts for a prospective developer. */
   selling(): Promise<Selling>
   /** Ends a topic of notices, what comes about a game, or all news, for the account of an emailed token; false for an unknown token. */

@@ -56,6 +56,7 @@ export const aGame = (more: Partial<Game> = {}): Game => ({
   buyButtonImage: null,
   demoButtonImage: null,
   contentWarnings: { contains: [], absent: [], unknown: [], isReviewed: false },
+  release: null,
   related: [],
   withheld: false,
   publishedAt: '2026-11-01T00:00:00.000Z',

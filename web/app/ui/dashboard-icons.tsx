@@ -16,3 +16,6 @@ export const IconExpand = /* @__PURE__ */ icon('expand')
 /** An order that was made but not started: a circle of dashes. */
 export const IconDashedCircle = /* @__PURE__ */ icon('dashed-circle')
 export const IconFlag = /* @__PURE__ */ icon('flag')
+export const IconMore = /* @__PURE__ */ icon('more')
+export const IconBellOff = /* @__PURE__ */ icon('bell-off')
+export const IconRss = /* @__PURE__ */ icon('rss')

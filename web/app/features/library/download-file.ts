@@ -3,15 +3,15 @@ import { call } from '../../api/client.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 
 /**
- * Requests the URL of a file that the user owns and opens it in a new tab, where it downloads. Returns whether that
+ * Requests the URL of a file that the user owns, or of an older build of it, and opens it in a new tab, where it downloads. Returns whether that
  * succeeded; else shows a message at the bottom of the window. Never throws.
  */
-export async function downloadFile(gameId: string, fileId: string): Promise<boolean> {
+export async function downloadFile(gameId: string, fileId: string, buildId?: string): Promise<boolean> {
   if (gameId === '' || fileId === '') return failed('Bad file selection')
   try {
     const { downloadUrl } = await call('POST /api/library/:gameId/download', {
       params: { gameId },
-      body: { fileId },
+      body: { fileId, ...(buildId && { buildId }) },
     })
     if (!downloadUrl) return failed('Missing download url')
     openDownload(downloadUrl)

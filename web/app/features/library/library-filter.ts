@@ -14,13 +14,14 @@ export function filterIn(search: URLSearchParams): LibraryFilter {
     device: choiceIn(search, 'device', DEVICES),
     developer: textIn(search, 'developer'),
     updated: choiceIn(search, 'updated', ['1']),
+    muted: choiceIn(search, 'muted', ['1']),
     hidden: choiceIn(search, 'hidden', ['1']),
   }
 }
 
 /** Whether the filter may hide games; the order and the view of hidden games do not. */
-export const isFiltering = ({ q, device, developer, updated }: LibraryFilter): boolean =>
-  [q, device, developer, updated].some((value) => value !== undefined)
+export const isFiltering = ({ q, device, developer, updated, muted }: LibraryFilter): boolean =>
+  [q, device, developer, updated, muted].some((value) => value !== undefined)
 
 /** The filter, and a function to change parts of it. */
 export function useLibraryFilter() {

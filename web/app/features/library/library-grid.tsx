@@ -10,6 +10,7 @@ import { FileTable, useDownload } from './file-downloads.tsx'
 import { useLibraryEntry } from './library-entry.ts'
 import { deviceOf, fileFor } from './own-device.ts'
 import { useHide } from './use-library.ts'
+import { useUpdates } from './use-updates.ts'
 
 type LibraryGridProps = {
   entries: readonly LibraryEntry[]
@@ -127,6 +128,7 @@ export function LibraryFiles({ entry, onClose }: { entry: LibraryEntry; onClose:
       onClose={onClose}
       footer={
         <>
+          <MuteButton entry={data ?? entry} />
           <Button onClick={onClose}>Close</Button>
           <ButtonLink to={gamePath(entry.game.slug)}>Open game page</ButtonLink>
         </>
@@ -138,6 +140,15 @@ export function LibraryFiles({ entry, onClose }: { entry: LibraryEntry; onClose:
         <FileTable entry={entry} files={files} />
       )}
     </Dialog>
+  )
+}
+
+function MuteButton({ entry }: { entry: LibraryEntry }) {
+  const { mute } = useUpdates(entry)
+  return (
+    <Button kind="quiet" className="mr-auto" busy={mute.busy} onClick={() => mute.press(!entry.isMuted)}>
+      {entry.isMuted ? 'Show its updates' : 'Mute updates'}
+    </Button>
   )
 }
 

@@ -14,6 +14,7 @@ import { PhoneFilters } from '../../ui/list/phone-filters.tsx'
 import { Container, PageTitle } from '../../ui/page.tsx'
 import { isFiltering, type LibraryFilter, useLibraryFilter } from './library-filter.ts'
 import { LibraryFiles, LibraryGrid, LibrarySkeleton } from './library-grid.tsx'
+import { Updates } from './updates.tsx'
 import { useLibrary, useLibraryFacets } from './use-library.ts'
 
 const VerifyDialog = lazyPart(() => import('./verify-dialog.tsx'))
@@ -54,6 +55,7 @@ export function MyLibrary() {
         )}
       </aside>
       <div className="grid grid-cols-1 content-start gap-10">
+        {facets && !filter.hidden && !isFiltering(filter) && <Updates facets={facets} />}
         <List
           list={library}
           error="Failed to load your library"
@@ -142,7 +144,7 @@ function LibraryFilters({ filter, facets, onChange }: FiltersProps) {
             ))}
           </Select>
         </Field>
-        <div className="max-bar:self-end">
+        <div className="grid gap-2 max-bar:self-end">
           <Checkbox
             checked={filter.updated === '1'}
             onChange={({ target }) => onChange({ updated: target.checked ? '1' : undefined })}
@@ -150,6 +152,14 @@ function LibraryFilters({ filter, facets, onChange }: FiltersProps) {
           >
             Updated {facets && `(${facets.updated})`}
           </Checkbox>
+          {facets && (facets.muted.length > 0 || filter.muted) && (
+            <Checkbox
+              checked={filter.muted === '1'}
+              onChange={({ target }) => onChange({ muted: target.checked ? '1' : undefined })}
+            >
+              Muted ({facets.muted.length})
+            </Checkbox>
+          )}
         </div>
       </PhoneFilters>
     </div>

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { useCountedView } from '../../features/catalog/game/count-view.ts'
 import { GameArea } from '../../features/catalog/game/game-area.tsx'
+import { WhatsNew } from '../../features/catalog/game/game-details.tsx'
 import { gameMeta } from '../../features/catalog/game/game-meta.server.ts'
 import { RelatedGames } from '../../features/catalog/game/related-games.tsx'
 import { type ShownCard, shownCard } from '../../features/catalog/shown-card.ts'
@@ -17,6 +18,8 @@ import type { Route } from './+types/game.ts'
 
 /** Only for few visitors, so loaded separately. */
 const OwnedStrip = lazyPart(() => import('../../features/catalog/game/owned-strip.tsx'))
+const OwnVersion = lazyPart(() => import('../../features/releases/own-version.tsx'))
+const SinceYours = lazyPart(() => import('../../features/releases/since-yours.tsx'))
 const HiddenGame = lazyPart(() => import('../../features/content-limits/hidden-game.tsx'))
 const NotPublic = lazyPart(() => import('../../features/catalog/game/not-public.tsx'))
 const BundleLinks = lazyPart(() => import('../../features/bundles/bundle-links.tsx'))
@@ -114,11 +117,16 @@ function GamePage({ game }: { game: GameData }) {
   useCountedView(game._id)
   useLinkedCode()
   const offer = useOffer(game)
+  const { entry } = offer.owned
   const button = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <GameArea game={game}>
+      <GameArea
+        game={game}
+        news={entry?.update && <SinceYours game={game} entry={entry} fallback={<WhatsNew game={game} />} />}
+      >
         {offer.owned.base && <OwnedStrip owned={offer.owned} />}
+        {entry?.version && <OwnVersion entry={entry} />}
         <OfferPanel offer={offer} button={button} />
         <BundleLinks filter={{ game: game._id }} title="In a bundle" />
         <ReportLink subject={{ kind: 'game', game }}>Report this game</ReportLink>

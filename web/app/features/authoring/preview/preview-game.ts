@@ -54,6 +54,7 @@ export function previewGame(draft: Draft, author: Author, chosen: ChosenPicture)
     buyButtonImage: shown(draft.pictures.buyButtonImage),
     demoButtonImage: shown(draft.pictures.demoButtonImage),
     contentWarnings: previewedWarnings(draft.contentWarnings),
+    release: null,
     related: [],
     withheld: false,
     publishedAt: null,

@@ -1,17 +1,27 @@
 import type { Game } from '@nofiller/contract/catalog/catalog'
 import type { ReactNode } from 'react'
 import { Gallery } from './gallery.tsx'
-import { Description, GameFacts } from './game-details.tsx'
+import { Description, GameFacts, WhatsNew } from './game-details.tsx'
 import { GameTheme } from './game-theme.tsx'
 
+type GameAreaProps = {
+  game: Game
+  /** In place of what is new for everybody. */
+  news?: ReactNode
+  children: ReactNode
+}
+
 /** A game on its page, in its developer's colors; `children` are a visitor's actions (requirements 4.10). */
-export const GameArea = ({ game, children }: { game: Game; children: ReactNode }) => (
+export const GameArea = ({ game, news, children }: GameAreaProps) => (
   <GameTheme game={game}>
     <Gallery game={game} />
     <aside className="grid min-w-0 gap-5 desktop:row-span-2" aria-label="About this game">
       <GameFacts game={game} />
       {children}
     </aside>
-    <Description game={game} />
+    <div className="grid min-w-0 grid-cols-1 gap-8">
+      {news ?? <WhatsNew game={game} />}
+      <Description game={game} />
+    </div>
   </GameTheme>
 )

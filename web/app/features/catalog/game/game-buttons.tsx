@@ -36,7 +36,7 @@ export function MainButton({ game, label, price, busy = false, onClick, ...rest 
         <>
           {busy && <Spinner />}
           {label === 'Added' && <IconCheck />}
-          {label === 'Download' && <IconDownload />}
+          {label.startsWith('Download') && <IconDownload />}
           <span key={label}>
             {label} {price !== undefined && <Price dollars={price} />}
           </span>

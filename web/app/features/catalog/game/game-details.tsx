@@ -1,7 +1,9 @@
 import type { Game, GameFile, GameSale } from '@nofiller/contract/catalog/catalog'
 import { projectTypeLabel, stageLabel } from '@nofiller/contract/catalog/game-kinds'
+import { releasesPath } from '@nofiller/contract/catalog/paths'
+import { savesWords } from '@nofiller/contract/releases/save-words'
 import { showSize } from '@nofiller/contract/text/size'
-import { showDate, showUtcMoment } from '@nofiller/contract/text/time'
+import { showDate, showUtcDay, showUtcMoment } from '@nofiller/contract/text/time'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -40,6 +42,16 @@ export function GameFacts({ game }: { game: Game }) {
         ))}
       </ul>
       <hr className="border-line" />
+      {game.release && (
+        <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-ui/5">
+          <dt className="text-muted">Version</dt>
+          <dd translate="no">
+            <Link to={releasesPath(game.slug)} className="font-semibold underline underline-offset-3">
+              {game.release.label} · {showUtcDay(game.release.releasedAt)}
+            </Link>
+          </dd>
+        </dl>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="flex flex-wrap items-center gap-x-2.5">
           {game.sale && (
@@ -71,6 +83,37 @@ const SaleTerms = ({ sale }: { sale: GameSale }) => (
         Lowest price of the 30 days before: <Price dollars={sale.lowestPrice} />
       </span>
     )}
+  </p>
+)
+
+/** What the newest release says, to whoever has no version of their own. */
+export function WhatsNew({ game: { slug, release } }: { game: Game }) {
+  if (!release || (release.count < 2 && !release.summary)) return null
+  return (
+    <section className="grid gap-2 border-y border-line py-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 translate="no" className="text-lg/6 font-bold wrap-anywhere">
+          What’s new in {release.label}
+        </h2>
+        <span className="text-sm text-muted">{showUtcDay(release.releasedAt)}</span>
+      </div>
+      <p className="max-w-[64ch] wrap-anywhere">{release.summary || 'No notes were written.'}</p>
+      {release.knownProblems && (
+        <p className="max-w-[64ch] text-ui wrap-anywhere">
+          <b className="font-650">Known problem:</b> {release.knownProblems}
+        </p>
+      )}
+      <p className="text-ui text-muted">{savesWords(release)}</p>
+      <AllReleases slug={slug} count={release.count} />
+    </section>
+  )
+}
+
+export const AllReleases = ({ slug, count }: { slug: string; count: number }) => (
+  <p>
+    <Link to={releasesPath(slug)} className="game-link text-ui">
+      {count === 1 ? 'Its release' : `All ${count} releases`}
+    </Link>
   </p>
 )
 

@@ -18,6 +18,8 @@ import { DemoButton, MainButton } from '../../catalog/game/game-buttons.tsx'
 import { FileList } from '../../catalog/game/game-details.tsx'
 import { GameWarnings } from '../../catalog/game/game-warnings.tsx'
 import { OldPrice } from '../../catalog/sale.tsx'
+import { downloadFile } from '../../library/download-file.ts'
+import { useRefreshLibrary } from '../../library/library-entry.ts'
 import { BASE, baseFiles, extraFiles, extrasOf, linesOf, searchFor, useBuying } from './buying.ts'
 import { useClaim } from './claim.ts'
 import { useDownload } from './download.ts'
@@ -34,6 +36,7 @@ export function useOffer(game: Game) {
   const navigate = useNavigate()
   const isInBasket = useIsInBasket(game._id)
   const addToBasket = useAddToBasket()
+  const refreshLibrary = useRefreshLibrary()
   useRefreshOnReturn()
 
   const [isChecking, setChecking] = useState(false)
@@ -46,8 +49,10 @@ export function useOffer(game: Game) {
     if (state === 'signed-out') return navigate(withNext('/login', pathname + searchFor(BASE)))
     if (await claiming.claim()) buying.open(BASE)
   }
+  const update = owned.base ? owned.entry?.update : null
   const press = () => {
-    if (game.isFree && !owned.base) void getForFree()
+    if (update) void downloadFile(game._id, update.build.fileId, update.build.buildId).then(refreshLibrary)
+    else if (game.isFree && !owned.base) void getForFree()
     else if (owned.base && baseFiles(game).length === 0)
       toast('Unable to resolve download target', { kind: 'bad' })
     else buying.open(BASE)
@@ -85,7 +90,8 @@ const nothing = () => undefined
 
 function mainLabel(game: Game, owned: Ownership, justAdded: boolean): { label: string; price?: number } {
   if (justAdded) return { label: 'Added' }
-  if (owned.base) return { label: 'Download' }
+  const newest = owned.entry?.update?.newest
+  if (owned.base) return { label: newest ? `Download ${newest.label}` : 'Download' }
   return game.isFree ? { label: 'Get for free' } : { label: 'Buy for', price: game.price }
 }
 

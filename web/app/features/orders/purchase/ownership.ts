@@ -1,4 +1,5 @@
 import type { Game, GameFile } from '@nofiller/contract/catalog/catalog'
+import type { LibraryEntry } from '@nofiller/contract/library/library'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { refreshUser, useOwns, useUser } from '../../../session/session.ts'
@@ -8,7 +9,14 @@ import { LIBRARY, useLibraryEntry } from '../../library/library-entry.ts'
  * The signed-in user's files of a game: its base, and which extras. `since` is the date, as an ISO time. A developer
  * owns all of their own game.
  */
-export type Ownership = { base: boolean; extraIds: readonly string[]; since: string | null; isOwn: boolean }
+export type Ownership = {
+  base: boolean
+  extraIds: readonly string[]
+  since: string | null
+  isOwn: boolean
+  /** What the library says of the game. */
+  entry: LibraryEntry | null
+}
 
 /** By the library; until it has responded, by the session. Nothing when the library fails (requirements 7.5). */
 export function useOwnership(game: Game): Ownership {
@@ -30,11 +38,12 @@ export function useOwnership(game: Game): Ownership {
 
   if (user === null) return NOTHING
   if (user._id === game.developer._id) return { ...ALL, extraIds: game.gameFiles.map(({ _id }) => _id) }
-  if (!library.data) return { ...NOTHING, base }
-  return { ...NOTHING, base, extraIds: library.data.extrasOwnedFileIds, since: library.data.addedAt }
+  const entry = library.data
+  if (!entry) return { ...NOTHING, base }
+  return { ...NOTHING, base, extraIds: entry.extrasOwnedFileIds, since: entry.addedAt, entry }
 }
 
-export const NOTHING: Ownership = { base: false, extraIds: [], since: null, isOwn: false }
+export const NOTHING: Ownership = { base: false, extraIds: [], since: null, isOwn: false, entry: null }
 const ALL: Ownership = { ...NOTHING, base: true, isOwn: true }
 
 /** Files without a price of their own come with the base (requirements 7.6). */

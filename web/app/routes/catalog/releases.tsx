@@ -1,0 +1,287 @@
+import { gamePath, releaseAnchor, releasesFeedPath } from '@nofiller/contract/catalog/paths'
+import type { Release, ReleaseFile, ReleasesPage } from '@nofiller/contract/releases/releases'
+import { savesWords } from '@nofiller/contract/releases/save-words'
+import { plural } from '@nofiller/contract/text/digits'
+import { showSize } from '@nofiller/contract/text/size'
+import { showUtcDay } from '@nofiller/contract/text/time'
+import { useRef, useState } from 'react'
+import { data, isRouteErrorResponse, Link } from 'react-router'
+import { callPage } from '../../api/client.ts'
+import { useAction } from '../../api/use-action.ts'
+import { DeviceIcon } from '../../features/catalog/device-icon.tsx'
+import { GamePicture } from '../../features/catalog/game-picture.tsx'
+import { shownCard } from '../../features/catalog/shown-card.ts'
+import { useLibraryEntry } from '../../features/library/library-entry.ts'
+import { servicesContext } from '../../services.ts'
+import { PageFailed } from '../../shell/failures/page-failed.tsx'
+import { withStoreName } from '../../shell/store-info.ts'
+import { useFocusAfterLoad } from '../../ui/browser/focus-after-load.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconRss } from '../../ui/dashboard-icons.tsx'
+import { IconCheck, IconChevronDown, IconChevronLeft, IconCircleInfo, IconGamepad } from '../../ui/icons.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Container, PageTitle, Panel } from '../../ui/page.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import type { Route } from './+types/releases.ts'
+
+/** Only for owners, so loaded separately. */
+const OwnVersion = lazyPart(() => import('../../features/releases/own-version.tsx'))
+
+const NOT_HERE = 'This game isn’t available'
+
+export const loader = async ({ params, context }: Route.LoaderArgs) => {
+  const page = await context.get(servicesContext).releases(params.id)
+  if (!page) throw data(null, { status: 404 })
+  return { page: { ...page, game: { ...shownCard(page.game), _id: page.game._id } } }
+}
+
+/** Notes loaded by navigation are cleaned here as well (requirements 5.5); the first page is HTML. */
+export const clientLoader = async ({ serverLoader }: Route.ClientLoaderArgs) => {
+  const { page } = await serverLoader()
+  return { page: { ...page, releases: await cleaned(page.releases) } }
+}
+
+async function cleaned(releases: readonly Release[]): Promise<Release[]> {
+  const { cleanDescription } = await import('../../features/catalog/game/clean-description.ts')
+  return releases.map((release) => ({ ...release, notes: cleanDescription(release.notes) }))
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return [{ title: withStoreName(NOT_HERE, matches) }]
+  const { game, total } = loaderData.page
+  return [
+    { title: withStoreName(`Releases of ${game.title}`, matches) },
+    { name: 'description', content: `What is new in ${game.title}: ${plural(total, 'release')}.` },
+    {
+      tagName: 'link',
+      rel: 'alternate',
+      type: 'application/atom+xml',
+      href: releasesFeedPath(game.slug),
+      title: `Releases of ${game.title}`,
+    },
+  ]
+}
+
+/** All releases of a game, with notes, files and hashes; for an owner the way for their saves (VE13). */
+export default function Releases({ loaderData: { page } }: Route.ComponentProps) {
+  const { game, total, since } = page
+  const entry = useLibraryEntry(game._id).data ?? null
+  return (
+    <Container className="pt-6 pb-16 phone:pt-10 phone:pb-24">
+      <Link
+        to={gamePath(game.slug)}
+        translate="no"
+        className="mb-3 inline-flex items-center gap-1.5 text-ui text-muted hover:text-text max-phone:min-h-8"
+      >
+        <IconChevronLeft className="size-4" />
+        {game.title}
+      </Link>
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <PageTitle>Releases</PageTitle>
+          {since && (
+            <span className="text-muted">
+              {total} since {showMonth(since)}
+            </span>
+          )}
+        </div>
+        <a
+          href={releasesFeedPath(game.slug)}
+          className="inline-flex min-h-9 items-center gap-2 text-ui font-semibold text-muted hover:text-text"
+        >
+          <IconRss className="size-4" />
+          Feed
+        </a>
+      </div>
+      <div className="grid items-start gap-6 desktop:grid-cols-[minmax(0,1fr)_344px] desktop:gap-10">
+        <ReleaseList key={game._id} page={page} mine={entry?.version?.releaseId ?? null} />
+        {entry?.version && (
+          <aside
+            aria-label="Your version"
+            className="grid gap-4 max-desktop:order-first desktop:sticky desktop:top-22"
+          >
+            <GamePicture
+              game={entry.isBeyondLimits ? { ...game, cardPicture: null } : game}
+              className="aspect-10/7 w-full rounded-2 max-desktop:hidden"
+              sizes="344px"
+            />
+            <OwnVersion entry={entry} isWhole />
+          </aside>
+        )}
+      </div>
+    </Container>
+  )
+}
+
+/** `Feb 2026` */
+const showMonth = (iso: string): string => showUtcDay(iso).replace(/ \d+,/, '')
+
+type ShownPage = Omit<ReleasesPage, 'game'> & { game: { _id: string } }
+
+function ReleaseList({ page, mine }: { page: ShownPage; mine: string | null }) {
+  const [more, setMore] = useState<{ releases: Release[]; next: string | null }>({
+    releases: [],
+    next: page.next,
+  })
+  const list = useRef<HTMLDivElement>(null)
+  const focusAfterLoad = useFocusAfterLoad()
+  const releases = [...page.releases, ...more.releases]
+  const load = useAction(async () => {
+    const { rows, next } = await callPage('GET /api/games/:id/releases', {
+      params: { id: page.game._id },
+      query: { limit: page.releases.length, ...(more.next && { after: more.next }) },
+    })
+    const added = await cleaned(rows)
+    focusAfterLoad(() => list.current?.querySelectorAll<HTMLElement>('h2')[releases.length])
+    setMore({ releases: [...more.releases, ...added], next })
+  })
+  return (
+    <div ref={list}>
+      <Panel flush className="px-4 phone:px-6">
+        {releases.map((release, at) => (
+          <ReleaseArticle
+            key={release.id}
+            release={release}
+            isNewest={at === 0}
+            isMine={release.id === mine}
+          />
+        ))}
+        {(more.next || more.releases.length > 0) && (
+          <div className="flex items-center justify-between gap-4 border-t border-line py-4">
+            {more.next ? (
+              <Button size="small" busy={load.busy} onClick={() => load.press()}>
+                Load more
+              </Button>
+            ) : (
+              <span />
+            )}
+            <span role="status" className="text-sm text-muted">
+              Showing {releases.length} of {page.total}
+            </span>
+          </div>
+        )}
+      </Panel>
+    </div>
+  )
+}
+
+type ReleaseArticleProps = { release: Release; isNewest: boolean; isMine: boolean }
+
+function ReleaseArticle({ release, isNewest, isMine }: ReleaseArticleProps) {
+  const { label, releasedAt, summary, knownProblems, notes, files } = release
+  const saves = release.saves === 'all' || release.saves === 'from'
+  return (
+    <article
+      id={releaseAnchor(label)}
+      className="grid grid-cols-1 gap-x-6 gap-y-4 border-line py-6 not-first:border-t phone:grid-cols-[128px_minmax(0,1fr)]"
+    >
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 phone:block">
+        <h2 tabIndex={-1} translate="no" className="d3 wrap-anywhere outline-none">
+          {label}
+        </h2>
+        <p className="text-sm text-muted">
+          <time dateTime={releasedAt}>{showUtcDay(releasedAt)}</time>
+        </p>
+        <p className="flex flex-wrap gap-1.5 phone:mt-1.5 empty:hidden">
+          {isNewest && <Tag>Newest</Tag>}
+          {isMine && <Tag>You have this</Tag>}
+        </p>
+      </div>
+      <div className="grid min-w-0 grid-cols-1 content-start gap-3">
+        <p className={`max-w-[60ch] text-md/6 wrap-anywhere ${summary ? '' : 'text-muted'}`}>
+          {summary || 'No notes were written.'}
+        </p>
+        {knownProblems && (
+          <p className="text-sm whitespace-pre-line wrap-anywhere">
+            <b className="font-650">Known problem:</b> <span className="text-muted">{knownProblems}</span>
+          </p>
+        )}
+        <p className="flex items-start gap-2 text-sm wrap-anywhere">
+          {saves ? (
+            <IconCheck className="mt-0.5 size-4 flex-none text-go" />
+          ) : (
+            <IconCircleInfo className="mt-0.5 size-4 flex-none text-muted" />
+          )}
+          {savesWords(release)}
+        </p>
+        {(notes || files.length > 0) && (
+          <details className="group/notes">
+            <summary className="inline-flex min-h-9 cursor-pointer list-none items-center gap-2 text-ui font-semibold text-muted hover:text-text">
+              <IconChevronDown className="size-4 group-open/notes:rotate-180" />
+              <span className="group-open/notes:hidden">{notes ? 'All notes' : 'Files'}</span>
+              <span className="hidden group-open/notes:inline">
+                {notes ? 'Close the notes' : 'Close the files'}
+              </span>
+              <span className="sr-only"> of {label}</span>
+            </summary>
+            <div className="mt-2 grid grid-cols-1 gap-4">
+              {notes && <Notes html={notes} />}
+              <Files files={files} />
+            </div>
+          </details>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** The developer's own text. The server sanitizes it when it is saved and again when it is read (requirements 5.5). */
+const Notes = ({ html }: { html: string }) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised HTML, see above
+  <div dir="auto" className="game-text" dangerouslySetInnerHTML={{ __html: html }} />
+)
+
+function Files({ files }: { files: readonly ReleaseFile[] }) {
+  if (files.length === 0) return null
+  return (
+    <>
+      <ul className="divide-y divide-line rounded-2 border border-line text-ui">
+        {files.map(({ fileId, name, device, size }) => (
+          <li
+            key={fileId}
+            className="grid grid-cols-[18px_minmax(0,1fr)_auto] items-center gap-2.5 px-3.5 py-2"
+          >
+            <span title={device}>
+              <DeviceIcon device={device} className="size-4 text-faint" />
+              <span className="sr-only">{device}</span>
+            </span>
+            <span translate="no" className="truncate" title={name}>
+              {name}
+            </span>
+            <span className="text-muted">{showSize(size)}</span>
+          </li>
+        ))}
+      </ul>
+      <details className="text-sm text-muted">
+        <summary className="cursor-pointer list-none underline underline-offset-3 max-phone:min-h-8">
+          Show SHA-256
+        </summary>
+        <dl className="mt-2 grid gap-2">
+          {files.map(({ fileId, name, sha256 }) => (
+            <div key={fileId} className="min-w-0">
+              <dt translate="no" className="wrap-anywhere">
+                {name}
+              </dt>
+              <dd translate="no" className="mono wrap-anywhere text-text">
+                {sha256 ?? 'Not computed yet'}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <PageFailed
+      title={isMissing ? NOT_HERE : 'Failed to load its releases'}
+      icon={<IconGamepad />}
+      isMissing={isMissing}
+    >
+      {isMissing && 'It was withdrawn, or the address is wrong. What you own stays in your library.'}
+    </PageFailed>
+  )
+}
