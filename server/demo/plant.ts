@@ -18,6 +18,7 @@ import { idMaker } from './ids.ts'
 import { plantOffers } from './offers.ts'
 import { plantPayouts } from './payouts.ts'
 import { makePlayers } from './players.ts'
+import { datePlantedVersions, storeReleases } from './releases.ts'
 import { plantReport } from './reports.ts'
 import { plantApprovals } from './reviews.ts'
 import { type PlantedGame, storeGame } from './store-game.ts'
@@ -39,6 +40,7 @@ export async function plantDemo(parts: PlantingParts): Promise<void> {
   const accounts = makeAccounts(now, passwordHash)
   const idOf = new Map(accounts.map((account) => [account.username, account.id]))
   const planted = await storeGames(parts.storage, now, idOf)
+  const releases = await Promise.all(planted.map((game) => storeReleases(parts.storage, game, now)))
   const history = makeHistory({
     games: planted,
     playerIds: accounts
@@ -81,11 +83,21 @@ export async function plantDemo(parts: PlantingParts): Promise<void> {
     )
     await insertAll(
       tx,
-      'file_builds',
-      planted.flatMap((game) => game.builds),
+      'releases',
+      releases.flatMap((rows) => rows.releases),
+    )
+    await insertAll(tx, 'file_builds', [
+      ...planted.flatMap((game) => game.builds),
+      ...releases.flatMap((rows) => rows.file_builds),
+    ])
+    await insertAll(
+      tx,
+      'release_builds',
+      releases.flatMap((rows) => rows.release_builds),
     )
     await makeReleases(tx)
     for (const table of HISTORY_TABLES) await insertAll(tx, table, history[table])
+    await datePlantedVersions(tx)
     await insertAll(tx, 'payment_cases', adminWork.payment_cases)
     await insertAll(tx, 'contact_messages', adminWork.contact_messages)
     await insertAll(tx, 'sell_requests', adminWork.sell_requests)

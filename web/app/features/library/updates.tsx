@@ -24,7 +24,7 @@ type Updated = LibraryEntry & { update: LibraryUpdate }
 
 /** What is new in the games of a library, above them all; then the heading of all games (VE7). */
 export function Updates({ facets: { updated, muted } }: { facets: LibraryFacets }) {
-  const list = useList('GET /api/library', { updated: '1' }, { limit: SHOWN })
+  const list = useList('GET /api/library', { updated: '1', sort: 'updated' }, { limit: SHOWN })
   const heading = useRef<HTMLHeadingElement>(null)
   const below = useRef<HTMLHeadingElement>(null)
   const rows = (list.data ?? []).filter((entry): entry is Updated => entry.update !== null)

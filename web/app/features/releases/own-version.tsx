@@ -24,7 +24,7 @@ export default function OwnVersion({ entry, isWhole = false }: OwnVersionProps) 
           {version && `${versionWords(version)}.`} {update && `${update.newest.label} is out.`}
         </h2>
         {update && (
-          <p className="text-ui">
+          <p className="text-ui text-muted *:font-normal">
             <SavesVerdict version={version} update={update} />
           </p>
         )}
