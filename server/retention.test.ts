@@ -125,8 +125,8 @@ const PLANTS: Record<Retained, Plant> = {
   },
   notices: async (age) => {
     const id = uuid()
-    await write(sql`insert into notices (id, account_id, topic, game_id, thing_id, is_on_site, created_at)
-      values (${id}, ${developer.id}, 'owned-release', ${game.id}, ${uuid()}, true, ${age})`)
+    await write`insert into notices (id, account_id, topic, game_id, thing_id, is_on_site, created_at)
+      values (${id}, ${developer.id}, 'owned-release', ${game.id}, ${uuid()}, true, ${age})`
     return () => isThere('notices', 'id', id)
   },
   contactMessages: async (age) => {

@@ -3,7 +3,6 @@ import { levelsWith } from '@nofiller/contract/content-limits/limit-rules'
 import { noticeTitle } from '@nofiller/contract/notices/notice-rules'
 import type { Notice } from '@nofiller/contract/notices/notices'
 import type { OwnRelease } from '@nofiller/contract/releases/releases'
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import type { Mail } from '../platform/mail/mail.ts'
@@ -29,21 +28,18 @@ async function noticesOf(who: Person, headers: Record<string, string> = {}): Pro
 const labelsOf = async (who: Person) => (await noticesOf(who)).flatMap(({ labels }) => labels)
 const unreadOf = async (who: Person) => (await who.get('/api/notices/unread')).body.count
 
-const put = (who: Person, path: string, body: object) =>
-  who.send('PUT', path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
-
 /** An owner who asked for news. */
 async function aReader(game: Game, at = 0): Promise<Person> {
   const owner = await anOwner(test, game, at)
-  await put(owner, '/api/settings', { notifyUpdates: true })
+  await owner.put('/api/settings', { notifyUpdates: true })
   return owner
 }
 
 /** What was emailed about releases, once the 15 minutes are over. */
 async function newsTo(who: Person) {
   await test.drain()
-  await sql`update notices set mail_at = now() where account_id = ${who.id} and mail_at > now()
-    and mail_at <= now() + interval '15 minutes'`.execute(test.db)
+  await test.sql`update notices set mail_at = now() where account_id = ${who.id} and mail_at > now()
+    and mail_at <= now() + interval '15 minutes'`
   await mailNotices(test.store)
   await test.drain()
   return (await test.mailsTo(who.email)).filter(({ text }) => text?.includes('Unsubscribe'))
@@ -51,9 +47,7 @@ async function newsTo(who: Person) {
 
 /** As if what was emailed so far had been that long ago. */
 const letPass = (interval: string) =>
-  sql`update notices set mailed_at = mailed_at - ${interval}::interval, mail_at = mail_at - ${interval}::interval`.execute(
-    test.db,
-  )
+  test.sql`update notices set mailed_at = mailed_at - ${interval}::interval, mail_at = mail_at - ${interval}::interval`
 
 const mute = (who: Person, { _id }: Game) =>
   test.db.insertInto('muted_games').values({ account_id: who.id, game_id: _id }).execute()
@@ -105,7 +99,7 @@ it('VE8 tells of a save of the form in site and never by email, and of a schedul
   const id = await draftRelease(dev, game, { label: '0.5' })
   await dev.post(`/api/releases/${id}/live`, { opensAt: new Date(Date.now() + 3_600_000).toISOString() })
   expect(await labelsOf(owner)).toEqual(['2'])
-  await sql`update releases set opens_at = now() where id = ${id}`.execute(test.db)
+  await test.sql`update releases set opens_at = now() where id = ${id}`
   await openDueReleases(test.store)
   expect(await labelsOf(owner)).toEqual(['0.5', '2'])
 })
@@ -125,7 +119,7 @@ it('VE10 tells at once who has the version that was taken back, also in a muted 
   await releaseGame(dev, game, { label: '0.5' })
   await test.drain()
   await fetchFile(unlucky, game)
-  await put(unlucky, '/api/notices/preferences', {
+  await unlucky.put('/api/notices/preferences', {
     topics: [{ topic: 'owned-release', site: false, mail: 'never' }],
   })
   await mute(unlucky, game)
@@ -183,26 +177,21 @@ const NO_LONGER_WANTED: Record<string, (reader: Person, game: Game, releaseId: s
     },
     'the game is muted': mute,
     'the game is hidden in the library': (reader, { _id }) =>
-      reader.send('PATCH', `/api/library/${_id}`, {
-        body: '{"hidden":true}',
-        headers: { 'content-type': 'application/json' },
-      }),
+      reader.patch(`/api/library/${_id}`, { hidden: true }),
     'the game is taken down': (_reader, { _id }) =>
-      sql`update games set suspended_at = now() where id = ${_id}`.execute(test.db),
+      test.sql`update games set suspended_at = now() where id = ${_id}`,
     'the game is not owned any more': (reader) =>
-      sql`delete from grants where account_id = ${reader.id}`.execute(test.db),
+      test.sql`delete from grants where account_id = ${reader.id}`,
     'limits hide it': (reader) =>
-      put(reader, '/api/limits', { levels: levelsWith({ gore: 3 }), allowsAvoidable: false }),
-    '18+ games are hidden': (reader) => put(reader, '/api/settings', { contentChoice: 'sfw' }),
+      reader.put('/api/limits', { levels: levelsWith({ gore: 3 }), allowsAvoidable: false }),
+    '18+ games are hidden': (reader) => reader.put('/api/settings', { contentChoice: 'sfw' }),
     'the topic is off': (reader) =>
-      put(reader, '/api/notices/preferences', {
+      reader.put('/api/notices/preferences', {
         topics: [{ topic: 'owned-release', site: false, mail: 'never' }],
       }),
-    'the consent is taken back': (reader) => put(reader, '/api/settings', { notifyUpdates: false }),
+    'the consent is taken back': (reader) => reader.put('/api/settings', { notifyUpdates: false }),
     'the account is to be deleted': (reader) =>
-      sql`update accounts set deletion_at = now() + interval '9 days' where id = ${reader.id}`.execute(
-        test.db,
-      ),
+      test.sql`update accounts set deletion_at = now() + interval '9 days' where id = ${reader.id}`,
     'the version was downloaded': (reader, game) => fetchFile(reader, game),
   }
 /** Of these the bell still tells. */
@@ -239,7 +228,7 @@ it('N1 a topic is switched for site and email, off for both tells nothing, and w
     topics: [{ topic: 'owned-release', site: true, mail: 'each' }],
   })
   const set = (site: boolean, mail: string, topic = 'owned-release') =>
-    put(reader, '/api/notices/preferences', { topics: [{ topic, site, mail }] })
+    reader.put('/api/notices/preferences', { topics: [{ topic, site, mail }] })
   await set(false, 'each')
   await releaseGame(dev, game, { label: '0.5', notify: 'mail' })
   expect(await labelsOf(reader)).toEqual([])
@@ -320,8 +309,6 @@ it('N8 groups what is new by game, counts it, and marks some or all as read', as
 /** Its notices are in an email that was queued and is not sent yet. */
 async function queuedMail({ id }: Person): Promise<Mail> {
   const mail = { id: uuid(), to: '', subject: '', text: '', html: '', unsubscribeUrl: `${test.url}/u/1` }
-  await sql`update notices set mail_at = null, mailed_at = now(), mail_id = ${mail.id} where account_id = ${id}`.execute(
-    test.db,
-  )
+  await test.sql`update notices set mail_at = null, mailed_at = now(), mail_id = ${mail.id} where account_id = ${id}`
   return mail
 }

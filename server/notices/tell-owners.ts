@@ -1,7 +1,7 @@
 import { DEFAULT_PREFERENCE, type NoticeTopic } from '@nofiller/contract/notices/notice-rules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.ts'
-import { ANNOUNCED_RELEASES } from '../releases/announce-release.ts'
+import { startAnnouncing } from '../releases/announce-release.ts'
 import type { Store } from '../store.ts'
 import { MAIL_NOTICES } from './mail-notices.ts'
 
@@ -11,7 +11,7 @@ const BATCH = 500
 const WAIT_SECONDS = 15 * 60
 
 export const startTelling = (store: Store): Promise<void> =>
-  store.jobs.work<{ releaseId: string }>(ANNOUNCED_RELEASES, ({ releaseId }) => tellOwners(store, releaseId))
+  startAnnouncing(store.jobs, (releaseId) => tellOwners(store, releaseId))
 
 /**
  * Adds the notices of a live release for the owners whom it concerns, in batches by the index `grants_owners`. After a kill it

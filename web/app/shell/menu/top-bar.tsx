@@ -55,7 +55,7 @@ const AccountMenu = lazy(() =>
 const HelpMenu = lazy<ComponentType>(() => import('./help-links.tsx').catch(() => ({ default: () => null })))
 
 /** Only for the signed-in, so only they load its script; if that fails, nothing is shown. */
-const NoticeBell = lazy(() =>
+const NoticeBell = lazy<ComponentType>(() =>
   import('../../features/notices/notice-bell.tsx').catch(() => ({ default: () => null })),
 )
 
