@@ -34,6 +34,7 @@ import { personalDataCalls } from './personal-data/personal-data.ts'
 import { profileCalls } from './profiles/profiles.ts'
 import { sellingCalls } from './profiles/selling.ts'
 import { releaseCalls } from './releases/releases.ts'
+import { sellerGameCalls } from './releases/seller-game.ts'
 import { reportCalls } from './reports/reports.ts'
 import { discountCodeCalls } from './sales/discount-codes.ts'
 import { saleCalls } from './sales/sales.ts'
@@ -73,7 +74,7 @@ export const callGroups = {
   Orders: { ...orderCalls, ...paymentCalls, ...paymentCaseCalls },
   Library: { ...libraryCalls, ...noticeCalls },
   Profiles: { ...profileCalls, ...sellingCalls },
-  Games: { ...authoringCalls, ...findingCalls, ...releaseCalls },
+  Games: { ...authoringCalls, ...findingCalls, ...releaseCalls, ...sellerGameCalls },
   Pricing: { ...saleCalls, ...discountCodeCalls },
   Payouts: { ...payoutCalls, ...payoutAddressCalls },
   Analytics: { ...analyticsCalls },

@@ -270,6 +270,8 @@ function rowOf(name: CallName): Row {
     'DELETE /api/games/:id/archive': { params: { id: archived.id }, gets: 200, only: ['owner', 'admin'] },
     'GET /api/games/:id/releases': { ...ofGame, gets: 200 },
     'GET /api/games/:id/latest': { ...ofGame, gets: 200 },
+    'GET /api/dev/games/:id': { ...ofGame, gets: 200, only: ['owner', 'admin'] },
+    'GET /api/dev/games/:id/next-release': { ...ofGame, gets: 200, only: ['owner', 'admin'] },
     'GET /api/dev/games/:id/releases': { ...ofGame, gets: 200, only: ['owner', 'admin'] },
     'POST /api/games/:id/releases': { ...ofGame, body: {}, gets: 200, only: ['owner', 'admin'] },
     'GET /api/releases/:releaseId': { ...ofRelease, gets: 200, only: ['owner', 'admin'] },

@@ -73,6 +73,8 @@ export const AUDITED_ACTIONS = [
   'profile_changed',
   'game_changed',
   'malware_cleared',
+  'game_opened',
+  'release_changed',
   'review_claimed',
   'review_let_go',
   'review_decided',

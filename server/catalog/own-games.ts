@@ -36,6 +36,20 @@ export async function ownGames(
   return { ...page, items: await listed(db, developer, page.items) }
 }
 
+/** One of a developer's games, or any for an admin; null for others. */
+export async function ownGame(
+  { db, config }: Pick<Store, 'db' | 'config'>,
+  viewer: Account,
+  gameId: string,
+): Promise<OwnGame | null> {
+  const row = await selectOwnGames(db)
+    .where('games.id', '=', gameId)
+    .$if(viewer.role !== 'admin', (own) => own.where('games.developer_id', '=', viewer.id))
+    .executeTakeFirst()
+  const [game] = row ? await listed(db, viewer, [toOwnGame(row, config.THEME_POLICY)]) : []
+  return game ?? null
+}
+
 const selectOwnGames = (db: Database) =>
   selectCards(db).select([
     'games.status',

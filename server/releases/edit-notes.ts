@@ -2,11 +2,13 @@ import { RELEASE_LIMITS, RELEASE_TEXT } from '@nofiller/contract/releases/releas
 import type { OwnRelease, ReleaseNotes } from '@nofiller/contract/releases/releases'
 import { isLonger } from '@nofiller/contract/text/characters'
 import { sql } from 'kysely'
+import { lockOwnGame } from '../catalog/own-game.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { cleanHtml } from '../platform/html.ts'
-import { unprocessable } from '../platform/http/errors/errors.ts'
+import { notFound, unprocessable } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
+import { auditRelease } from './audit-release.ts'
 import { ownRelease } from './own-releases.ts'
 import { gameOfRelease } from './release-row.ts'
 
@@ -20,11 +22,15 @@ export async function editNotes(
   const gameId = await gameOfRelease(store.db, author, releaseId)
   const columns = await noteColumns(store.db, gameId, releaseId, notes)
   await store.db.transaction().execute(async (tx) => {
-    await tx
+    const game = await lockOwnGame(tx, author, gameId)
+    if (!game) throw notFound()
+    const { label } = await tx
       .updateTable('releases')
       .set({ ...columns, notes_edited_at: sql<Date | null>`case when live_at is not null then now() end` })
       .where('id', '=', releaseId)
-      .execute()
+      .returning('label')
+      .executeTakeFirstOrThrow()
+    await auditRelease(tx, author, game, { release: label, change: 'notes edited' })
     await store.catalogChanged.announce(tx)
   })
   return ownRelease(store.db, releaseId)

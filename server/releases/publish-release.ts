@@ -7,6 +7,7 @@ import { conflict, notFound, unprocessable } from '../platform/http/errors/error
 import { checkFile } from '../reports/evidence/blocked-files.ts'
 import type { Store } from '../store.ts'
 import { announceRelease } from './announce-release.ts'
+import { auditRelease } from './audit-release.ts'
 import { makeLive } from './make-live.ts'
 import { ownRelease } from './own-releases.ts'
 import { factsOf, findRelease, gameOfRelease, type ReleaseRow } from './release-row.ts'
@@ -27,7 +28,9 @@ export async function publishRelease(
   if (time && time <= store.clock()) throw unprocessable({ opensAt: 'Choose a time in the future.' })
   const gameId = await gameOfRelease(store.db, author, releaseId)
   await store.db.transaction().execute(async (tx) => {
-    const release = await lockRelease(tx, author, gameId, releaseId)
+    const { release, game } = await lockRelease(tx, author, gameId, releaseId)
+    const change = time ? 'scheduled' : 'published'
+    await auditRelease(tx, author, game, { release: release.label, change })
     if (!time) return openRelease(store, tx, author, release)
     await tx.updateTable('releases').set({ opens_at: time }).where('id', '=', releaseId).execute()
     await store.catalogChanged.announce(tx) // every process waits for its time
@@ -37,14 +40,14 @@ export async function publishRelease(
 }
 
 /** The release with its game's row locked, once it may go live. @throws HttpError 404, 409 */
-async function lockRelease(tx: Tx, author: Account, gameId: string, releaseId: string): Promise<ReleaseRow> {
+async function lockRelease(tx: Tx, author: Account, gameId: string, releaseId: string) {
   await onlySaveOf(tx, gameId)
   const game = await lockOwnGame(tx, author, gameId)
   if (!game) throw notFound()
   const release = await findRelease(tx, releaseId)
   const refusal = whyNotLive(factsOf(release), game)
   if (refusal) throw conflict(refusal.code, refusal.message)
-  return release
+  return { release, game }
 }
 
 /** Makes a release live that may go live, with its game's row locked. */
@@ -67,13 +70,19 @@ export async function unscheduleRelease(
   author: Account,
   releaseId: string,
 ): Promise<OwnRelease> {
-  await gameOfRelease(store.db, author, releaseId)
-  const { numUpdatedRows } = await store.db
-    .updateTable('releases')
-    .set({ opens_at: null })
-    .where('id', '=', releaseId)
-    .where('live_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw conflict('already_live', 'This release is live already.')
+  const gameId = await gameOfRelease(store.db, author, releaseId)
+  await store.db.transaction().execute(async (tx) => {
+    const game = await lockOwnGame(tx, author, gameId)
+    if (!game) throw notFound()
+    const release = await tx
+      .updateTable('releases')
+      .set({ opens_at: null })
+      .where('id', '=', releaseId)
+      .where('live_at', 'is', null)
+      .returning('label')
+      .executeTakeFirst()
+    if (!release) throw conflict('already_live', 'This release is live already.')
+    await auditRelease(tx, author, game, { release: release.label, change: 'schedule removed' })
+  })
   return ownRelease(store.db, releaseId)
 }

@@ -36,7 +36,7 @@ export async function recordRelease(
 }
 
 /** What the last live release of a game says of saves. */
-export async function lastSaid(tx: Tx, gameId: string) {
+export async function lastSaid(tx: Queryable, gameId: string) {
   const last = await tx
     .selectFrom('releases')
     .select(['saves', 'saves_from', 'saves_note'])

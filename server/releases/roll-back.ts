@@ -9,6 +9,7 @@ import type { Tx } from '../platform/database/database.ts'
 import { conflict, notFound } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 import { announceRelease } from './announce-release.ts'
+import { auditRelease } from './audit-release.ts'
 import { freeLabel, labelsOf } from './labels.ts'
 import { type FileBuild, makeLive } from './make-live.ts'
 import { ownRelease } from './own-releases.ts'
@@ -45,6 +46,7 @@ export async function rollBack(
     await makeLive(tx, gameId, id)
     await followApproval(store, tx, author, gameId)
     await announceRelease(store.jobs, tx, id)
+    await auditRelease(tx, author, game, { release: target.label, change: 'rolled back' }, reason)
     await store.catalogChanged.announce(tx)
   })
   store.log.info({ accountId: author.id, gameId, releaseId: id, targetId }, 'release rolled back')

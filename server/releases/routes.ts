@@ -2,10 +2,12 @@ import { audienceOf } from '../platform/http/audience.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { editNotes } from './edit-notes.ts'
+import { nextRelease } from './next-release.ts'
 import { ownRelease, ownReleases } from './own-releases.ts'
 import { publishRelease, unscheduleRelease } from './publish-release.ts'
 import { gameOfRelease } from './release-row.ts'
 import { rollBack } from './roll-back.ts'
+import { sellerGame } from './seller-game.ts'
 import { latestRelease, publicReleases } from './show-release.ts'
 import { withdrawRelease } from './withdraw-release.ts'
 
@@ -16,6 +18,12 @@ export function releaseRoutes(serve: Serve, store: Store): void {
 
   serve('GET /api/games/:id/latest', async ({ params, query }) =>
     latestRelease(store.db, params.id, query.channel),
+  )
+
+  serve('GET /api/dev/games/:id', async ({ account, params }) => sellerGame(store, account, params.id))
+
+  serve('GET /api/dev/games/:id/next-release', async ({ account, params }) =>
+    nextRelease(store.db, account, params.id),
   )
 
   serve.list('GET /api/dev/games/:id/releases', async ({ account, params, query }) =>

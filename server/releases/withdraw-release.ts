@@ -5,6 +5,7 @@ import type { Account } from '../platform/caller.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { conflict, notFound } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
+import { auditRelease } from './audit-release.ts'
 import { changeGame, type FileBuild, NOW, replaceBuilds } from './make-live.ts'
 import { ownRelease } from './own-releases.ts'
 import { findRelease, gameOfRelease, stateOf } from './release-row.ts'
@@ -42,6 +43,7 @@ export async function withdrawRelease(
         'This is the only release of a game that is for sale. Publish another one first, or unpublish the game.',
       )
     await changeGame(tx, gameId)
+    await auditRelease(tx, author, game, { release: release.label, change: 'withdrawn' }, reason)
     await store.catalogChanged.announce(tx)
   })
   store.log.info({ accountId: author.id, gameId, releaseId }, 'release withdrawn')

@@ -9,6 +9,7 @@ import { currentFiles, lockOwnGame, onlySaveOf } from '../../catalog/own-game.ts
 import type { Account } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { conflict, notFound, unprocessable } from '../../platform/http/errors/errors.ts'
+import { auditRelease } from '../../releases/audit-release.ts'
 import { noteColumns } from '../../releases/edit-notes.ts'
 import { freeLabel } from '../../releases/labels.ts'
 import { ownRelease } from '../../releases/own-releases.ts'
@@ -70,7 +71,10 @@ export async function deleteDraft(store: Store, author: Account, releaseId: stri
   const gameId = await gameOfRelease(store.db, author, releaseId)
   await store.db.transaction().execute(async (tx) => {
     await onlySaveOf(tx, gameId)
-    await lockDraft(tx, releaseId)
+    const game = await lockOwnGame(tx, author, gameId)
+    if (!game) throw notFound()
+    const { label } = await lockDraft(tx, releaseId)
+    await auditRelease(tx, author, game, { release: label, change: 'draft deleted' })
     await dropBuilds(tx, releaseId, [])
     await tx.deleteFrom('releases').where('id', '=', releaseId).execute()
   })
@@ -119,6 +123,8 @@ async function saveDraft(
       const buildId = await addBuild(store.jobs, tx, file, build, null)
       await addBuilds(tx, releaseId, [{ fileId: file, buildId }])
     }
+    const { label } = await findRelease(tx, releaseId)
+    await auditRelease(tx, author, game, { release: label, change: 'draft saved' })
   })
 }
 

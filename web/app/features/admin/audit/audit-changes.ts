@@ -59,6 +59,8 @@ export const ACTION_NAMES: Record<AuditedAction, string> = {
   profile_changed: 'Changed the profile',
   game_changed: 'Changed the game',
   malware_cleared: 'Lifted a false alarm of the scanner',
+  game_opened: 'Opened a developer’s page of a game',
+  release_changed: 'Changed a release',
 }
 
 type Values = Readonly<Record<string, unknown>> | null

@@ -1,0 +1,64 @@
+import type { Game } from '@nofiller/contract/catalog/catalog'
+import { beforeAll, expect, it } from 'vitest'
+import { buyAndPay } from '../testing/buying.ts'
+import { aZip, createGame, filesJson, upload } from '../testing/fixtures/game-form.ts'
+import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { addReadyDraft, addRelease } from '../testing/fixtures/release-drafts.ts'
+import { useTestStore } from '../testing/store.ts'
+
+const test = useTestStore()
+let dev: Person
+beforeAll(async () => {
+  dev = await signedIn(test, 'developer')
+})
+
+async function publish(...files: Buffer[]): Promise<Game> {
+  const entries = files.map(async (bytes) => ({ tempKey: await upload(dev, bytes), device: 'Windows' }))
+  return (await createGame(dev, { gameFilesTempJson: filesJson(...(await Promise.all(entries))) })).body
+}
+
+const page = async (game: Game) => (await dev.get(`/api/dev/games/${game._id}`)).body
+
+it('counts owners and names what is newest and what waits for its developer', async () => {
+  const game = await publish(aZip())
+  await buyAndPay(test, await signedIn(test), { id: game._id, slug: game.slug, files: [] })
+  await addRelease(dev, game, aZip(), { label: '0.5' })
+  const { id } = await addReadyDraft(dev, game, [{ bytes: aZip(), _id: game.gameFiles[0]?._id }])
+  await test.db
+    .updateTable('releases')
+    .set({ opens_at: new Date(Date.now() - 1_000) })
+    .where('id', '=', id)
+    .execute()
+  await test.db.updateTable('games').set({ suspended_at: new Date() }).where('id', '=', game._id).execute()
+  const { owners, newest, toDo } = await page(game)
+  expect([owners, newest.label]).toEqual([1, '0.5'])
+  expect(toDo).toMatchObject([{ label: '0.6', kind: 'late', reason: expect.stringContaining('wait') }])
+})
+
+it('VE5 proposes the next label and the saves of the last release, and says from when each file is', async () => {
+  const game = await publish(aZip(), aZip())
+  await addRelease(dev, game, aZip(), { label: '0.5', saves: 'none', savesNote: 'Begin anew.' })
+  const { body } = await dev.get(`/api/dev/games/${game._id}/next-release`)
+  expect(body).toMatchObject({ label: '0.6', saves: 'none', savesNote: 'Begin anew.' })
+  expect(body.files.map(({ label }: { label: string }) => label).sort()).toEqual(['0.5', '1'])
+  expect(body.releases.map(({ label }: { label: string }) => label)).toEqual(['1', '0.5'])
+})
+
+it('B7 is open to an admin, whose look and changes are logged, and to no other developer', async () => {
+  const [admin, other] = [await signedIn(test, 'admin'), await signedIn(test, 'developer')]
+  const game = await publish(aZip())
+  expect((await other.get(`/api/dev/games/${game._id}`)).status).toBe(404)
+  expect((await admin.get(`/api/dev/games/${game._id}`)).status).toBe(200)
+  await admin.get(`/api/dev/games/${game._id}`)
+  await admin.post(`/api/games/${game._id}/releases`, { label: '0.9' })
+  const entries = await test.db
+    .selectFrom('audit_log')
+    .select(['action', 'after'])
+    .where('actor_id', '=', admin.id)
+    .orderBy('id')
+    .execute()
+  expect(entries).toEqual([
+    { action: 'game_opened', after: null },
+    { action: 'release_changed', after: { release: '0.9', change: 'draft saved' } },
+  ])
+})
