@@ -17,6 +17,7 @@ export type Limit =
   | 'payment-coin'
   | 'upload'
   | 'upload-state'
+  | 'draft'
   | 'save'
   | 'limits'
   | 'password'

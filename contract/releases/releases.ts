@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FileEntry } from '../authoring/authoring.ts'
-import { type CallTable, Done, Id, IsoTime, PageCursor } from '../call.ts'
+import { type CallTable, Dollars, Done, Id, IsoTime, PageCursor } from '../call.ts'
 import type { GameCard } from '../catalog/catalog.ts'
 import { DEVICES } from '../catalog/devices.ts'
 import { lineProblem } from '../text/plain-text.ts'
@@ -98,7 +98,13 @@ export const OwnRelease = Release.extend({
   ownersShare: z
     .number()
     .describe('Of the owners who downloaded, the part whose last download it was; 0 to 1'),
-  files: z.array(ReleaseFile.extend({ problem: z.string().nullable(), isChecked: z.boolean() })),
+  files: z.array(
+    ReleaseFile.extend({
+      problem: z.string().nullable(),
+      isChecked: z.boolean(),
+      customPrice: Dollars.nullable(),
+    }),
+  ),
 })
 export type OwnRelease = z.infer<typeof OwnRelease>
 
@@ -154,7 +160,7 @@ export const releaseCalls = {
   'PUT /api/releases/:releaseId': {
     summary: 'Change a draft',
     access: 'developer',
-    limit: 'save',
+    limit: 'draft',
     params: ReleaseParams,
     body: ReleaseDraft,
     response: OwnRelease,

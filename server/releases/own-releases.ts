@@ -1,4 +1,5 @@
 import type { Received } from '@nofiller/contract/calls'
+import { dollarsOf } from '@nofiller/contract/pricing/money'
 import type { OwnRelease } from '@nofiller/contract/releases/releases'
 import { sql } from 'kysely'
 import { findOwnGame } from '../catalog/own-game.ts'
@@ -61,6 +62,9 @@ async function sharesOf(db: Database, gameId: string): Promise<(releaseId: strin
   return (releaseId) => shares.get(releaseId) ?? 0
 }
 
+const priceOf = (build: OwnRow['builds'][number] | undefined): number | null =>
+  build === undefined || build.customPriceCents === null ? null : dollarsOf(build.customPriceCents)
+
 type OwnRow = ReleaseRow & { replaced_at: Date | null }
 
 const toOwnRelease = (row: OwnRow, ownersShare: number): OwnRelease => {
@@ -81,6 +85,7 @@ const toOwnRelease = (row: OwnRow, ownersShare: number): OwnRelease => {
       ...file,
       problem: facts.builds[at]?.problem ?? null,
       isChecked: facts.builds[at]?.isChecked ?? false,
+      customPrice: priceOf(row.builds[at]),
     })),
   }
 }

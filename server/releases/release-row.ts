@@ -8,13 +8,14 @@ import { releaseState } from './release-state.ts'
 type BuildJson = Omit<ReleaseFile, 'kind'> & {
   kind: 'file' | 'demo'
   isPresent: boolean
+  customPriceCents: number | null
 }
 
 /** The builds of a release as JSON, so that it is one query. Without those that were destroyed. */
 export const buildsJson = sql<BuildJson[]>`(
   select coalesce(json_agg(json_build_object(
     'fileId', file.id, 'buildId', build.id, 'name', build.name, 'kind', file.kind, 'device', file.device,
-    'size', build.size_bytes, 'sha256', encode(build.sha256, 'hex'),
+    'size', build.size_bytes, 'customPriceCents', file.custom_price_cents, 'sha256', encode(build.sha256, 'hex'),
     'isPresent', build.release_id = releases.id and build.live_at is not null and build.replaced_at is null)
     order by file.kind desc, file.position, file.id), '[]')
   from release_builds as part

@@ -1,9 +1,10 @@
+import { GAME_TEXT } from '@nofiller/contract/authoring/game-rules'
 import type { Game } from '@nofiller/contract/catalog/catalog'
 import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
 import { aZip, createGame, filesJson, upload } from '../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { addReadyDraft, addRelease } from '../testing/fixtures/release-drafts.ts'
+import { addReadyDraft, publishDraft } from '../testing/fixtures/release-drafts.ts'
 import { useTestStore } from '../testing/store.ts'
 
 const test = useTestStore()
@@ -22,7 +23,7 @@ const page = async (game: Game) => (await dev.get(`/api/dev/games/${game._id}`))
 it('counts owners and names what is newest and what waits for its developer', async () => {
   const game = await publish(aZip())
   await buyAndPay(test, await signedIn(test), { id: game._id, slug: game.slug, files: [] })
-  await addRelease(dev, game, aZip(), { label: '0.5' })
+  await publishDraft(dev, game, aZip(), { label: '0.5' })
   const { id } = await addReadyDraft(dev, game, [{ bytes: aZip(), _id: game.gameFiles[0]?._id }])
   await test.db
     .updateTable('releases')
@@ -37,7 +38,7 @@ it('counts owners and names what is newest and what waits for its developer', as
 
 it('VE5 proposes the next label and the saves of the last release, and says from when each file is', async () => {
   const game = await publish(aZip(), aZip())
-  await addRelease(dev, game, aZip(), { label: '0.5', saves: 'none', savesNote: 'Begin anew.' })
+  await publishDraft(dev, game, aZip(), { label: '0.5', saves: 'none', savesNote: 'Begin anew.' })
   const { body } = await dev.get(`/api/dev/games/${game._id}/next-release`)
   expect(body).toMatchObject({ label: '0.6', saves: 'none', savesNote: 'Begin anew.' })
   expect(body.files.map(({ label }: { label: string }) => label).sort()).toEqual(['0.5', '1'])
@@ -61,4 +62,24 @@ it('B7 is open to an admin, whose look and changes are logged, and to no other d
     { action: 'game_opened', after: null },
     { action: 'release_changed', after: { release: '0.9', change: 'draft saved' } },
   ])
+})
+
+it('checks what a new file of a draft says of itself as the game form does, and lets it be changed', async () => {
+  const game = await publish(aZip())
+  const entry = { tempKey: await upload(dev, aZip()), filename: 'artbook.zip' }
+  const path = `/api/games/${game._id}/releases`
+  const wrong = await dev.post(path, { files: [{ ...entry, customPriceEnabled: true, customPrice: 99_999 }] })
+  expect([wrong.status, wrong.body.fields]).toEqual([
+    422,
+    { 'files.0.device': GAME_TEXT.device, 'files.0.customPrice': GAME_TEXT.priceMax },
+  ])
+  const { body } = await dev.post(path, { files: [{ ...entry, device: 'Other' }] })
+  const [{ buildId, customPrice }] = body.files
+  expect(customPrice).toBeNull()
+  const files = [{ buildId, device: 'Linux', customPriceEnabled: true, customPrice: 4 }]
+  const changed = await dev.send('PUT', `/api/releases/${body.id}`, {
+    body: JSON.stringify({ files }),
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(changed.body.files).toMatchObject([{ buildId, device: 'Linux', customPrice: 4 }])
 })

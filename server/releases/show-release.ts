@@ -25,7 +25,7 @@ export const toRelease = (row: ReleaseRow): Release => ({
   saves: row.saves,
   savesFrom: row.saves_from_label,
   savesNote: row.saves_note,
-  files: row.builds.map(({ isPresent, ...file }) => file),
+  files: row.builds.map(({ isPresent, customPriceCents, ...file }) => file),
 })
 
 /**

@@ -1,5 +1,4 @@
-import type { FileEntry } from '@nofiller/contract/authoring/authoring'
-import { GAME_TEXT } from '@nofiller/contract/authoring/game-rules'
+import { GAME_TEXT, priceProblem } from '@nofiller/contract/authoring/game-rules'
 import { DEVICES, type Device } from '@nofiller/contract/catalog/devices'
 import { centsOf } from '@nofiller/contract/pricing/money'
 import type { OwnRelease, ReleaseDraft } from '@nofiller/contract/releases/releases'
@@ -94,11 +93,10 @@ async function saveDraft(
   { files }: ReleaseDraft,
   writeRelease: (tx: Tx) => Promise<string>,
 ): Promise<void> {
-  const entries = files.filter(({ buildId }) => buildId === undefined)
   const uploads = await findUploads(
     store,
     author.id,
-    entries.flatMap(({ tempKey }) => tempKey ?? []),
+    files.flatMap(({ buildId, tempKey }) => (buildId === undefined && tempKey) || []),
   )
   await store.db.transaction().execute(async (tx) => {
     await onlySaveOf(tx, gameId)
@@ -106,13 +104,14 @@ async function saveDraft(
     if (!game) throw notFound()
     refuseIllegal(game, author)
     const known = new Set((await currentFiles(tx, gameId)).map(({ id }) => id))
-    const builds = newBuilds(entries, uploads, known)
+    const { builds, listings } = checkedFiles(files, { uploads, known, isFree: game.price_cents === 0 })
     await takeUploads(
       tx,
       author.id,
       builds.map(({ build }) => build.upload),
     )
     const releaseId = await writeRelease(tx)
+    for (const listing of listings) await changePendingFile(tx, releaseId, listing)
     for (const { build, fileId, listing } of builds) {
       const file = fileId ?? (await addPendingFile(tx, gameId, listing))
       await tx
@@ -130,32 +129,54 @@ async function saveDraft(
 
 type Listing = { device: Device; customPriceCents: number | null }
 type DraftBuild = { build: NewBuild; fileId: string | null; listing: Listing }
+type Entry = ReleaseDraft['files'][number]
+type Checks = { uploads: ReadonlyMap<string, Upload>; known: ReadonlySet<string>; isFree: boolean }
 
-/** The uploads of a draft's entries, checked as the game form checks them. @throws HttpError 422 with `fields` */
-function newBuilds(
-  entries: readonly FileEntry[],
-  uploads: ReadonlyMap<string, Upload>,
-  known: ReadonlySet<string>,
-): DraftBuild[] {
+/**
+ * The uploads of a draft's entries and the listings of files that only the draft has, checked as the game form checks them.
+ * @throws HttpError 422 with `fields`, such as `files.0.device`
+ */
+function checkedFiles(entries: readonly Entry[], { uploads, known, isFree }: Checks) {
   const problems: Record<string, string> = {}
-  const builds = entries.flatMap((entry, at): DraftBuild[] => {
-    const upload = uploads.get(entry.tempKey ?? '')
-    const fileId = entry._id ?? null
+  const builds: DraftBuild[] = []
+  const listings: (Listing & { buildId: string })[] = []
+  for (const [at, entry] of entries.entries()) {
+    const isNew = entry._id === undefined
     const device = DEVICES.find((one) => one === entry.device)
+    const price = entry.customPriceEnabled && !isFree ? entry.customPrice : null
+    const priceWrong = entry.customPriceEnabled && !isFree && isNew && priceProblem(String(price ?? ''))
+    if (priceWrong) problems[`files.${at}.customPrice`] = priceWrong
+    const listing = {
+      device: device ?? 'Other',
+      customPriceCents: price === null || priceWrong ? null : centsOf(price),
+    }
+    if (entry.buildId !== undefined) {
+      if (device) listings.push({ ...listing, buildId: entry.buildId })
+      continue
+    }
+    const upload = uploads.get(entry.tempKey ?? '')
     const build = upload && { upload, name: cleanFileName(entry.filename ?? upload.name) }
-    const problem = !build
-      ? GAME_TEXT.upload
-      : (uploadProblem(build) ?? (fileId || device ? null : GAME_TEXT.device))
+    const problem = build ? uploadProblem(build) : GAME_TEXT.upload
     if (problem) problems[`files.${at}`] = problem
-    if (fileId && !known.has(fileId))
+    if (isNew && !device) problems[`files.${at}.device`] = GAME_TEXT.device
+    if (!isNew && !known.has(entry._id ?? ''))
       problems[`files.${at}`] = 'This file is no longer for sale. Add it as a new one.'
-    const customPriceCents =
-      entry.customPriceEnabled && entry.customPrice !== null ? centsOf(entry.customPrice) : null
-    return build ? [{ build, fileId, listing: { device: device ?? 'Other', customPriceCents } }] : []
-  })
+    if (build) builds.push({ build, fileId: entry._id ?? null, listing })
+  }
   if (Object.keys(problems).length > 0) throw unprocessable(problems)
-  return builds
+  return { builds, listings }
 }
+
+/** Changes the listing of a file that no release has sold yet. */
+const changePendingFile = (
+  tx: Tx,
+  releaseId: string,
+  { buildId, device, customPriceCents }: Listing & { buildId: string },
+) =>
+  sql`update game_files as file set device = ${device}, custom_price_cents = ${customPriceCents}
+    from release_builds as part
+    where part.release_id = ${releaseId} and part.build_id = ${buildId} and part.file_id = file.id
+      and not exists (select from file_builds where file_id = file.id and live_at is not null)`.execute(tx)
 
 /** A file of a draft is out of the sale until a release with it goes live. */
 async function addPendingFile(

@@ -70,6 +70,7 @@ const ALLOWANCES: Record<Counter, Allowance> = {
   'payment-coin': { points: 60, seconds: 10 * MINUTE, whenStoreIsDown: 'pass' },
   upload: { points: 60, seconds: HOUR, whenStoreIsDown: 'pass' },
   'upload-state': { points: 120, seconds: MINUTE, whenStoreIsDown: 'pass' },
+  draft: { points: 600, seconds: HOUR, whenStoreIsDown: 'pass' },
   save: { points: 120, seconds: HOUR, whenStoreIsDown: 'pass' },
   limits: { points: 600, seconds: 10 * MINUTE, whenStoreIsDown: 'pass' },
   passkey: { points: 120, seconds: 15 * MINUTE, whenStoreIsDown: 'refuse' },
