@@ -1,15 +1,9 @@
 import { SCREENSHOTS_MAX } from '@nofiller/contract/authoring/game-rules'
 import { expect, it } from 'vitest'
 import { aRow } from '../../../testing/games.ts'
+import { DEMO, fieldOf, uploadOf } from '../files/edited-files.ts'
 import { emptyDraft, type FileRow, type Screenshot } from './game-draft.ts'
-import {
-  DEMO,
-  type EditedGame,
-  fieldOf,
-  type GameFormEvent,
-  gameFormReducer,
-  uploadOf,
-} from './game-form-reducer.ts'
+import { type EditedGame, type GameFormEvent, gameFormReducer } from './game-form-reducer.ts'
 
 const file = new File(['PK'], 'build.zip')
 const sent = (id: string) =>

@@ -2,14 +2,14 @@ import { FILES_MAX } from '@nofiller/contract/authoring/game-rules'
 import { showSize } from '@nofiller/contract/text/size'
 import { type Dispatch, useEffect, useRef } from 'react'
 import { fileProblem, guessDevice, sortOut } from '../files/chosen-file.ts'
+import { DEMO, type FilesDraft, type FilesEvent, fieldOf, uploadOf } from '../files/edited-files.ts'
 import { type FileMark, giveUpUpload } from '../files/upload.ts'
 import { type UploadQueue, uploadQueue } from '../files/upload-queue.ts'
-import { type Draft, type FileRow, tempKeysOf } from './game-draft.ts'
-import { DEMO, fieldOf, type GameFormEvent, uploadOf } from './game-form-reducer.ts'
+import { type FileRow, tempKeysOf } from './game-draft.ts'
 import { newId } from './new-id.ts'
 
-/** The running uploads of the game form. They stop when the form unmounts. */
-export function useUploads(draft: Draft, dispatch: Dispatch<GameFormEvent>) {
+/** The running uploads of a form with files. They stop when the form unmounts. */
+export function useUploads(draft: FilesDraft, dispatch: Dispatch<FilesEvent>) {
   const queue = useUploadQueue()
 
   /** Uploads the file of a row, or the new build of an existing one. */
@@ -71,7 +71,7 @@ export function useUploads(draft: Draft, dispatch: Dispatch<GameFormEvent>) {
     setDemo(file: File | null) {
       giveUp(DEMO)
       dispatch({ type: 'file-problem-cleared', id: DEMO })
-      if (file === null) return dispatch({ type: 'changed', changes: { demo: null } })
+      if (file === null) return dispatch({ type: 'demo-removed' })
       const problem = fileProblem(file)
       if (problem) refuse(DEMO, problem)
       else send(DEMO, file)
