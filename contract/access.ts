@@ -88,6 +88,8 @@ export const pages = {
   '/reports': 'signed-in',
 
   '/dev-dashboard': 'developer',
+  '/dev/games/:id': 'developer',
+  '/dev/games/:id/releases/:releaseId?': 'developer',
   '/create-game/:id?': 'developer',
   '/dev/analytics': 'developer',
   '/dev/earnings': 'developer',

@@ -22,7 +22,7 @@ const FRAME = new RegExp(
 
 /** The kit, of which the public pages need little. Charts, forms, sheets, payouts, themes of warnings, and the list of common passwords come with the pages that use them. */
 const KIT =
-  /[\\/]app[\\/](?:api|session|shell|ui)[\\/](?!chart[\\/]|form[\\/]form|use-form|sheet\.|copy-field\.|time-left\.|content-choice-notice-bar|payment-shell|avatar|menu[\\/](?:account-menu|help-links|menu)\.)|[\\/]contract[\\/](?!accounts[\\/]common-passwords|payouts[\\/]payout-|content-limits[\\/]content-warnings)/
+  /[\\/]app[\\/](?:api|session|shell|ui)[\\/](?!chart[\\/]|form[\\/]form|use-form|sheet\.|copy-field\.|time-left\.|content-choice-notice-bar|payment-shell|avatar|menu[\\/](?:account-menu|help-links|menu)\.)|[\\/]contract[\\/](?!accounts[\\/]common-passwords|payouts[\\/]payout-|releases[\\/]|content-limits[\\/]content-warnings)/
 
 /** The menus of the bar, which come once it is known who is here. */
 const MENU = /[\\/]shell[\\/](?:avatar|menu[\\/](?:account-menu|help-links|menu))\./
@@ -46,6 +46,15 @@ const GROUPS = [
   // Every page carries the list of all routes and their scripts. What pages of one kind share is one file, so that it stays short.
   { name: 'texts', test: /[\\/]features[\\/]content[\\/](?:prose|text-|long-page|journal-page)/ },
   { name: 'forms', test: /@tanstack|[\\/]ui[\\/](?:form[\\/]|list[\\/])|[\\/]api[\\/]use-(?:form|list)\./ },
+  {
+    name: 'uploads',
+    test: /[\\/]features[\\/]authoring[\\/](?:files|form[\\/](?:use-uploads|game-draft|game-form-data|price-warning|warning))|[\\/]authoring[\\/]description[\\/]description-field|[\\/]session[\\/](?:use-form-account|session-ended-note)|[\\/]ui[\\/]browser[\\/]leave-guard/,
+  },
+  {
+    name: 'developer',
+    test: /[\\/]own-games[\\/](?:developer-page|game-status-pill)\.|[\\/]features[\\/]analytics[\\/](?:figures|change|range)\.|[\\/]ui[\\/]chart[\\/]/,
+  },
+  { name: 'releases', test: /[\\/]features[\\/]releases[\\/](?!form[\\/](?!delete-draft-dialog))/ },
   {
     name: 'states',
     test: /[\\/]features[\\/]orders[\\/](?:progress[\\/](?:sub-status|order-status|order-history)|list[\\/](?:game-link|order-id|order-name))\.|[\\/]approvals[\\/]approval-labels\.|[\\/]contract[\\/]payouts[\\/]payout-rules\.|[\\/]payouts[\\/](?:payout-pill|transaction-link)\./,

@@ -5,3 +5,5 @@ export const releasesPath = (slugOrId: string): string => `${gamePath(slugOrId)}
 /** Where a release stands on that page. */
 export const releaseAnchor = (label: string): string => `v${label.replaceAll(' ', '_')}`
 export const releasesFeedPath = (slug: string): string => `${gamePath(slug)}/feed.atom`
+/** A game's page for its developer. */
+export const sellerGamePath = (gameId: string): string => `/dev/games/${gameId}`

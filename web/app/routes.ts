@@ -55,6 +55,8 @@ export default [
     page('/dashboard', 'routes/account/dashboard.tsx'),
     page('/dev-dashboard', 'routes/developer/dashboard.tsx'),
     page('/create-game/:id?', 'routes/developer/create-game.tsx'),
+    page('/dev/games/:id', 'routes/developer/game/overview.tsx'),
+    page('/dev/games/:id/releases/:releaseId?', 'routes/developer/game/releases.tsx'),
     page('/settings', 'routes/settings/settings.tsx'),
     page('/settings/security', 'routes/settings/security.tsx'),
     page('/settings/data', 'routes/settings/data.tsx'),

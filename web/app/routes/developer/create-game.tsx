@@ -1,14 +1,15 @@
 import type { Game } from '@nofiller/contract/catalog/catalog'
-import { gamePath } from '@nofiller/contract/catalog/paths'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/client.ts'
 import { GameForm } from '../../features/authoring/form/game-form.tsx'
+import { GameFormHead } from '../../features/releases/head/game-page.tsx'
 import type { Meeting } from '../../session/guard.tsx'
 import { useSession } from '../../session/session.ts'
+import { SessionEndedNote } from '../../session/session-ended-note.tsx'
+import { useFormAccount } from '../../session/use-form-account.ts'
 import { titled } from '../../shell/store-info.ts'
-import { ButtonLink, TextLink } from '../../ui/button.tsx'
-import { Note } from '../../ui/feedback/note.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { IconGamepad } from '../../ui/icons.tsx'
 import { Empty } from '../../ui/list/empty.tsx'
@@ -18,40 +19,31 @@ import type { Route } from './+types/create-game'
 
 export const meta = titled('Your game')
 
-export const handle: Meeting = { onEnded: <SessionEnded /> }
+export const handle: Meeting = { onEnded: <SessionEndedNote /> }
 
 /** Creates a game or, with an id in the URL, changes one. */
 export default function CreateGame({ params: { id } }: Route.ComponentProps) {
   return (
     <>
-      <Container className="pt-6 pb-4 phone:pt-10">
-        <PageTitle>{id === undefined ? 'Upload a New Game' : 'Edit Game'}</PageTitle>
-      </Container>
+      {id === undefined ? (
+        <Container className="pt-6 pb-4 phone:pt-10">
+          <PageTitle>Upload a New Game</PageTitle>
+        </Container>
+      ) : (
+        <>
+          <GameFormHead id={id} />
+          <Container className="pb-4">
+            <PageTitle className="d3">Edit Game</PageTitle>
+          </Container>
+        </>
+      )}
       <FormOfAccount key={id ?? 'new'} id={id ?? null} />
     </>
   )
 }
 
-/** The entered data stays: after logging in again in another tab, it can be saved from this one. */
-function SessionEnded() {
-  return (
-    <Container className="sticky top-0 z-20 pt-4">
-      <Note kind="warn" role="alert" className="bg-bg">
-        Your session has ended. Nothing you entered is lost:{' '}
-        <TextLink to="/login" target="_blank">
-          log in in a new tab
-        </TextLink>
-        , then save here.
-      </Note>
-    </Container>
-  )
-}
-
-/** The form stays its account's after the session has ended; another account gets a form of its own. */
 function FormOfAccount({ id }: { id: string | null }) {
-  const { user } = useSession()
-  const [accountId, setAccountId] = useState(user?._id ?? null)
-  if (user && user._id !== accountId) setAccountId(user._id)
+  const accountId = useFormAccount()
   if (accountId === null) return null
   if (id !== null) return <EditGame key={accountId} id={id} accountId={accountId} />
   return <GameForm key={accountId} game={null} accountId={accountId} onReload={async () => undefined} />
@@ -84,17 +76,7 @@ function OwnGameForm({ game, accountId, onReload }: OwnGameFormProps) {
   const { user } = useSession()
   const isTheirs = user === null || user.role === 'admin' || user._id === game.developer._id
   // Another version is another form.
-  if (isTheirs)
-    return (
-      <>
-        {game.status === 'published' && (
-          <Container className="pb-4">
-            <TextLink to={gamePath(game.slug)}>View page</TextLink>
-          </Container>
-        )}
-        <GameForm key={game.updatedAt} game={game} accountId={accountId} onReload={onReload} />
-      </>
-    )
+  if (isTheirs) return <GameForm key={game.updatedAt} game={game} accountId={accountId} onReload={onReload} />
   return (
     <Container className="pb-24">
       <Empty

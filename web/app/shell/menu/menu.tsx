@@ -17,6 +17,8 @@ type MenuProps = {
   buttonLabel?: string
   buttonClass: string
   className?: string
+  /** Where the menu opens; by default below the button, with the same right edge. */
+  placeClass?: string
   children: ReactNode
 }
 
@@ -27,7 +29,15 @@ const CloseMenu = createContext<() => void>(() => {})
  * A button with a menu of `MenuGroup`, `MenuLink` and `MenuButton`. Arrow keys, Home and End move in it; Escape, a click
  * outside, leaving it by Tab and every navigation close it.
  */
-export function Menu({ label, button, buttonLabel, buttonClass, className = '', children }: MenuProps) {
+export function Menu({
+  label,
+  button,
+  buttonLabel,
+  buttonClass,
+  className = '',
+  placeClass = 'top-12 right-0',
+  children,
+}: MenuProps) {
   const { root, isOpen, close, toggle, onKeyDown } = useMenu()
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the button and the items inside
@@ -46,7 +56,7 @@ export function Menu({ label, button, buttonLabel, buttonClass, className = '', 
         <div
           role="menu"
           aria-label={label}
-          className="absolute top-12 right-0 z-30 grid max-h-[calc(100dvh-72px)] w-58 animate-fade gap-px overflow-y-auto rounded-3 border border-line bg-raised p-2 shadow-pop"
+          className={`absolute z-30 grid max-h-[calc(100dvh-72px)] w-58 animate-fade gap-px overflow-y-auto rounded-3 border border-line bg-raised p-2 shadow-pop ${placeClass}`}
         >
           <CloseMenu value={close}>{children}</CloseMenu>
         </div>

@@ -20,14 +20,28 @@ type ChartProps = {
   showTick?: (value: number) => string
   /** Whether only whole values occur. */
   areIntegers?: boolean
+  /** What happened at a column, by its place. */
+  marks?: readonly Mark[]
 }
+
+export type Mark = { place: number; label: string }
 
 /**
  * Columns over time. The largest one shows its value above, or the one under the pointer or the arrow keys;
  * a screen reader announces each, and a table below contains all.
  */
 export function BarChart(props: ChartProps) {
-  const { title, step, subtitle, points, color = 1, show, showTick = show, areIntegers = true } = props
+  const {
+    title,
+    step,
+    subtitle,
+    points,
+    color = 1,
+    show,
+    showTick = show,
+    areIntegers = true,
+    marks = [],
+  } = props
   const id = useId()
   const values = points.map(({ value }) => value)
   const peak = peakOf(values)
@@ -42,12 +56,16 @@ export function BarChart(props: ChartProps) {
             {title}
           </h2>
           {subtitle && <span className="text-sm text-faint">{subtitle}</span>}
-          <span className="sr-only">{sentenceOf(points, show, peak)}</span>
+          <span className="sr-only">
+            {sentenceOf(points, show, peak)}
+            {marks.map(({ place, label }) => ` ${label}: ${points[place]?.label}.`)}
+          </span>
         </figcaption>
         <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
           <Ticks ticks={ticks} show={showTick} />
           <div className="relative mt-5 h-45 rounded-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
             <Columns values={values} top={ticks.at(-1) ?? 1} at={at} color={color} />
+            <Marks marks={marks} of={points.length} />
             <ValueAbove
               point={at === null ? undefined : points[at]}
               place={at ?? 0}
@@ -135,6 +153,29 @@ function Columns({ values, top, at, color }: ColumnsProps) {
     </svg>
   )
 }
+
+/** A dashed line for each place, with what happened there; of several at one place the first. */
+const Marks = ({ marks, of }: { marks: readonly Mark[]; of: number }) =>
+  marks
+    .filter(({ place }, at) => marks.findIndex((mark) => mark.place === place) === at)
+    .map(({ place, label }) => {
+      const isLate = place > of / 2
+      return (
+        <span
+          key={place}
+          aria-hidden="true"
+          translate="no"
+          className={`pointer-events-none absolute -top-5 bottom-0 max-w-24 truncate border-dashed border-edge text-[11px]/4 text-muted ${isLate ? 'border-r pr-1.5' : 'border-l pl-1.5'}`}
+          style={
+            isLate
+              ? { right: `${((of - place - 0.5) / of) * 100}%` }
+              : { left: `${((place + 0.5) / of) * 100}%` }
+          }
+        >
+          {label}
+        </span>
+      )
+    })
 
 type ValueAboveProps = {
   point: ChartPoint | undefined

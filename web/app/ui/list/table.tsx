@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
 type Align = 'left' | 'right'
 
@@ -28,10 +28,12 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
+  /** What is opened under a row, if anything. */
+  openedOf?: (row: Row) => ReactNode
 }
 
 /** A table; below 850 px each row becomes a card of two columns and the head stays for screen readers. */
-export const Table = <Row,>({ label, columns, rows, keyOf }: TableProps<Row>) => (
+export const Table = <Row,>({ label, columns, rows, keyOf, openedOf }: TableProps<Row>) => (
   <table aria-label={label} className="w-full border-collapse text-ui max-bar:block">
     <thead className="max-bar:sr-only">
       <tr>
@@ -48,18 +50,27 @@ export const Table = <Row,>({ label, columns, rows, keyOf }: TableProps<Row>) =>
     </thead>
     <tbody className="max-bar:block">
       {rows.map((row) => (
-        <tr
-          key={keyOf(row)}
-          className="border-b border-line last:border-b-0 hover:bg-text/3 max-bar:grid max-bar:grid-cols-[minmax(0,1fr)_auto] max-bar:gap-x-3 max-bar:gap-y-1.5 max-bar:p-4"
-        >
-          {columns.map((column, at) => (
-            <Cell key={column.head} column={column} at={at} row={row} />
-          ))}
-        </tr>
+        <Fragment key={keyOf(row)}>
+          <tr className="border-b border-line last:border-b-0 hover:bg-text/3 max-bar:grid max-bar:grid-cols-[minmax(0,1fr)_auto] max-bar:gap-x-3 max-bar:gap-y-1.5 max-bar:p-4">
+            {columns.map((column, at) => (
+              <Cell key={column.head} column={column} at={at} row={row} />
+            ))}
+          </tr>
+          {openedOf && <Opened columns={columns.length}>{openedOf(row)}</Opened>}
+        </Fragment>
       ))}
     </tbody>
   </table>
 )
+
+const Opened = ({ columns, children }: { columns: number; children: ReactNode }) =>
+  children && (
+    <tr className="border-b border-line last:border-b-0 max-bar:block">
+      <td colSpan={columns} className="p-4 max-bar:block bar:px-5">
+        {children}
+      </td>
+    </tr>
+  )
 
 type CellProps<Row> = { column: Column<Row>; at: number; row: Row }
 

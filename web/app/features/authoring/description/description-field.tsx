@@ -8,7 +8,7 @@ import { Note } from '../../../ui/feedback/note.tsx'
 import { FieldError } from '../../../ui/form/field.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import type { EditorProps, PictureProps } from './editor-props.ts'
+import type { EditorProps, HeadingLevel, PictureProps } from './editor-props.ts'
 import { tagsLostInRich } from './unsupported-in-rich-text.ts'
 
 const RichEditor = lazyPart(() => import('./rich-editor.tsx'))
@@ -20,17 +20,37 @@ const MODES = [
   { value: 'source', label: 'HTML source' },
 ] as const
 
-/** From this length on, the counter is shown. */
-const COUNTED_FROM = DESCRIPTION_MAX * 0.9
+const HEADINGS: readonly HeadingLevel[] = [1, 2, 3]
+
+/** From this part of the length on, the counter is shown. */
+const COUNTED_FROM = 0.9
 
 type DescriptionFieldProps = PictureProps & {
+  label?: string
+  /** How many characters it holds. */
+  max?: number
+  headings?: readonly HeadingLevel[]
+  /** The height of the editor, as a class. */
+  height?: string
   value: string
   onChange: (html: string) => void
   error?: string | null | undefined
 }
 
-/** A game's description, edited as it will look or as HTML (requirements 5.6). An empty editor is an empty value. */
-export function DescriptionField({ value, onChange, error, ...pictures }: DescriptionFieldProps) {
+/**
+ * A game's description, or another text with its tags, edited as it will look or as HTML (requirements 5.6). An empty editor
+ * is an empty value.
+ */
+export function DescriptionField({
+  label = 'Description',
+  max = DESCRIPTION_MAX,
+  headings = HEADINGS,
+  height = 'h-96 min-h-60',
+  value,
+  onChange,
+  error,
+  ...pictures
+}: DescriptionFieldProps) {
   const id = useId()
   const [hasFocus, setFocus] = useState(false)
   const modes = useModes(value, onChange, pictures.uploads > 0)
@@ -45,6 +65,7 @@ export function DescriptionField({ value, onChange, error, ...pictures }: Descri
     describedBy: `${id}-hint ${id}-error`,
     isInvalid: Boolean(error),
     takesFocus: hasFocus,
+    headings,
   }
   const plain = <PlainEditor {...editor} onFocusChange={setFocus} />
   const waiting = <div className={`grid flex-1 ${SHOWN_LATE}`}>{plain}</div>
@@ -52,12 +73,12 @@ export function DescriptionField({ value, onChange, error, ...pictures }: Descri
     <div className="grid gap-1.5">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <span id={`${id}-label`} className="text-ui font-semibold">
-          Description
+          {label}
         </span>
         <Segmented label="Editor mode" options={MODES} value={modes.mode} onChange={choose} />
       </div>
       {modes.refusal && <Refusal {...modes.refusal} />}
-      <div className={`${FRAME} ${error ? 'border-bad ring-1 ring-bad' : 'border-edge'}`}>
+      <div className={`${FRAME} ${height} ${error ? 'border-bad ring-1 ring-bad' : 'border-edge'}`}>
         {modes.mode === 'rich' ? (
           <RichEditor {...editor} {...pictures} fallback={waiting} failed={plain} />
         ) : (
@@ -70,23 +91,23 @@ export function DescriptionField({ value, onChange, error, ...pictures }: Descri
             ? 'Paste or drop images into the text.'
             : `Allowed tags: ${DESCRIPTION_TAGS.join(', ')}. Everything else is removed, and so are images from other sites.`}
         </p>
-        {value.length >= COUNTED_FROM && <Length characters={countCharacters(value)} />}
+        {value.length >= COUNTED_FROM * max && <Length characters={countCharacters(value)} max={max} />}
       </div>
       <FieldError id={`${id}-error`} error={error} />
     </div>
   )
 }
 
-const Length = ({ characters }: { characters: number }) =>
-  characters >= COUNTED_FROM && (
-    <p className={characters > DESCRIPTION_MAX ? 'font-550 text-bad' : ''}>
-      {showCount(characters)} of {showCount(DESCRIPTION_MAX)} characters
+const Length = ({ characters, max }: { characters: number; max: number }) =>
+  characters >= COUNTED_FROM * max && (
+    <p className={characters > max ? 'font-550 text-bad' : ''}>
+      {showCount(characters)} of {showCount(max)} characters
     </p>
   )
 
 /** One height for every editor and its placeholder, so nothing moves when it loads. */
 const FRAME =
-  'flex h-96 min-h-60 resize-y flex-col overflow-hidden rounded-2 border bg-inset focus-within:outline-2 focus-within:outline-focus'
+  'flex resize-y flex-col overflow-hidden rounded-2 border bg-inset focus-within:outline-2 focus-within:outline-focus'
 /** Editors usually load at once: a placeholder would only flash. */
 const SHOWN_LATE = 'animate-fade [animation-delay:600ms] [animation-fill-mode:backwards]'
 

@@ -1,3 +1,5 @@
+export type HeadingLevel = 1 | 2 | 3
+
 /** The props of every editor of the description: it shows `value` and reports changes. */
 export type EditorProps = {
   value: string
@@ -8,6 +10,8 @@ export type EditorProps = {
   isInvalid: boolean
   /** Whether to take the focus from the element it replaces. */
   takesFocus: boolean
+  /** The headings that the rich editor offers. */
+  headings: readonly HeadingLevel[]
 }
 
 /** What an editor needs in order to upload pictures. */

@@ -6,12 +6,10 @@ import { LinkDialog } from './link-dialog.tsx'
 import { ownChanges } from './own-changes.ts'
 import { PictureText } from './picture-text.tsx'
 import { PictureUploads, uploadPicture } from './picture-upload.ts'
-import { htmlOf, RICH_ELEMENTS } from './rich-schema.ts'
+import { htmlOf, richElements } from './rich-schema.ts'
 import { Toolbar } from './toolbar.tsx'
 import { usePictures } from './use-pictures.tsx'
 import './rich-editor.css'
-
-const EXTENSIONS = [...RICH_ELEMENTS, PictureUploads]
 
 /** Edits a description as it will look. Opening it changes nothing: it reports only changes of the text. */
 export default function RichEditor({
@@ -19,18 +17,20 @@ export default function RichEditor({
   onChange,
   title,
   onUploads,
+  headings,
   ...field
 }: EditorProps & PictureProps) {
   // As at first: the replaced element loses the focus when it is removed.
   const [takesFocus] = useState(field.takesFocus)
   const [isLinking, setLinking] = useState(false)
+  const [extensions] = useState(() => [...richElements(headings), PictureUploads])
   const [own] = useState(() => ownChanges(value))
   const pictures = usePictures(onUploads, (files) => takeFiles(files, null))
 
   const editor = useEditor({
     // Not while rendering: if a slow browser renders before it commits, Tiptap has already destroyed the editor.
     immediatelyRender: false,
-    extensions: EXTENSIONS,
+    extensions,
     content: value,
     injectCSS: false,
     editorProps: {
@@ -80,7 +80,12 @@ export default function RichEditor({
 
   return (
     <>
-      <Toolbar editor={editor} onLink={() => setLinking(true)} onPicture={pictures.choose} />
+      <Toolbar
+        editor={editor}
+        headings={headings}
+        onLink={() => setLinking(true)}
+        onPicture={pictures.choose}
+      />
       {pictures.shown}
       <EditorContent
         editor={editor}

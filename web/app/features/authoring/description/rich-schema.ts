@@ -4,6 +4,7 @@ import { type AnyExtension, type Editor, generateHTML, generateJSON, Mark, Node 
 import { Image } from '@tiptap/extension-image'
 import StarterKit from '@tiptap/starter-kit'
 import { cleanDescription } from '../../catalog/game/clean-description.ts'
+import type { HeadingLevel } from './editor-props.ts'
 
 /** The editor does not offer what a description cannot hold: a list starts at 1, a link has no title. */
 function ownForm(extension: AnyExtension): AnyExtension {
@@ -20,24 +21,25 @@ function ownForm(extension: AnyExtension): AnyExtension {
   })
 }
 
-const AllowedKit = StarterKit.extend({
-  addExtensions() {
-    return (this.parent?.() ?? []).map(ownForm)
-  },
-}).configure({
-  code: false,
-  codeBlock: false,
-  strike: false,
-  trailingNode: false,
-  heading: { levels: [1, 2, 3] },
-  dropcursor: { color: 'var(--accent)', width: 2 },
-  link: {
-    openOnClick: false,
-    defaultProtocol: 'https',
-    isAllowedUri: isAllowedLink,
-    HTMLAttributes: { target: LINK_TARGET, rel: LINK_REL },
-  },
-})
+const allowedKit = (levels: readonly HeadingLevel[]) =>
+  StarterKit.extend({
+    addExtensions() {
+      return (this.parent?.() ?? []).map(ownForm)
+    },
+  }).configure({
+    code: false,
+    codeBlock: false,
+    strike: false,
+    trailingNode: false,
+    heading: { levels: [...levels] },
+    dropcursor: { color: 'var(--accent)', width: 2 },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      isAllowedUri: isAllowedLink,
+      HTMLAttributes: { target: LINK_TARGET, rel: LINK_REL },
+    },
+  })
 
 /** A picture of this store; pasted ones from other sites are dropped. */
 const OwnPicture = Image.extend({
@@ -52,7 +54,9 @@ const OwnPicture = Image.extend({
 }).configure({ inline: true })
 
 /** The elements of the rich editor: those of a description except `div`, `span` and classes. */
-export const RICH_ELEMENTS = [AllowedKit, OwnPicture]
+export const richElements = (levels: readonly HeadingLevel[]) => [allowedKit(levels), OwnPicture]
+
+const RICH_ELEMENTS = richElements([1, 2, 3])
 
 /** The editor's content as HTML; empty when it shows nothing. */
 export const htmlOf = (editor: Editor): string => described(editor.getHTML())

@@ -3,6 +3,7 @@ import { useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Icon, IconImage } from '../../../ui/icons.tsx'
+import type { HeadingLevel } from './editor-props.ts'
 
 type Tool = {
   name: string
@@ -13,13 +14,18 @@ type Tool = {
   use: (editor: Editor) => void
 }
 
-type ToolbarProps = { editor: Editor; onLink: () => void; onPicture: () => void }
+type ToolbarProps = {
+  editor: Editor
+  headings: readonly HeadingLevel[]
+  onLink: () => void
+  onPicture: () => void
+}
 
 /** Formatting of the selection: one Tab stop, arrow keys within it, Escape back to the text. */
-export function Toolbar({ editor, onLink, onPicture }: ToolbarProps) {
+export function Toolbar({ editor, headings, onLink, onPicture }: ToolbarProps) {
   const [current, setCurrent] = useState(0)
   const element = useRef<HTMLDivElement>(null)
-  const groups = toolGroups(onLink, onPicture)
+  const groups = toolGroups(headings, onLink, onPicture)
   const tools = groups.flat()
   const on = useEditorState({ editor, selector: (state) => tools.map((tool) => tool.isOn?.(state.editor)) })
 
@@ -87,7 +93,7 @@ export function Toolbar({ editor, onLink, onPicture }: ToolbarProps) {
 
 const IS_MAC = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '')
 
-const heading = (level: 1 | 2 | 3): Tool => ({
+const heading = (level: HeadingLevel): Tool => ({
   name: `Heading ${level}`,
   icon: <Icon name={`heading-${level}`} />,
   keys: `Mod+Alt+${level}`,
@@ -95,7 +101,11 @@ const heading = (level: 1 | 2 | 3): Tool => ({
   use: (editor) => editor.commands.toggleHeading({ level }),
 })
 
-const toolGroups = (onLink: () => void, onPicture: () => void): Tool[][] => [
+const toolGroups = (
+  headings: readonly HeadingLevel[],
+  onLink: () => void,
+  onPicture: () => void,
+): Tool[][] => [
   [
     {
       name: 'Bold',
@@ -119,7 +129,7 @@ const toolGroups = (onLink: () => void, onPicture: () => void): Tool[][] => [
       use: (editor) => editor.commands.toggleUnderline(),
     },
   ],
-  [heading(1), heading(2), heading(3)],
+  headings.map(heading),
   [
     {
       name: 'Bulleted list',

@@ -206,7 +206,8 @@ function RemoveButton({ row, onRemove }: { row: FileRow; onRemove: () => void })
   )
 }
 
-function CustomPrice({
+/** The own price of a file, which is optional. */
+export function CustomPrice({
   row,
   error,
   onChange,

@@ -88,9 +88,10 @@ export function NewBuild({ replacement, onKeepOld, ...ways }: NewBuildProps) {
   )
 }
 
-type UploadStateProps = { name: string; sizeBytes: number; incoming: Incoming } & Ways
+export type UploadStateProps = { name: string; sizeBytes: number; incoming: Incoming } & Ways
 
-function UploadState({ name, sizeBytes, incoming, onRetry, onResume }: UploadStateProps) {
+/** How far a file's upload is, and what can be done when it stopped. */
+export function UploadState({ name, sizeBytes, incoming, onRetry, onResume }: UploadStateProps) {
   const { upload } = incoming
   if (upload.state === 'uploading' || upload.state === 'paused')
     return (

@@ -48,7 +48,8 @@ export function gameFormData(draft: Draft, status: GameForm['status'], basedOn: 
 
 type Put = (field: keyof GameForm, value: string | boolean) => void
 
-function fileEntry(row: FileRow, isFree: boolean): Partial<FileEntry> {
+/** A file as it is sent: where it comes from, its device and its price. */
+export function fileEntry(row: FileRow, isFree: boolean): Partial<FileEntry> {
   const customPriceEnabled = row.customPriceEnabled && !isFree
   const cents = customPriceEnabled ? centsOfText(row.customPrice) : null
   return {

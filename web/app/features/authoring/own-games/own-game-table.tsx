@@ -1,26 +1,23 @@
 import type { OwnGame } from '@nofiller/contract/catalog/catalog'
-import { gamePath } from '@nofiller/contract/catalog/paths'
+import { sellerGamePath } from '@nofiller/contract/catalog/paths'
 import { plural, showCount } from '@nofiller/contract/text/digits'
 import { showUtcMoment } from '@nofiller/contract/text/time'
 import { Link } from 'react-router'
 import { ButtonLink, TextLink } from '../../../ui/button.tsx'
-import { IconArchive } from '../../../ui/dashboard-icons.tsx'
-import { IconCircleCheck, IconClock, IconEdit, IconEyeOff, IconX } from '../../../ui/icons.tsx'
 import { type Column, Table } from '../../../ui/list/table.tsx'
 import { Panel } from '../../../ui/page.tsx'
-import { Pill } from '../../../ui/pill.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { showDay, showMoment } from '../../../ui/when.ts'
 import { GamePicture } from '../../catalog/game-picture.tsx'
 import { ArchiveButton } from './archive-button.tsx'
-import { statusOf } from './own-games.ts'
+import { GameStatusPill } from './game-status-pill.tsx'
 
 const COLUMNS: readonly Column<OwnGame>[] = [
   {
     head: 'Game',
     cell: (game) => (
       <Link
-        to={gamePath(game.slug)}
+        to={sellerGamePath(game._id)}
         className="flex min-w-0 items-center gap-3 font-semibold no-underline hover:underline"
       >
         <GamePicture game={game} sizes="80px" className="h-14 w-20 rounded-1" />
@@ -94,26 +91,15 @@ const OpenThemes = ({ game: { _id, title, openThemes } }: { game: OwnGame }) => 
   </Link>
 )
 
-const PILLS = {
-  Archived: { kind: 'neutral', icon: <IconArchive /> },
-  Published: { kind: 'go', icon: <IconCircleCheck /> },
-  'Published · in review': { kind: 'warn', icon: <IconClock /> },
-  'Changes requested': { kind: 'warn', icon: <IconEdit /> },
-  Rejected: { kind: 'bad', icon: <IconX /> },
-  'Taken down': { kind: 'warn', icon: <IconEyeOff /> },
-  Draft: { kind: 'neutral', icon: <IconEdit /> },
-} as const
-
 /** Whether it is published, who can see it, and which answers are missing. */
 function Status({ game }: { game: OwnGame }) {
-  const status = statusOf(game)
   return (
     <div className="grid justify-items-start gap-1">
       <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <Pill {...PILLS[status]}>{status}</Pill>
+        <GameStatusPill game={game} />
         <span className="text-sm text-faint">{game.visibility === 'public' ? 'Public' : 'Private'}</span>
       </span>
-      {game.openThemes > 0 && status !== 'Archived' && <OpenThemes game={game} />}
+      {game.openThemes > 0 && game.archivedAt === null && <OpenThemes game={game} />}
       {game.review && <ReviewLine review={game.review} />}
       {game.takenDownBy && (
         <TextLink to={`/decision/${game.takenDownBy}`} className="text-sm">
