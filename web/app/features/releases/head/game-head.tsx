@@ -125,7 +125,7 @@ function Tabs({ game }: { game: SellerGame }) {
           className="flex min-h-12 items-center gap-1.5 px-3.5 font-550 whitespace-nowrap text-muted no-underline -outline-offset-2! hover:text-text aria-[current=page]:text-text aria-[current=page]:inset-shadow-[0_-2px_var(--accent)]"
         >
           {name}
-          <Count of={count} what={count === 1 ? 'needs you' : 'need you'} loud={isOn} />
+          <Count count={count} what={count === 1 ? 'needs you' : 'need you'} loud={isOn} />
         </Link>
       ))}
     </nav>
