@@ -3,6 +3,7 @@ import { FileEntry } from '../authoring/authoring.ts'
 import { type CallTable, Dollars, Done, Id, IsoTime, PageCursor } from '../call.ts'
 import type { GameCard } from '../catalog/catalog.ts'
 import { DEVICES } from '../catalog/devices.ts'
+import { Finding } from '../checks/findings.ts'
 import { lineProblem } from '../text/plain-text.ts'
 import { unitsMax } from '../text/text-length.ts'
 import { ruledText, writtenText } from '../text/written-text.ts'
@@ -98,6 +99,7 @@ export const OwnRelease = Release.extend({
   ownersShare: z
     .number()
     .describe('Of the owners who downloaded, the part whose last download it was; 0 to 1'),
+  findings: z.array(Finding).describe('Of its builds, until it is live'),
   files: z.array(
     ReleaseFile.extend({
       problem: z.string().nullable(),

@@ -57,7 +57,6 @@ const downloadableBuilds = (db: Database) =>
     .where('accounts.deletion_at', 'is', null)
     .where(sql<boolean>`not downloads_stopped(games)`)
     .where('file.paused_at', 'is', null)
-    .where(sql<boolean>`not is_malware(file.sha256)`)
     .where((eb) =>
       eb.or([
         eb('accounts.role', '=', 'admin'),

@@ -5,10 +5,10 @@ export const isLive = sql<boolean>`(build.live_at is not null and build.replaced
 
 /**
  * That an account which may have a file may download a row `build` of it (VE9): every build that was ever live, unless each of
- * its releases was withdrawn; then only who has fetched it may.
+ * its releases was withdrawn; then only who has fetched it may. What carries malware is nobody's.
  */
 export const downloadable = (accountId: RawBuilder<unknown>) => sql<boolean>`(
-  build.live_at is not null and build.destroyed_at is null and (
+  build.live_at is not null and build.destroyed_at is null and not is_malware(build.sha256) and (
     build.release_id is null
     or exists (
       select from releases as release where release.id = build.release_id and release.withdrawn_at is null

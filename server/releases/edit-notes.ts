@@ -33,7 +33,7 @@ export async function editNotes(
     await auditRelease(tx, author, game, { release: label, change: 'notes edited' })
     await store.catalogChanged.announce(tx)
   })
-  return ownRelease(store.db, releaseId)
+  return ownRelease(store, releaseId)
 }
 
 /** What a release says, as its columns. @throws HttpError 422 with `fields` */

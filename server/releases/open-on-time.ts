@@ -4,7 +4,7 @@ import type { Account } from '../platform/caller.ts'
 import { onTime } from '../platform/on-time.ts'
 import type { Store } from '../store.ts'
 import { openRelease } from './publish-release.ts'
-import { factsOf, findRelease } from './release-row.ts'
+import { checksOf, factsOf, findRelease } from './release-row.ts'
 import { whyNotLive } from './release-state.ts'
 
 /**
@@ -20,7 +20,7 @@ const OPENABLE = sql`
     and developer.suspended_at is null
     and not exists (
       select from release_builds as part join file_builds as build on build.id = part.build_id
-      where part.release_id = releases.id and build.sha256 is null
+      where part.release_id = releases.id and (build.sha256 is null or build.contents is null or is_malware(build.sha256))
     )`
 
 /** Opens scheduled releases in time. Answers how to stop. */
@@ -61,7 +61,8 @@ const openOne = (store: Store, { id, gameId, role }: Due): Promise<boolean> =>
       .forUpdate()
       .executeTakeFirstOrThrow()
     const release = await findRelease(tx, id)
-    if (!release.opens_at || whyNotLive(factsOf(release), game)) return false
+    const checks = await checksOf({ ...store, db: tx }, [release])
+    if (!release.opens_at || whyNotLive(factsOf(release, checks), game)) return false
     await openRelease(store, tx, { role }, release)
     return true
   })

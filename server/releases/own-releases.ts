@@ -7,7 +7,8 @@ import type { Account } from '../platform/caller.ts'
 import type { Database } from '../platform/database/database.ts'
 import { type Page, paginate } from '../platform/database/paginate.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
-import { factsOf, type ReleaseRow, selectReleases } from './release-row.ts'
+import type { Store } from '../store.ts'
+import { checksOf, factsOf, type ReleaseRow, selectReleases } from './release-row.ts'
 import { releaseState } from './release-state.ts'
 import { toRelease } from './show-release.ts'
 
@@ -15,11 +16,12 @@ const PAGE = 10
 
 /** All releases of a game that the caller may change, drafts first, then the newest. @throws HttpError 404 */
 export async function ownReleases(
-  db: Database,
+  store: Parts,
   author: Account,
   gameId: string,
   query: Received<'GET /api/dev/games/:id/releases', 'query'>,
 ): Promise<Page<OwnRelease>> {
+  const { db } = store
   if (!(await findOwnGame(db, author, gameId))) throw notFound()
   const shareOf = await sharesOf(db, gameId)
   const list = {
@@ -28,17 +30,22 @@ export async function ownReleases(
     filter: sql<boolean>`releases.game_id = ${gameId}`,
     key: sql`releases.id`,
     order: { by: sql`coalesce(releases.live_at, 'infinity')`, direction: 'desc' as const },
-    toItem: (row: OwnRow) => toOwnRelease(row, shareOf(row.id)),
+    toItem: (row: OwnRow) => row,
   }
-  return paginate(db, list, { ...query, limit: query.limit ?? PAGE })
+  const page = await paginate(db, list, { ...query, limit: query.limit ?? PAGE })
+  const checks = await checksOf(store, page.items)
+  return { ...page, items: page.items.map((row) => toOwnRelease(row, checks, shareOf(row.id))) }
 }
 
 /** One release as its developer sees it. */
-export async function ownRelease(db: Database, releaseId: string): Promise<OwnRelease> {
+export async function ownRelease(store: Parts, releaseId: string): Promise<OwnRelease> {
+  const { db } = store
   const row = await selectOwn(db).where('releases.id', '=', releaseId).executeTakeFirstOrThrow()
-  const shareOf = await sharesOf(db, row.game_id)
-  return toOwnRelease(row, shareOf(row.id))
+  const [shareOf, checks] = await Promise.all([sharesOf(db, row.game_id), checksOf(store, [row])])
+  return toOwnRelease(row, checks, shareOf(row.id))
 }
+
+type Parts = Pick<Store, 'db' | 'config'>
 
 const selectOwn = (db: Database) =>
   selectReleases(db).select(
@@ -67,8 +74,12 @@ const priceOf = (build: OwnRow['builds'][number] | undefined): number | null =>
 
 type OwnRow = ReleaseRow & { replaced_at: Date | null }
 
-const toOwnRelease = (row: OwnRow, ownersShare: number): OwnRelease => {
-  const facts = factsOf(row)
+const toOwnRelease = (
+  row: OwnRow,
+  checks: Awaited<ReturnType<typeof checksOf>>,
+  ownersShare: number,
+): OwnRelease => {
+  const facts = factsOf(row, checks)
   return {
     ...toRelease(row),
     releasedAt: row.live_at?.toISOString() ?? null,
@@ -81,6 +92,7 @@ const toOwnRelease = (row: OwnRow, ownersShare: number): OwnRelease => {
     withdrawnReason: row.withdrawn_reason,
     notify: row.notify,
     ownersShare,
+    findings: row.builds.flatMap(({ buildId }) => checks.get(buildId)?.findings ?? []),
     files: toRelease(row).files.map((file, at) => ({
       ...file,
       problem: facts.builds[at]?.problem ?? null,

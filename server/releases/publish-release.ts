@@ -10,7 +10,7 @@ import { announceRelease } from './announce-release.ts'
 import { auditRelease } from './audit-release.ts'
 import { makeLive } from './make-live.ts'
 import { ownRelease } from './own-releases.ts'
-import { factsOf, findRelease, gameOfRelease, type ReleaseRow } from './release-row.ts'
+import { checksOf, factsOf, findRelease, gameOfRelease, type ReleaseRow } from './release-row.ts'
 import { whyNotLive } from './release-state.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function publishRelease(
   if (time && time <= store.clock()) throw unprocessable({ opensAt: 'Choose a time in the future.' })
   const gameId = await gameOfRelease(store.db, author, releaseId)
   await store.db.transaction().execute(async (tx) => {
-    const { release, game } = await lockRelease(tx, author, gameId, releaseId)
+    const { release, game } = await lockRelease(store, tx, author, gameId, releaseId)
     const change = time ? 'scheduled' : 'published'
     await auditRelease(tx, author, game, { release: release.label, change })
     if (!time) return openRelease(store, tx, author, release)
@@ -36,16 +36,17 @@ export async function publishRelease(
     await store.catalogChanged.announce(tx) // every process waits for its time
   })
   store.log.info({ accountId: author.id, gameId, releaseId, opensAt }, 'release published')
-  return ownRelease(store.db, releaseId)
+  return ownRelease(store, releaseId)
 }
 
 /** The release with its game's row locked, once it may go live. @throws HttpError 404, 409 */
-async function lockRelease(tx: Tx, author: Account, gameId: string, releaseId: string) {
+async function lockRelease(store: Store, tx: Tx, author: Account, gameId: string, releaseId: string) {
   await onlySaveOf(tx, gameId)
   const game = await lockOwnGame(tx, author, gameId)
   if (!game) throw notFound()
   const release = await findRelease(tx, releaseId)
-  const refusal = whyNotLive(factsOf(release), game)
+  const checks = await checksOf({ ...store, db: tx }, [release])
+  const refusal = whyNotLive(factsOf(release, checks), game)
   if (refusal) throw conflict(refusal.code, refusal.message)
   return { release, game }
 }
@@ -84,5 +85,5 @@ export async function unscheduleRelease(
     if (!release) throw conflict('already_live', 'This release is live already.')
     await auditRelease(tx, author, game, { release: release.label, change: 'schedule removed' })
   })
-  return ownRelease(store.db, releaseId)
+  return ownRelease(store, releaseId)
 }

@@ -1,9 +1,11 @@
 import type { ReleaseFile } from '@nofiller/contract/releases/releases'
 import { sql } from 'kysely'
+import { buildFindings, type CheckedBuild } from '../checks/found-in-builds.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
-import { releaseState } from './release-state.ts'
+import type { Store } from '../store.ts'
+import { type ReleaseFacts, releaseState } from './release-state.ts'
 
 type BuildJson = Omit<ReleaseFile, 'kind'> & {
   kind: 'file' | 'demo'
@@ -33,16 +35,37 @@ export const selectReleases = (db: Queryable) =>
 
 export type ReleaseRow = Awaited<ReturnType<ReturnType<typeof selectReleases>['execute']>>[number]
 
-/** What a release's state follows from. */
-export const factsOf = (row: ReleaseRow) => ({
+/** What the checks say of builds, by the id of each. */
+type Checks = ReadonlyMap<string, CheckedBuild>
+
+/** The checks of the builds of releases that are not live yet. */
+export async function checksOf(
+  parts: { db: Queryable; config: Store['config'] },
+  rows: readonly ReleaseRow[],
+): Promise<Checks> {
+  const ids = rows.filter(({ live_at }) => live_at === null).flatMap(({ builds }) => builds)
+  const checked = await buildFindings(
+    parts,
+    ids.map(({ buildId }) => buildId),
+  )
+  return new Map(checked.map((build) => [build.buildId, build]))
+}
+
+/** What a release's state follows from. The builds of a live one passed their checks. */
+export const factsOf = (row: ReleaseRow, checks: Checks): ReleaseFacts => ({
   liveAt: row.live_at,
   withdrawnAt: row.withdrawn_at,
   opensAt: row.opens_at,
   isPresent: row.builds.some(({ isPresent }) => isPresent),
-  builds: row.builds.map(({ sha256 }) => ({ isChecked: sha256 !== null, problem: null })),
+  builds: row.builds.map(({ buildId, sha256 }) => {
+    const { isChecked = sha256 !== null, findings = [] } = checks.get(buildId) ?? {}
+    const blocking = findings.find(({ level }) => level === 'blocks')
+    return { isChecked, problem: blocking ? `${blocking.title}. ${blocking.sentence}` : null }
+  }),
 })
 
-export const stateOf = (row: ReleaseRow) => releaseState(factsOf(row))
+/** The state of a release that went live. */
+export const liveStateOf = (row: ReleaseRow) => releaseState(factsOf(row, new Map()))
 
 /** The game of a release that the caller may change. @throws HttpError 404 for any other */
 export async function gameOfRelease(db: Queryable, author: Account, releaseId: string): Promise<string> {

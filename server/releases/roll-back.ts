@@ -14,7 +14,7 @@ import { freeLabel, labelsOf } from './labels.ts'
 import { type FileBuild, makeLive } from './make-live.ts'
 import { ownRelease } from './own-releases.ts'
 import { addBuilds } from './record-release.ts'
-import { findRelease, gameOfRelease, type ReleaseRow, stateOf } from './release-row.ts'
+import { findRelease, gameOfRelease, liveStateOf, type ReleaseRow } from './release-row.ts'
 
 /**
  * Goes back to an earlier release by a new one with its builds; nothing is uploaded. Files that the later releases changed get
@@ -36,7 +36,7 @@ export async function rollBack(
     if (game.is_illegal)
       throw conflict('taken_down_as_illegal', 'This game was taken down as illegal and cannot be changed.')
     const target = await findRelease(tx, targetId)
-    if (stateOf(target) !== 'earlier')
+    if (liveStateOf(target) !== 'earlier')
       throw conflict('not_earlier', 'You can go back to an earlier release only.')
     await insertRollback(tx, id, target, author, {
       label: await freeLabel(tx, gameId, label ?? rollbackLabel(target.label, await labelsOf(tx, gameId))),
@@ -50,7 +50,7 @@ export async function rollBack(
     await store.catalogChanged.announce(tx)
   })
   store.log.info({ accountId: author.id, gameId, releaseId: id, targetId }, 'release rolled back')
-  return ownRelease(store.db, id)
+  return ownRelease(store, id)
 }
 
 const insertRollback = (

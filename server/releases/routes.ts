@@ -27,12 +27,12 @@ export function releaseRoutes(serve: Serve, store: Store): void {
   )
 
   serve.list('GET /api/dev/games/:id/releases', async ({ account, params, query }) =>
-    ownReleases(store.db, account, params.id, query),
+    ownReleases(store, account, params.id, query),
   )
 
   serve('GET /api/releases/:releaseId', async ({ account, params }) => {
     await gameOfRelease(store.db, account, params.releaseId)
-    return ownRelease(store.db, params.releaseId)
+    return ownRelease(store, params.releaseId)
   })
 
   serve('PATCH /api/releases/:releaseId/notes', async ({ account, params, body }) =>

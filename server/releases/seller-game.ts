@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
-import { factsOf, selectReleases } from './release-row.ts'
+import { checksOf, factsOf, selectReleases } from './release-row.ts'
 import { releaseState, whyNotLive } from './release-state.ts'
 
 /**
@@ -62,7 +62,7 @@ async function factsOfGame(db: Database, gameId: string): Promise<Pick<SellerGam
 }
 
 /** Releases whose check failed, and scheduled ones whose time has passed. */
-async function needsDeveloper({ db, clock }: Store, gameId: string): Promise<SellerGame['toDo']> {
+async function needsDeveloper({ db, config, clock }: Store, gameId: string): Promise<SellerGame['toDo']> {
   const game: Pick<Selectable<Tables['games']>, 'is_illegal' | 'suspended_at' | 'review'> = await db
     .selectFrom('games')
     .select(['is_illegal', 'suspended_at', 'review'])
@@ -73,8 +73,9 @@ async function needsDeveloper({ db, clock }: Store, gameId: string): Promise<Sel
     .where('releases.live_at', 'is', null)
     .orderBy('releases.created_at')
     .execute()
+  const checks = await checksOf({ db, config }, rows)
   return rows.flatMap((row): SellerGame['toDo'] => {
-    const facts = factsOf(row)
+    const facts = factsOf(row, checks)
     const isLate = row.opens_at !== null && row.opens_at <= clock()
     const isFailed = releaseState(facts) === 'failed'
     const reason = whyNotLive(facts, game)?.message

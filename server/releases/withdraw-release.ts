@@ -8,7 +8,7 @@ import type { Store } from '../store.ts'
 import { auditRelease } from './audit-release.ts'
 import { changeGame, type FileBuild, NOW, replaceBuilds } from './make-live.ts'
 import { ownRelease } from './own-releases.ts'
-import { findRelease, gameOfRelease, stateOf } from './release-row.ts'
+import { findRelease, gameOfRelease, liveStateOf } from './release-row.ts'
 
 /**
  * Takes a live release out: each of its files has the build of the release before it again. A file that came with it leaves
@@ -29,7 +29,7 @@ export async function withdrawRelease(
     if (game.is_illegal)
       throw conflict('taken_down_as_illegal', 'This game was taken down as illegal and cannot be changed.')
     const release = await findRelease(tx, releaseId)
-    const state = stateOf(release)
+    const state = liveStateOf(release)
     if (state !== 'live' && state !== 'earlier') throw conflict('not_live', 'This release is not live.')
     await tx
       .updateTable('releases')
@@ -47,7 +47,7 @@ export async function withdrawRelease(
     await store.catalogChanged.announce(tx)
   })
   store.log.info({ accountId: author.id, gameId, releaseId }, 'release withdrawn')
-  return ownRelease(store.db, releaseId)
+  return ownRelease(store, releaseId)
 }
 
 /** Gives the files of a withdrawn release the builds of the releases before it; files without one leave the sale. */

@@ -38,7 +38,7 @@ export async function createDraft(
       .execute()
     return id
   })
-  return ownRelease(store.db, id)
+  return ownRelease(store, id)
 }
 
 /** Changes a draft. Builds that it no longer names are deleted. @throws HttpError 404, 409 `already_live`, 422 */
@@ -62,7 +62,7 @@ export async function changeDraft(
     await dropBuilds(tx, releaseId, keptIds)
     return releaseId
   })
-  return ownRelease(store.db, releaseId)
+  return ownRelease(store, releaseId)
 }
 
 /** Deletes a draft with its builds. @throws HttpError 404, 409 `already_live` */
