@@ -16,5 +16,6 @@ Object.assign(process.env, {
   MAIL_BOUNCE_SECRET: BOUNCE_SECRET,
   REVIEW_SAMPLE_PERCENT: '0',
   STATUS_PAGE: '1',
+  NOTICE_MAIL_SCALE: '0.01',
 })
 await import('../server/main.ts')

@@ -52,7 +52,7 @@ const letPass = (interval: string) =>
 const mute = (who: Person, { _id }: Game) =>
   test.db.insertInto('muted_games').values({ account_id: who.id, game_id: _id }).execute()
 
-it('VE8 tells owners who downloaded a file of which the release has a build, in site, and nobody when it is silent', async () => {
+it('VE8 Owners who downloaded a file are told on the site of a release with a build of it, and nobody of a silent one', async () => {
   const game = await publishGame(dev, ['Windows', 'Linux'])
   const [owner, onLinux] = [await anOwner(test, game), await anOwner(test, game, 1)]
   await releaseGame(dev, game, { label: '0.4', notify: 'silent' })
@@ -72,7 +72,7 @@ it('VE8 tells owners who downloaded a file of which the release has a build, in 
   expect(await noticesOf(dev)).toEqual([])
 })
 
-it('VE8 tells of a new file for a device of which the owner has another, and of no extra that is not owned', async () => {
+it('VE8 Owners are told of a new file for a device of which they have another, and of no extra that they do not own', async () => {
   const game = await publishGame(dev)
   const owner = await anOwner(test, game)
   const entry = { tempKey: await upload(dev, aZip()), device: 'Windows' }
@@ -89,7 +89,7 @@ it('VE8 tells of a new file for a device of which the owner has another, and of 
   expect(await labelsOf(owner)).toEqual(['0.5'])
 })
 
-it('VE8 tells of a save of the form in site and never by email, and of a scheduled release when it opens', async () => {
+it('VE8 A save of the form is told on the site and never by email, and a scheduled release when it opens', async () => {
   const game = await publishGame(dev)
   const owner = await aReader(game)
   const replaced = { _id: game.gameFiles[0]?._id, tempKey: await upload(dev, aZip()), filename: 'game.zip' }
@@ -104,7 +104,7 @@ it('VE8 tells of a save of the form in site and never by email, and of a schedul
   expect(await labelsOf(owner)).toEqual(['0.5', '2'])
 })
 
-it('VE8 tells each owner once, however often and by how many processes the job runs', async () => {
+it('VE8 Each owner is told once, however often and in however many processes the job runs', async () => {
   const game = await publishGame(dev)
   const owners = [await anOwner(test, game), await anOwner(test, game)]
   const id = await releaseGame(dev, game, { label: '0.5' })
@@ -113,7 +113,7 @@ it('VE8 tells each owner once, however often and by how many processes the job r
   for (const owner of owners) expect(await labelsOf(owner)).toEqual(['0.5'])
 })
 
-it('VE10 tells at once who has the version that was taken back, also in a muted game, and no longer of that version', async () => {
+it('VE10 Owners of a version that was taken back are told so at once, also in a muted game, and no longer of that version', async () => {
   const game = await publishGame(dev)
   const [unlucky, careful] = [await anOwner(test, game), await anOwner(test, game)]
   await releaseGame(dev, game, { label: '0.5' })
@@ -129,7 +129,7 @@ it('VE10 tells at once who has the version that was taken back, also in a muted 
   expect(await noticesOf(careful)).toEqual([])
 })
 
-it('VE8 emails who asked for news, with label, summary, what becomes of the saves, and a link to the library', async () => {
+it('VE8 Owners who asked for news get an email with label, summary, what becomes of their saves, and a link to the library', async () => {
   const game = await publishGame(dev)
   const [reader, other] = [await aReader(game), await anOwner(test, game)]
   await releaseGame(dev, game, { label: '0.5', summary: 'Chapter two.', saves: 'none', notify: 'mail' })
@@ -146,7 +146,7 @@ it('VE8 emails who asked for news, with label, summary, what becomes of the save
   expect(await newsTo(other)).toEqual([])
 })
 
-it('VE8 folds the releases of a day into one email, and lets the next wait for 24 hours', async () => {
+it('VE8 The releases of a day are told in one email, and the next waits for 24 hours', async () => {
   const game = await publishGame(dev)
   const reader = await aReader(game)
   for (const label of ['0.5', '0.5.1', '0.5.2', '0.5.3', '0.5.4'])
@@ -202,7 +202,7 @@ const STILL_TOLD = [
   'the account is to be deleted',
 ]
 
-it.each(Object.keys(NO_LONGER_WANTED))('N6 N12 neither bell nor email names a game when %s', async (what) => {
+it.each(Object.keys(NO_LONGER_WANTED))('N6 N12 Neither bell nor email names a game when %s', async (what) => {
   const game = await publishGame(dev, ['Windows'], { category: 'NSFW' })
   const [reader, late] = [await aReader(game), await aReader(game)]
   const id = await releaseGame(dev, game, { label: '0.5', notify: 'mail' })
@@ -221,7 +221,7 @@ it.each(Object.keys(NO_LONGER_WANTED))('N6 N12 neither bell nor email names a ga
   }
 })
 
-it('N1 a topic is switched for site and email, off for both tells nothing, and what always comes cannot be switched', async () => {
+it('N1 A topic is switched for the site and for email, and one that always comes cannot be switched', async () => {
   const game = await publishGame(dev)
   const reader = await aReader(game)
   expect((await reader.get('/api/notices/preferences')).body).toEqual({
@@ -244,7 +244,7 @@ it('N1 a topic is switched for site and email, off for both tells nothing, and w
   ])
 })
 
-it('N1 the click in an email ends its topic, or mutes the game, without a log-in; all news are a click further', async () => {
+it('N1 The click in an email ends its topic or mutes the game without a log-in, and all news end a click further', async () => {
   const game = await publishGame(dev)
   const reader = await aReader(game)
   await releaseGame(dev, game, { label: '0.5', notify: 'mail' })
@@ -266,7 +266,7 @@ it('N1 the click in an email ends its topic, or mutes the game, without a log-in
   expect((await reader.get('/api/whoami')).body.notifyUpdates).toBe(false)
 })
 
-it('N3 the email about an 18+ game names it neither in the subject nor in the first line', async () => {
+it('N3 The email about an 18+ game names it neither in the subject nor in the first line', async () => {
   const game = await publishGame(dev, ['Windows'], { category: 'NSFW', title: 'Velvet Orbit' })
   const reader = await aReader(game)
   await releaseGame(dev, game, { label: '0.5', notify: 'mail' })
@@ -277,7 +277,7 @@ it('N3 the email about an 18+ game names it neither in the subject nor in the fi
   expect(others.join()).toContain('Velvet Orbit 0.5 is out.')
 })
 
-it('N8 groups what is new by game, counts it, and marks some or all as read', async () => {
+it('N8 What is new is grouped by game, counted, and marked as read in part or as a whole', async () => {
   const games = [await publishGame(dev), await publishGame(dev, ['Windows'], { title: 'Low Tide' })] as const
   const owner = await anOwner(test, games[0])
   await buyAndPay(test, owner, { id: games[1]._id, slug: games[1].slug, files: [] })
