@@ -76,7 +76,7 @@ test('An owner finds what is new, goes the way for their saves, and silences the
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Releases')
   await expect(page.getByRole('article').nth(2)).toContainText('You have this')
   await expect(page.getByRole('article').first()).toContainText('Loads saves from 0.4.')
-  await page.getByText('All notes of 0.5').click()
+  await page.getByRole('article').first().getByText('All notes').click()
   await expect(page.getByText('Eleven scenes.')).toBeVisible()
   await expectAccessible(page)
   await expectFitsNarrowest(page)

@@ -105,10 +105,12 @@ function UpdateRow({ entry, opens, next }: UpdateRowProps) {
       className="max-phone:flex-1"
       icon={<IconDownload className="size-4" />}
       busy={acts.download.busy}
-      aria-label={`Download ${game.title} ${update.newest.label}, ${showSize(update.build.size)}`}
       onClick={() => acts.download.press(update.build)}
     >
-      Download{isOpen && ` ${update.newest.label}`}, {showSize(update.build.size)}
+      <span>
+        Download<span className="sr-only"> {game.title}</span>
+        <span className={isOpen ? '' : 'sr-only'}> {update.newest.label}</span>, {showSize(update.build.size)}
+      </span>
     </Button>
   )
   const toggle = (

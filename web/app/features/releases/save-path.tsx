@@ -55,17 +55,19 @@ export function SavePath({
         return (
           <li key={step.releaseId} className="flex items-center gap-2">
             <IconChevronRight className="size-3.5 text-faint" />
-            <b className={`${BOX} ${isNewest ? 'border-text bg-text text-bg' : 'border-edge'}`}>
+            <b
+              className={`${BOX} ${isNewest ? 'border-text bg-text text-(--game-panel,var(--bg))' : 'border-edge'}`}
+            >
               {step.label}
             </b>
             {onDownload && step.build && !isNewest && (
               <button
                 type="button"
                 className="cursor-pointer underline underline-offset-3 hover:decoration-2 max-phone:min-h-8"
-                aria-label={`Download ${step.label}, ${showSize(step.build.size)}`}
                 onClick={() => onDownload(step)}
               >
-                Download<span className="max-phone:hidden">, {showSize(step.build.size)}</span>
+                Download<span className="sr-only"> {step.label}</span>
+                <span className="max-phone:hidden">, {showSize(step.build.size)}</span>
               </button>
             )}
           </li>
