@@ -46,6 +46,7 @@ const GROUPS = [
   // Every page carries the list of all routes and their scripts. What pages of one kind share is one file, so that it stays short.
   { name: 'texts', test: /[\\/]features[\\/]content[\\/](?:prose|text-|long-page|journal-page)/ },
   { name: 'forms', test: /@tanstack|[\\/]ui[\\/](?:form[\\/]|list[\\/])|[\\/]api[\\/]use-(?:form|list)\./ },
+  { name: 'smallest-payment', test: /[\\/]smallest-payment\./ },
   {
     name: 'uploads',
     test: /[\\/]features[\\/]authoring[\\/](?:files|form[\\/](?:use-uploads|game-draft|game-form-data|price-warning|warning))|[\\/]authoring[\\/]description[\\/]description-field|[\\/]session[\\/](?:use-form-account|session-ended-note)|[\\/]ui[\\/]browser[\\/]leave-guard/,
@@ -61,7 +62,7 @@ const GROUPS = [
   },
   {
     name: 'entry',
-    test: /[\\/]features[\\/]accounts[\\/](?:auth-column|flash|password[\\/]new-password|sign-up[\\/]use-registration)\./,
+    test: /[\\/]features[\\/]accounts[\\/](?:auth-column|flash|password[\\/](?:new-password|use-common-passwords)|sign-up[\\/]use-registration|.*[\\/](?:key-fields|log-in-with-passkey|password-manager))\./,
   },
   {
     name: 'admin',

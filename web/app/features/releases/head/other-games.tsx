@@ -1,7 +1,6 @@
 import type { OwnGame } from '@nofiller/contract/catalog/catalog'
 import { sellerGamePath } from '@nofiller/contract/catalog/paths'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../api/client.ts'
+import { useCall } from '../../../api/use-call.ts'
 import { useUser } from '../../../session/session.ts'
 import { Menu, MenuLink } from '../../../shell/menu/menu.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -11,11 +10,8 @@ import { GamePicture } from '../../catalog/game-picture.tsx'
 /** A menu of the developer's other games; nothing when there is none. */
 export function OtherGames({ game }: { game: OwnGame }) {
   const user = useUser()
-  const { data: own = [] } = useQuery({
-    queryKey: ['GET /api/my-games'],
-    queryFn: ({ signal }) => call('GET /api/my-games', { signal }),
-    enabled: user?._id === game.developer._id,
-  })
+  const isOwn = user?._id === game.developer._id
+  const { data: own = [] } = useCall('GET /api/my-games', { enabled: isOwn })
   const others = own.filter(({ _id, archivedAt }) => _id !== game._id && archivedAt === null)
   if (others.length === 0) return null
   return (

@@ -1,16 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../api/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCall } from '../../../api/use-call.ts'
 import { useUser } from '../../../session/session.ts'
 
 /** The game of a developer's page. */
 export function useSellerGame(id: string) {
   const user = useUser()
-  return useQuery({
-    queryKey: ['GET /api/dev/games/:id', id],
-    queryFn: ({ signal }) => call('GET /api/dev/games/:id', { params: { id }, signal }),
-    enabled: user !== null,
-    retry: false,
-  })
+  return useCall('GET /api/dev/games/:id', { params: { id }, enabled: user !== null, retry: false })
 }
 
 /** Refetches what the page of a game shows, after a change of its releases. */

@@ -3,8 +3,7 @@ import { showPrice } from '@nofiller/contract/pricing/money'
 import type { OwnRelease } from '@nofiller/contract/releases/releases'
 import type { SellerGame } from '@nofiller/contract/releases/seller-game'
 import { plural, showCount } from '@nofiller/contract/text/digits'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../../api/client.ts'
+import { useCall } from '../../../api/use-call.ts'
 import { useUser } from '../../../session/session.ts'
 import { BarChart } from '../../../ui/chart/bar-chart.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -18,13 +17,9 @@ const DAYS = 30
 /** What a game sold in the last 30 days. */
 export function useGameFigures({ _id: gameId, developer }: SellerGame) {
   const user = useUser()
-  return useQuery({
-    queryKey: ['GET /api/dev/analytics', { gameId }],
-    queryFn: ({ signal }) =>
-      call('GET /api/dev/analytics', {
-        query: { days: DAYS, gameId, ...(user?._id !== developer._id && { developerId: developer._id }) },
-        signal,
-      }),
+  const others = user?._id === developer._id ? {} : { developerId: developer._id }
+  return useCall('GET /api/dev/analytics', {
+    query: { days: DAYS, gameId, ...others },
     enabled: user !== null,
   })
 }
