@@ -26,8 +26,8 @@ const ADMITTED: Record<Access, readonly Caller[]> = {
 /** Whether a caller has access. What they then see of others' data is up to each call. */
 export const admits = (access: Access, caller: Caller): boolean => ADMITTED[access].includes(caller)
 
-/** Who may see which page, by its URL pattern, which is also the id of its route. Calls declare it in their definition. */
-export const pages = {
+/** The pages that everybody may see, by their URL patterns. Apart from the others, because the guard loads only those. */
+const openPages = {
   '/': 'anyone',
   '/games': 'anyone',
   '/game/:id': 'anyone',
@@ -73,7 +73,10 @@ export const pages = {
   '/pay/:payToken': 'anyone',
   '/sandbox/invoice/:id': 'anyone',
   '/*': 'anyone',
+} as const satisfies Record<`/${string}`, 'anyone'>
 
+/** Who may see the other pages. */
+export const guardedPages = {
   '/library': 'signed-in',
   '/notices': 'signed-in',
   '/notices/preferences': 'signed-in',
@@ -116,6 +119,9 @@ export const pages = {
   '/admin/audit': 'admin',
   '/admin/reports': 'admin',
   '/admin/reports/:id': 'admin',
-} as const satisfies Record<`/${string}`, PageAccess>
+} as const satisfies Record<`/${string}`, AccountAccess>
+
+/** Who may see which page, by its URL pattern, which is also the id of its route. Calls declare it in their definition. */
+export const pages = /* @__PURE__ */ Object.assign({}, openPages, guardedPages)
 
 export type PagePath = keyof typeof pages

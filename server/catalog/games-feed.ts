@@ -1,4 +1,5 @@
-import { gamePath, releaseAnchor, releasesPath } from '@nofiller/contract/catalog/paths'
+import { gamePath } from '@nofiller/contract/catalog/paths'
+import { releaseAnchor, releasesPath } from '@nofiller/contract/releases/release-paths'
 import { sql } from 'kysely'
 import { atomFeed } from '../platform/atom-feed.ts'
 import type { Database } from '../platform/database/database.ts'

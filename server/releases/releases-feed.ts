@@ -1,4 +1,5 @@
-import { gamePath, releaseAnchor, releasesFeedPath, releasesPath } from '@nofiller/contract/catalog/paths'
+import { gamePath } from '@nofiller/contract/catalog/paths'
+import { releaseAnchor, releasesFeedPath, releasesPath } from '@nofiller/contract/releases/release-paths'
 import type { Release } from '@nofiller/contract/releases/releases'
 import { savesWords } from '@nofiller/contract/releases/save-words'
 import { atomFeed, type FeedEntry } from '../platform/atom-feed.ts'

@@ -1,4 +1,4 @@
-import { type AccountAccess, admits, type PagePath, pages } from '@nofiller/contract/access'
+import { type AccountAccess, admits, guardedPages, type PagePath } from '@nofiller/contract/access'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useMatches } from 'react-router'
 import { Button } from '../ui/button.tsx'
@@ -27,8 +27,8 @@ export type Meeting = {
 export function Guard({ children }: { children: ReactNode }) {
   const route = useMatches().at(-1)
   const page = route?.id as PagePath // each route is named after its page, see `routes.ts`
-  const access = pages[page]
-  if (access === 'anyone') return children
+  if (!isGuarded(page)) return children
+  const access = guardedPages[page]
   const meeting = (route?.handle ?? {}) as Meeting // a route exports no other handle
   return (
     <AccountsOnly page={page} access={access} {...meeting}>
@@ -36,6 +36,8 @@ export function Guard({ children }: { children: ReactNode }) {
     </AccountsOnly>
   )
 }
+
+const isGuarded = (page: PagePath): page is keyof typeof guardedPages => page in guardedPages
 
 type AccountsOnlyProps = Meeting & { page: PagePath; access: AccountAccess; children: ReactNode }
 

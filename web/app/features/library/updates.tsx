@@ -1,5 +1,6 @@
-import { gamePath, releasesPath } from '@nofiller/contract/catalog/paths'
+import { gamePath } from '@nofiller/contract/catalog/paths'
 import type { LibraryEntry, LibraryFacets, LibraryUpdate } from '@nofiller/contract/library/library'
+import { releasesPath } from '@nofiller/contract/releases/release-paths'
 import { plural } from '@nofiller/contract/text/digits'
 import { showSize } from '@nofiller/contract/text/size'
 import { type RefObject, useRef, useState } from 'react'

@@ -13,7 +13,7 @@ const store = startFakeStore()
 it('A library that is empty or cannot be read says so', async () => {
   await store.signIn()
   store.answer('GET /api/library', { status: 200, body: [] })
-  const none = { total: 0, updated: 0, hidden: 0, devices: [], developers: [] }
+  const none = { total: 0, updated: 0, muted: [], hidden: 0, devices: [], developers: [] }
   store.answer('GET /api/library/facets', { status: 200, body: none })
   openPage('/library', { '/library': library })
   await shows("You don't own any games yet.")

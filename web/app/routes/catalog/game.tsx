@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react'
 import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { useCountedView } from '../../features/catalog/game/count-view.ts'
 import { GameArea } from '../../features/catalog/game/game-area.tsx'
-import { WhatsNew } from '../../features/catalog/game/game-details.tsx'
 import { gameMeta } from '../../features/catalog/game/game-meta.server.ts'
 import { RelatedGames } from '../../features/catalog/game/related-games.tsx'
 import { type ShownCard, shownCard } from '../../features/catalog/shown-card.ts'
@@ -19,7 +18,7 @@ import type { Route } from './+types/game.ts'
 /** Only for few visitors, so loaded separately. */
 const OwnedStrip = lazyPart(() => import('../../features/catalog/game/owned-strip.tsx'))
 const OwnVersion = lazyPart(() => import('../../features/releases/own-version.tsx'))
-const SinceYours = lazyPart(() => import('../../features/releases/since-yours.tsx'))
+const News = lazyPart(() => import('../../features/releases/news.tsx'))
 const HiddenGame = lazyPart(() => import('../../features/content-limits/hidden-game.tsx'))
 const NotPublic = lazyPart(() => import('../../features/catalog/game/not-public.tsx'))
 const BundleLinks = lazyPart(() => import('../../features/bundles/bundle-links.tsx'))
@@ -58,6 +57,7 @@ export const clientLoader = async ({ serverLoader }: Route.ClientLoaderArgs) => 
 
 async function cleaned(answer: Promise<GameData | null>): Promise<GameData | null> {
   const cleaner = import('../../features/catalog/game/clean-description.ts')
+  News.preload()
   const [game, { cleanDescription }] = await Promise.all([answer, cleaner])
   return game && { ...game, description: cleanDescription(game.description) }
 }
@@ -121,10 +121,7 @@ function GamePage({ game }: { game: GameData }) {
   const button = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <GameArea
-        game={game}
-        news={entry?.update && <SinceYours game={game} entry={entry} fallback={<WhatsNew game={game} />} />}
-      >
+      <GameArea game={game} news={game.release && <News game={game} release={game.release} entry={entry} />}>
         {offer.owned.base && <OwnedStrip owned={offer.owned} />}
         {entry?.version && <OwnVersion entry={entry} />}
         <OfferPanel offer={offer} button={button} />

@@ -1,4 +1,5 @@
-import { gamePath, releaseAnchor, releasesFeedPath } from '@nofiller/contract/catalog/paths'
+import { gamePath } from '@nofiller/contract/catalog/paths'
+import { releaseAnchor, releasesFeedPath } from '@nofiller/contract/releases/release-paths'
 import type { Release, ReleaseFile, ReleasesPage } from '@nofiller/contract/releases/releases'
 import { savesWords } from '@nofiller/contract/releases/save-words'
 import { plural } from '@nofiller/contract/text/digits'

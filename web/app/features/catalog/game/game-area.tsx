@@ -1,12 +1,12 @@
 import type { Game } from '@nofiller/contract/catalog/catalog'
 import type { ReactNode } from 'react'
 import { Gallery } from './gallery.tsx'
-import { Description, GameFacts, WhatsNew } from './game-details.tsx'
+import { Description, GameFacts } from './game-details.tsx'
 import { GameTheme } from './game-theme.tsx'
 
 type GameAreaProps = {
   game: Game
-  /** In place of what is new for everybody. */
+  /** What is new in it. */
   news?: ReactNode
   children: ReactNode
 }
@@ -20,7 +20,7 @@ export const GameArea = ({ game, news, children }: GameAreaProps) => (
       {children}
     </aside>
     <div className="grid min-w-0 grid-cols-1 gap-8">
-      {news ?? <WhatsNew game={game} />}
+      {news}
       <Description game={game} />
     </div>
   </GameTheme>

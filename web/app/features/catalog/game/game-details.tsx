@@ -1,7 +1,6 @@
 import type { Game, GameFile, GameSale } from '@nofiller/contract/catalog/catalog'
 import { projectTypeLabel, stageLabel } from '@nofiller/contract/catalog/game-kinds'
-import { releasesPath } from '@nofiller/contract/catalog/paths'
-import { savesWords } from '@nofiller/contract/releases/save-words'
+import { releasesPath } from '@nofiller/contract/releases/release-paths'
 import { showSize } from '@nofiller/contract/text/size'
 import { showDate, showUtcDay, showUtcMoment } from '@nofiller/contract/text/time'
 import type { ReactNode } from 'react'
@@ -83,37 +82,6 @@ const SaleTerms = ({ sale }: { sale: GameSale }) => (
         Lowest price of the 30 days before: <Price dollars={sale.lowestPrice} />
       </span>
     )}
-  </p>
-)
-
-/** What the newest release says, to whoever has no version of their own. */
-export function WhatsNew({ game: { slug, release } }: { game: Game }) {
-  if (!release || (release.count < 2 && !release.summary)) return null
-  return (
-    <section className="grid gap-2 border-y border-line py-5">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 translate="no" className="text-lg/6 font-bold wrap-anywhere">
-          What’s new in {release.label}
-        </h2>
-        <span className="text-sm text-muted">{showUtcDay(release.releasedAt)}</span>
-      </div>
-      <p className="max-w-[64ch] wrap-anywhere">{release.summary || 'No notes were written.'}</p>
-      {release.knownProblems && (
-        <p className="max-w-[64ch] text-ui wrap-anywhere">
-          <b className="font-650">Known problem:</b> {release.knownProblems}
-        </p>
-      )}
-      <p className="text-ui text-muted">{savesWords(release)}</p>
-      <AllReleases slug={slug} count={release.count} />
-    </section>
-  )
-}
-
-export const AllReleases = ({ slug, count }: { slug: string; count: number }) => (
-  <p>
-    <Link to={releasesPath(slug)} className="game-link text-ui">
-      {count === 1 ? 'Its release' : `All ${count} releases`}
-    </Link>
   </p>
 )
 
