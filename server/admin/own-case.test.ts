@@ -94,6 +94,11 @@ const OWN: Record<keyof typeof DECISIONS, () => Promise<Try[]>> = {
   'POST /api/admin/games/:id/restore': async () => [
     [`/api/admin/games/${(await ownGame()).id}/restore`, { reason }],
   ],
+  'POST /api/admin/builds/:id/clear-malware': async () => {
+    const { id } = await ownGame()
+    const build = await test.row<{ build_id: string }>`select build_id from built_files where game_id = ${id}`
+    return [[`/api/admin/builds/${build.build_id}/clear-malware`, { reason }]]
+  },
   'POST /api/admin/approvals/:id/claim': async () => [
     [`/api/admin/approvals/${await review()}/claim`, { takeOver: false }],
   ],

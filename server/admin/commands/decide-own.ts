@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { type CallName, calls, type Received } from '@nofiller/contract/calls'
 import { z } from 'zod'
+import { clearMalware } from '../../checks/clear-malware.ts'
 import { recordCourtAction } from '../../copyright/court-papers.ts'
 import { decideNotice } from '../../copyright/decide-notice.ts'
 import { decideAppeal } from '../../moderation/appeals/decide-appeal.ts'
@@ -49,6 +50,8 @@ export const DECISIONS = decisions({
     takeDown(store, admin, params.id, body),
   'POST /api/admin/games/:id/restore': ({ store, admin, params, body }) =>
     restoreGame(store, admin, params.id, body.reason),
+  'POST /api/admin/builds/:id/clear-malware': ({ store, admin, params, body }) =>
+    clearMalware(store, admin, params.id, body.reason),
   'POST /api/admin/approvals/:id/claim': ({ store, admin, params, body }) =>
     claimApproval(store, admin, params.id, body),
   'POST /api/admin/approvals/:id/decision': ({ store, admin, params, body }) =>
