@@ -271,6 +271,18 @@ function rowOf(name: CallName): Row {
     'GET /api/games/:id/releases': { ...ofGame, gets: 200 },
     'GET /api/games/:id/latest': { ...ofGame, gets: 200 },
     'GET /api/dev/games/:id': { ...ofGame, gets: 200, only: ['owner', 'admin'] },
+    'GET /api/dev/games/:id/storage': { ...ofGame, gets: 200, only: ['owner', 'admin'] },
+    'PUT /api/games/:id/old-builds': {
+      ...ofGame,
+      body: { oldBuilds: null },
+      gets: 200,
+      only: ['owner', 'admin'],
+    },
+    'PUT /api/admin/games/:id/storage': {
+      ...ofGame,
+      body: { maxBytes: 2 ** 40, reason: 'Because' },
+      gets: 200,
+    },
     'GET /api/dev/games/:id/next-release': { ...ofGame, gets: 200, only: ['owner', 'admin'] },
     'GET /api/dev/games/:id/releases': { ...ofGame, gets: 200, only: ['owner', 'admin'] },
     'POST /api/games/:id/releases': { ...ofGame, body: {}, gets: 200, only: ['owner', 'admin'] },

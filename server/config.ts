@@ -104,6 +104,7 @@ export const Environment = z.object({
   CLAMD_URL: optional,
   OUTSIDE_REQUESTS: z.enum(['on', 'off']).default('on'),
   MAX_UPLOAD_BYTES: count(5 * GIB),
+  GAME_STORAGE_BYTES: count(200 * GIB),
   RATE_LIMIT_SCALE: scale,
   MAX_IN_FLIGHT: count(256),
   MAX_EVENT_STREAMS: count(5_000),

@@ -30,6 +30,11 @@ export const RELEASE_LIMITS = {
   reason: 280,
 } as const
 
+/** The most builds before the newest one that a developer can choose to keep for all; beyond that, all. */
+export const OLD_BUILDS_MAX = 20
+/** What an admin can let one game store at most: 100 TiB. */
+export const STORAGE_BYTES_MAX = 100 * 2 ** 40
+
 export const LABEL_PATTERN = /^[0-9A-Za-z._+ -]{1,32}$/
 
 export const RELEASE_TEXT = {

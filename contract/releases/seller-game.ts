@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { reasonText } from '../admin/reason-text.ts'
 import { type CallTable, Dollars, Id, IsoTime } from '../call.ts'
 import { OwnGame } from '../catalog/catalog.ts'
 import { DEVICES } from '../catalog/devices.ts'
-import { OWNER_NOTICES, SAVES_KINDS } from './release-rules.ts'
+import { OLD_BUILDS_MAX, OWNER_NOTICES, SAVES_KINDS, STORAGE_BYTES_MAX } from './release-rules.ts'
 
 /** A game as the page of its developer shows it. */
 export const SellerGame = OwnGame.extend({
@@ -57,6 +58,24 @@ export const NextRelease = z.object({
 })
 export type NextRelease = z.infer<typeof NextRelease>
 
+const Bytes = z.number().int()
+
+/** What a game stores, in bytes, and what its developer leaves of older builds. */
+export const GameStorage = z.object({
+  oldBuilds: z
+    .number()
+    .int()
+    .nullable()
+    .describe('How many builds before the newest are for buyers who did not download them; null for all'),
+  maxBytes: Bytes.describe('For what is live, earlier or a draft'),
+  live: Bytes,
+  earlier: Bytes.describe('What the policy keeps of older builds'),
+  earlierReleases: z.number().int(),
+  drafts: Bytes,
+  owners: Bytes.describe('Kept for those alone who have it; does not count'),
+})
+export type GameStorage = z.infer<typeof GameStorage>
+
 const GameParams = z.object({ id: Id })
 
 export const sellerGameCalls = {
@@ -71,5 +90,33 @@ export const sellerGameCalls = {
     access: 'developer',
     params: GameParams,
     response: NextRelease,
+  },
+  'GET /api/dev/games/:id/storage': {
+    summary: "What one of the caller's games stores",
+    access: 'developer',
+    params: GameParams,
+    response: GameStorage,
+  },
+  'PUT /api/games/:id/old-builds': {
+    summary: 'Choose how many older builds buyers can have who did not download them',
+    access: 'developer',
+    limit: 'save',
+    params: GameParams,
+    body: z.object({ oldBuilds: z.number().int().min(0).max(OLD_BUILDS_MAX).nullable() }),
+    response: GameStorage,
+  },
+  'PUT /api/admin/games/:id/storage': {
+    summary: 'Set how much a game may store',
+    access: 'admin',
+    params: GameParams,
+    body: z.object({
+      maxBytes: z
+        .number()
+        .int()
+        .min(2 ** 30)
+        .max(STORAGE_BYTES_MAX),
+      reason: reasonText,
+    }),
+    response: GameStorage,
   },
 } satisfies CallTable

@@ -483,6 +483,11 @@ const CHANGES: Record<string, () => Promise<AuditEntry>> = {
     const answer = await admin.post('/api/admin/grants', { accountId: june.id, gameId: game.id, reason })
     return entry(answer, 'game_granted', june.id, { subjectKind: 'user', reason })
   },
+  'PUT /api/admin/games/:id/storage': async () => {
+    const { id } = await addGame(test, { developerId: developer.id })
+    const answer = await admin.put(`/api/admin/games/${id}/storage`, { maxBytes: 2 ** 40, reason })
+    return entry(answer, 'storage_changed', id, { reason, after: { maxBytes: 2 ** 40 } })
+  },
   'POST /api/games/:id': async () => {
     const { body: game } = await createGame(developer)
     const files = filesJson({ _id: game.gameFiles[0]._id })

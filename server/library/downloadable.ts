@@ -4,18 +4,34 @@ import { type RawBuilder, sql } from 'kysely'
 export const isLive = sql<boolean>`(build.live_at is not null and build.replaced_at is null)`
 
 /**
- * That an account which may have a file may download a row `build` of it (VE9): every build that was ever live, unless each of
- * its releases was withdrawn; then only who has fetched it may. What carries malware is nobody's.
+ * That an account which may have a file may download a row `build` of it (VE9): the live one, and of the earlier ones what the
+ * developer keeps for all and what is newer than one that the account has, as it may be a step on the way of its saves. A
+ * build of which each release was withdrawn is for those alone who have fetched it, and what carries malware is nobody's.
  */
 export const downloadable = (accountId: RawBuilder<unknown>) => sql<boolean>`(
   build.live_at is not null and build.destroyed_at is null and not is_malware(build.sha256) and (
-    build.release_id is null
-    or exists (
-      select from releases as release where release.id = build.release_id and release.withdrawn_at is null
-    )
-    or exists (
-      select from release_builds as part join releases as release on release.id = part.release_id
-      where part.build_id = build.id and release.live_at is not null and release.withdrawn_at is null
+    (
+      build.release_id is null
+      or exists (
+        select from releases as release where release.id = build.release_id and release.withdrawn_at is null
+      )
+      or exists (
+        select from release_builds as part join releases as release on release.id = part.release_id
+        where part.build_id = build.id and release.live_at is not null and release.withdrawn_at is null
+      )
+    ) and (
+      build.replaced_at is null
+      or (
+        select games.old_builds from game_files as its join games on games.id = its.game_id
+        where its.id = build.file_id
+      ) is null
+      or exists (
+        select from stored_builds as kept where kept.build_id = build.id and kept.held_for <> 'owners'
+      )
+      or exists (
+        select from owned_versions as mine join file_builds as older on older.id = mine.build_id
+        where mine.account_id = ${accountId} and mine.file_id = build.file_id and older.live_at < build.live_at
+      )
     )
     or exists (
       select from owned_versions as fetched

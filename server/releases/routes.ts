@@ -2,6 +2,7 @@ import { audienceOf } from '../platform/http/audience.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { editNotes } from './edit-notes.ts'
+import { gameStorage, setOldBuilds, setStorageMax } from './game-storage.ts'
 import { nextRelease } from './next-release.ts'
 import { ownRelease, ownReleases } from './own-releases.ts'
 import { publishRelease, unscheduleRelease } from './publish-release.ts'
@@ -24,6 +25,18 @@ export function releaseRoutes(serve: Serve, store: Store): void {
 
   serve('GET /api/dev/games/:id/next-release', async ({ account, params }) =>
     nextRelease(store.db, account, params.id),
+  )
+
+  serve('GET /api/dev/games/:id/storage', async ({ account, params }) =>
+    gameStorage(store, account, params.id),
+  )
+
+  serve('PUT /api/games/:id/old-builds', async ({ account, params, body }) =>
+    setOldBuilds(store, account, params.id, body.oldBuilds),
+  )
+
+  serve('PUT /api/admin/games/:id/storage', async ({ account, params, body }) =>
+    setStorageMax(store, account, params.id, body),
   )
 
   serve.list('GET /api/dev/games/:id/releases', async ({ account, params, query }) =>

@@ -7,6 +7,7 @@ import type { Account } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { conflict, notFound } from '../../platform/http/errors/errors.ts'
 import { announceRelease } from '../../releases/announce-release.ts'
+import { refuseFull } from '../../releases/game-storage.ts'
 import { recordRelease } from '../../releases/record-release.ts'
 import { checkPictures } from '../../reports/evidence/blocked-pictures.ts'
 import { refreshPrices } from '../../sales/update-prices.ts'
@@ -88,6 +89,7 @@ async function write(
   const device = listing[0]?.device ?? 'Other'
   if (demo === 'none') await withdrawDemo(tx, id)
   if (typeof demo !== 'string') builds.push(await writeDemo(jobs, tx, id, demo, device))
+  if (builds.length > 0) await refuseFull(tx, store.config, id)
   if (builds.length > 0 || plan.withdrawnIds.length > 0)
     await announceRelease(jobs, tx, await recordRelease(tx, id, author.id, builds))
   await refreshPrices(tx, [id]) // a sale goes by the list price

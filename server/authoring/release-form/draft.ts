@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { conflict, notFound, unprocessable } from '../../platform/http/errors/errors.ts'
 import { auditRelease } from '../../releases/audit-release.ts'
 import { noteColumns } from '../../releases/edit-notes.ts'
+import { refuseFull } from '../../releases/game-storage.ts'
 import { freeLabel } from '../../releases/labels.ts'
 import { ownRelease } from '../../releases/own-releases.ts'
 import { addBuilds } from '../../releases/record-release.ts'
@@ -122,6 +123,7 @@ async function saveDraft(
       const buildId = await addBuild(store.jobs, tx, file, build, null)
       await addBuilds(tx, releaseId, [{ fileId: file, buildId }])
     }
+    if (builds.length > 0) await refuseFull(tx, store.config, gameId)
     const { label } = await findRelease(tx, releaseId)
     await auditRelease(tx, author, game, { release: label, change: 'draft saved' })
   })

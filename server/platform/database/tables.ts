@@ -332,6 +332,8 @@ export type Tables = {
     category: ContentCategory
     tags: string[]
     price_cents: number
+    old_builds: number | null
+    storage_bytes_max: number | null
     /** What it costs while a sale runs, which ends at `sale_ends_at`. */
     sale_price_cents: number | null
     sale_percent: number | null
@@ -617,6 +619,13 @@ export type Tables = {
   }
   notice_preferences: { account_id: string; topic: NoticeTopic; site: boolean; mail: MailChoice }
   /** A view: files with their present builds. */
+  stored_builds: {
+    build_id: GeneratedAlways<string>
+    game_id: GeneratedAlways<string>
+    release_id: GeneratedAlways<string | null>
+    size_bytes: GeneratedAlways<number>
+    held_for: GeneratedAlways<'live' | 'earlier' | 'draft' | 'owners'>
+  }
   built_files: {
     id: GeneratedAlways<string>
     game_id: GeneratedAlways<string>

@@ -46,8 +46,15 @@ export function Checks({ form: { files, stored } }: { form: ReleaseForm }) {
   )
 }
 
+type ConsequencesProps = {
+  form: ReleaseForm
+  game: SellerGame
+  /** The buttons, below. */
+  children: ReactNode
+}
+
 /** What follows from going live, in the order of time. */
-export function WhatWillHappen({ form, game }: { form: ReleaseForm; game: SellerGame }) {
+export function WhatWillHappen({ form, game, children }: ConsequencesProps) {
   const { changed, left } = changedFiles(form)
   const time = form.when === 'time' ? timeOf(form.at) : null
   const when = form.when === 'now' ? 'Now' : time ? showLocal(time.toISOString(), currentTime()) : 'Then'
@@ -72,6 +79,7 @@ export function WhatWillHappen({ form, game }: { form: ReleaseForm; game: Seller
           )}
         </Event>
       </ol>
+      <div className="border-t border-line px-4 pt-3 pb-4">{children}</div>
     </Box>
   )
 }

@@ -64,11 +64,12 @@ export function DraftForm({ game, next, release }: DraftFormProps) {
         </div>
         <aside aria-label="Going live" className="grid gap-4 desktop:sticky desktop:top-22">
           <Checks form={form.draft} />
-          <WhatWillHappen form={form.draft} game={game} />
-          <div ref={buttons} className="grid gap-2">
-            {saving.step.at === 'failed' && <Note kind="bad">{saving.step.message}</Note>}
-            <Buttons form={form} saving={saving} />
-          </div>
+          <WhatWillHappen form={form.draft} game={game}>
+            <div ref={buttons} className="grid gap-2">
+              {saving.step.at === 'failed' && <Note kind="bad">{saving.step.message}</Note>}
+              <Buttons form={form} saving={saving} />
+            </div>
+          </WhatWillHappen>
         </aside>
       </div>
       <FixedButtons form={form} saving={saving} buttons={buttons} />

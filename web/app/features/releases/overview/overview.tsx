@@ -52,7 +52,7 @@ const Section = ({ title, line, action, children }: SectionProps) => (
   <Panel flush>
     <section>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 px-4 py-3.5 not-last:border-b not-last:border-line phone:px-5 phone:py-4">
-        <div className="min-w-0 flex-1 basis-48">
+        <div className="min-w-0 flex-1 basis-36">
           <h2 className="text-md font-650">{title}</h2>
           {line && <p className="text-sm text-muted wrap-anywhere">{line}</p>}
         </div>

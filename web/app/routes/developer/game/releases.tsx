@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { ReleasePage } from '../../../features/releases/form/release-page.tsx'
 import { GamePage } from '../../../features/releases/head/game-page.tsx'
 import { ReleaseList } from '../../../features/releases/list/release-list.tsx'
+import { Storage } from '../../../features/releases/list/storage.tsx'
 import type { Meeting } from '../../../session/guard.tsx'
 import { SessionEndedNote } from '../../../session/session-ended-note.tsx'
 import { useFormAccount } from '../../../session/use-form-account.ts'
@@ -21,7 +22,12 @@ export default function GameReleases({ params: { id, releaseId } }: Route.Compon
   if (releaseId !== undefined) return <OneRelease gameId={id} releaseId={releaseId} />
   return (
     <GamePage key={id} id={id}>
-      {(game) => <ReleaseList game={game} />}
+      {(game) => (
+        <div className="grid gap-8">
+          <ReleaseList game={game} />
+          <Storage gameId={id} />
+        </div>
+      )}
     </GamePage>
   )
 }
