@@ -85,12 +85,12 @@ function addNotices(tx: Tx, release: News, owners: string[], waits: number): Pro
 
 /**
  * That an account has an older version of a file for a device of which the release brings one that the account owns and does not
- * have yet.
+ * have yet. `limit 1` has it looked up for each account of a batch: as a join PostgreSQL may read all owners for each batch.
  */
 const wantsNews = ({ id, game_id }: News): RawBuilder<boolean> => sql`
   not exists (select from muted_games as muted where muted.account_id = accounts.id and muted.game_id = ${game_id})
-  and exists (
-    select from owned_files as owned
+  and (
+    select true from owned_files as owned
     join release_builds as part on part.file_id = owned.file_id and part.release_id = ${id}
     join game_files as file on file.id = owned.file_id
     join game_files as other on other.game_id = file.game_id and other.device = file.device
@@ -100,12 +100,13 @@ const wantsNews = ({ id, game_id }: News): RawBuilder<boolean> => sql`
         select from owned_versions as fetched
         where fetched.account_id = owned.account_id and fetched.build_id = part.build_id
       )
+    limit 1
   )`
 
 /** That an account has a build that this release took back: one of a release after its target, and of none before. */
 const hasTakenBack = ({ id, game_id, same_as }: News): RawBuilder<boolean> => sql`
-  exists (
-    select from releases as target, releases as bad
+  (
+    select true from releases as target, releases as bad
     join release_builds as part on part.release_id = bad.id
     join owned_versions as mine on mine.account_id = accounts.id and mine.build_id = part.build_id
     where target.id = ${same_as} and bad.game_id = ${game_id}
@@ -114,6 +115,7 @@ const hasTakenBack = ({ id, game_id, same_as }: News): RawBuilder<boolean> => sq
         select from release_builds as other join releases as earlier on earlier.id = other.release_id
         where other.build_id = part.build_id and earlier.live_at <= target.live_at
       )
+    limit 1
   )`
 
 /** At the time when the emails may go out; the schedule would find them minutes later. */

@@ -30,3 +30,5 @@ export const BODIES = { warming: rounds(4_000, 300), measured: rounds(2_000, 150
 export const SEQUENCES = rounds(50, 5)
 /** Requests made from the OpenAPI document. */
 export const DOCUMENTED_REQUESTS = rounds(10_000, 500)
+/** Owners of one game who are told of its releases. */
+export const OWNERS = rounds(100_000, 6_000)
