@@ -186,6 +186,7 @@ const DECIDES_NOTHING: Record<string, string> = {
   'PUT /api/admin/todo/notice': 'chooses a mail of one’s own',
   'POST /api/admin/jobs/:id/retry': 'runs a job again',
   'POST /api/admin/jobs/:id/dismiss': 'drops a job that failed',
+  'PUT /api/admin/games/:id/storage': 'gives room on the disk',
   'PUT /api/admin/featured': 'chooses what the home page shows',
   'POST /api/admin/copyright': 'writes down what came by mail',
   'POST /api/admin/copyright/:number/court/document':

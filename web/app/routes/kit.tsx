@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useLayoutEffect, useState } from 'react'
 import { useForm } from '../api/use-form.ts'
 import { useOnceHydrated } from '../ui/browser/hydrated.ts'
 import { Button, type ButtonKind, ButtonLink, type ButtonSize, TextButton, TextLink } from '../ui/button.tsx'
+import { ButtonCount } from '../ui/button-count.tsx'
 import { BarChart } from '../ui/chart/bar-chart.tsx'
 import { RankedList } from '../ui/chart/ranked-list.tsx'
 import { currentTime } from '../ui/clock.ts'
@@ -20,6 +21,7 @@ import { Checkbox, Field, IconInput, Radio, Select, Textarea, TextInput } from '
 import { Form, FormNote, SubmitButton } from '../ui/form/form.tsx'
 import { FormDialog } from '../ui/form/form-dialog.tsx'
 import { PasswordInput } from '../ui/form/password-input.tsx'
+import { RadioList } from '../ui/form/radio-list.tsx'
 import { Segmented } from '../ui/form/segmented.tsx'
 import * as icons from '../ui/icons.tsx'
 import { Count } from '../ui/list/count.tsx'
@@ -151,6 +153,9 @@ const Words = () => (
       <Tag dashed>none</Tag>
       <Count count={3} what="new" />
       <Count count={1_200} what="new" loud />
+      <span className="relative inline-block size-10">
+        <ButtonCount count="99+" />
+      </span>
     </Row>
     <Row>
       <Price dollars={14.99} />
@@ -306,6 +311,11 @@ function Choices({ theme }: { theme: string }) {
       <ChoicePair legend="Wrong" name={`wrong-${theme}`} options={options} {...choice} error="Choose one." />
       <Row>
         <Segmented label="Modes" options={options} {...choice} />
+        <RadioList
+          legend="What follows"
+          options={options.map((option) => ({ ...option, hint: 'What follows from it', note: '3 owners' }))}
+          {...choice}
+        />
         <ViewChoice label="Views" names={names} {...choice} />
         <FilterSelect label="Filter" names={names} none="All" {...choice} />
         <SortChoice names={TIME_SORT_NAMES} value="new" onChange={nothing} />
