@@ -67,6 +67,8 @@ async function lookUp(request: APIRequestContext): Promise<Addresses> {
     '/thankyou': `/thankyou?order=${order.orderId}`,
     '/receipt': `/receipt?order=${order.orderId}`,
     '/create-game/:id?': `/create-game/${game._id}`,
+    '/dev/games/:id': `/dev/games/${game._id}`,
+    '/dev/games/:id/releases/:releaseId?': `/dev/games/${game._id}/releases`,
     '/dev/analytics': `/dev/analytics?developer=${developerId}`,
     '/dev/earnings': `/dev/earnings?developer=${developerId}`,
     '/dev/statement/:id': `/dev/statement/${payout._id}`,

@@ -85,6 +85,7 @@ test('A developer fills every field and finds all of it in the store', async ({ 
   await expect(page.getByText('Published', { exact: true }).first()).toBeVisible()
   await openDashboard(page, title)
   await page.getByRole('link', { name: title, exact: true }).click()
+  await page.getByRole('link', { name: 'View page' }).click()
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
   await expect(page.getByText('A harbour of glass.')).toBeVisible()
   await expect(page.getByText('Game Asset · Released (No Longer Updated) · SFW')).toBeVisible()

@@ -39,6 +39,16 @@ const OWN: Partial<Record<PagePath, { whose: Who[]; shows: string; others: strin
     shows: 'Card Preview',
     others: 'This game belongs to another developer.',
   },
+  '/dev/games/:id': {
+    whose: ['developer', 'admin'],
+    shows: 'Orders per day',
+    others: 'You have no such game',
+  },
+  '/dev/games/:id/releases/:releaseId?': {
+    whose: ['developer', 'admin'],
+    shows: 'Old builds',
+    others: 'You have no such game',
+  },
   '/dev/analytics': {
     whose: ['developer', 'admin'],
     shows: 'Conversion',

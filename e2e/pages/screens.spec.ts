@@ -22,6 +22,8 @@ const SHOWN: Partial<Record<PagePath, string>> = {
   '/sandbox/invoice/:id': 'Test invoices. No real money moves.',
   '/receipt': 'What happened',
   '/create-game/:id?': 'Card Preview',
+  '/dev/games/:id': 'Orders per day',
+  '/dev/games/:id/releases/:releaseId?': 'Old builds',
   '/dev-dashboard': 'Revenue, all time',
   '/dev/analytics': 'Where visitors came from',
   '/dev/earnings': 'Load more',

@@ -1,6 +1,7 @@
 import { OLD_BUILDS_MAX } from '@nofiller/contract/releases/release-rules'
 import type { GameStorage } from '@nofiller/contract/releases/seller-game'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../../api/client.ts'
 import { useAction } from '../../../api/use-action.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
@@ -15,10 +16,17 @@ const choiceOf = (oldBuilds: number | null): Choice =>
   oldBuilds === null ? 'all' : oldBuilds === 0 ? 'newest' : 'some'
 
 /** What buyers can have of older builds who did not download them (VE9). It is saved as it is chosen. */
-export function OldBuilds({ gameId, oldBuilds }: { gameId: string; oldBuilds: number | null }) {
+export function OldBuilds({ gameId, oldBuilds: stored }: { gameId: string; oldBuilds: number | null }) {
   const client = useQueryClient()
-  const send = (next: number | null) =>
-    call('PUT /api/games/:id/old-builds', { params: { id: gameId }, body: { oldBuilds: next } })
+  const [oldBuilds, setOldBuilds] = useState(stored)
+  const send = (next: number | null) => {
+    setOldBuilds(next)
+    const body = { oldBuilds: next }
+    return call('PUT /api/games/:id/old-builds', { params: { id: gameId }, body }).catch((error) => {
+      setOldBuilds(stored)
+      throw error
+    })
+  }
   const { press } = useAction(send, {
     onDone: async (_: GameStorage) => {
       await client.invalidateQueries({ queryKey: ['GET /api/dev/games/:id/storage'] })

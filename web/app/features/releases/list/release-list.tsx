@@ -2,6 +2,7 @@ import { devicesOf } from '@nofiller/contract/catalog/devices'
 import { sellerGamePath } from '@nofiller/contract/catalog/paths'
 import type { OwnRelease } from '@nofiller/contract/releases/releases'
 import type { SellerGame } from '@nofiller/contract/releases/seller-game'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { currentTime } from '../../../ui/clock.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -21,9 +22,13 @@ import { isLate, useReleases } from './use-releases.ts'
 export function ReleaseList({ game }: { game: SellerGame }) {
   const releases = useReleases(game._id)
   const opened = useOpenedRow()
+  const id = useId()
   const scheduled = releases.data?.filter(({ state }) => state === 'scheduled') ?? []
   return (
-    <section aria-label="Releases" className="grid gap-3">
+    <section aria-labelledby={id} className="grid gap-3">
+      <h2 id={id} className="sr-only">
+        Releases
+      </h2>
       <List
         list={releases}
         error="Failed to load releases"
