@@ -99,11 +99,11 @@ export const OwnRelease = Release.extend({
   ownersShare: z
     .number()
     .describe('Of the owners who downloaded, the part whose last download it was; 0 to 1'),
-  findings: z.array(Finding).describe('Of its builds, until it is live'),
   files: z.array(
     ReleaseFile.extend({
       problem: z.string().nullable(),
       isChecked: z.boolean(),
+      findings: z.array(Finding).describe('Of the checks, until it is live'),
       customPrice: Dollars.nullable(),
     }),
   ),

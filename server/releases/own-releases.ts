@@ -92,11 +92,11 @@ const toOwnRelease = (
     withdrawnReason: row.withdrawn_reason,
     notify: row.notify,
     ownersShare,
-    findings: row.builds.flatMap(({ buildId }) => checks.get(buildId)?.findings ?? []),
     files: toRelease(row).files.map((file, at) => ({
       ...file,
       problem: facts.builds[at]?.problem ?? null,
       isChecked: facts.builds[at]?.isChecked ?? false,
+      findings: checks.get(file.buildId)?.findings ?? [],
       customPrice: priceOf(row.builds[at]),
     })),
   }

@@ -109,6 +109,24 @@ it('VE2 refuses a release without files, and one whose files are not checked', a
   expect([early.status, early.body.code]).toEqual([409, 'not_ready'])
 })
 
+it('VE2 refuses a release with a finding that blocks, says which, and lets it go live once that is lifted', async () => {
+  const game = await publish(aZip())
+  const bytes = aZip()
+  const { id } = await draft(game, [{ _id: fileIdOf(game), tempKey: await upload(dev, bytes) }])
+  await checked(id)
+  await test.sql`insert into malware_scans (sha256, state, signature) values (${sha256(bytes)}, 'infected', 'Test.Signature')`
+  const { state, files } = await find(id)
+  expect([state, files[0]?.findings[0]?.id]).toEqual(['failed', 'malware'])
+  const refused = await dev.post(`/api/releases/${id}/live`, {})
+  expect([refused.status, refused.body.code, refused.body.error]).toEqual([
+    409,
+    'not_ready',
+    expect.stringContaining('Test.Signature'),
+  ])
+  await test.sql`update malware_scans set cleared_at = now()`
+  expect((await dev.post(`/api/releases/${id}/live`, {})).status).toBe(200)
+})
+
 it('VE1 refuses a label that the game has, in any case, and one with other characters', async () => {
   const game = await publish(aZip())
   await draft(game, [], { label: '0.5-Beta' })

@@ -2,49 +2,14 @@ import type { SellerGame } from '@nofiller/contract/releases/seller-game'
 import { plural } from '@nofiller/contract/text/digits'
 import type { ReactNode } from 'react'
 import { currentTime } from '../../../ui/clock.ts'
-import { IconCheck, IconClock, IconTriangleAlert } from '../../../ui/icons.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import type { FileRow } from '../../authoring/form/game-draft.ts'
 import { showLocal, timeOf } from '../local-time.ts'
 import { changedFiles, type ReleaseForm } from './release-form.ts'
 
 const LIST = new Intl.ListFormat('en-US')
-const namesOf = (rows: readonly FileRow[]): string =>
+export const namesOf = (rows: readonly FileRow[]): string =>
   LIST.format(rows.map(({ device, name }) => (device === 'Other' || device === '' ? name : device)))
-
-/** What the store found in the builds of a draft. */
-export function Checks({ form: { files, stored } }: { form: ReleaseForm }) {
-  const rows = files.flatMap((row) => {
-    const build = stored[row.id]
-    return build ? [{ row, build }] : []
-  })
-  return (
-    <Box title="Checks">
-      <div role="status">
-        <ul className="divide-y divide-line">
-          {rows.length === 0 && (
-            <li className="px-4 py-3 text-ui text-muted">Each file is checked once it is uploaded.</li>
-          )}
-          {rows.map(({ row, build }) => (
-            <li key={row.id} className="grid grid-cols-[18px_minmax(0,1fr)] gap-2.5 px-4 py-3 text-ui">
-              {build.problem !== null ? (
-                <IconTriangleAlert className="mt-0.5 text-bad" />
-              ) : build.isChecked ? (
-                <IconCheck className="mt-0.5 text-go" />
-              ) : (
-                <IconClock className="mt-0.5 text-faint" />
-              )}
-              <span className="min-w-0 wrap-anywhere">
-                <b className="font-semibold">{namesOf([row])}</b>:{' '}
-                {build.problem ?? (build.isChecked ? 'ready' : 'being checked')}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </Box>
-  )
-}
 
 type ConsequencesProps = {
   form: ReleaseForm
@@ -97,7 +62,7 @@ const Event = ({ when, children }: { when: string; children: ReactNode }) => (
   </li>
 )
 
-const Box = ({ title, children }: { title: string; children: ReactNode }) => (
+export const Box = ({ title, children }: { title: string; children: ReactNode }) => (
   <Panel flush>
     <section aria-label={title}>
       <h3 className="border-b border-line px-4 py-3.5 text-md font-650">{title}</h3>

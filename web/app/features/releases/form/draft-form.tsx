@@ -9,7 +9,8 @@ import { currentTime } from '../../../ui/clock.ts'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { Field, TextInput } from '../../../ui/form/field.tsx'
 import { showLocal } from '../local-time.ts'
-import { Checks, WhatWillHappen } from './consequences.tsx'
+import { Checks } from './checks.tsx'
+import { WhatWillHappen } from './consequences.tsx'
 import { DeleteDraftDialog } from './delete-draft-dialog.tsx'
 import { ReleaseFiles } from './release-files.tsx'
 import { whyNot } from './release-form.ts'
@@ -63,7 +64,12 @@ export function DraftForm({ game, next, release }: DraftFormProps) {
           <TellOwners form={form} owners={game.owners} />
         </div>
         <aside aria-label="Going live" className="grid gap-4 desktop:sticky desktop:top-22">
-          <Checks form={form.draft} />
+          <Checks
+            form={form.draft}
+            gameId={game._id}
+            releaseId={saving.id}
+            onChecked={(checked) => form.dispatch({ type: 'checked', release: checked })}
+          />
           <WhatWillHappen form={form.draft} game={game}>
             <div ref={buttons} className="grid gap-2">
               {saving.step.at === 'failed' && <Note kind="bad">{saving.step.message}</Note>}

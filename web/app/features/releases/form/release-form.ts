@@ -11,7 +11,7 @@ type Draft = Sent<'PUT /api/releases/:releaseId', 'body'>
 /** A build that the draft has in the store. */
 export type StoredBuild = Pick<
   OwnRelease['files'][number],
-  'buildId' | 'name' | 'size' | 'problem' | 'isChecked'
+  'buildId' | 'name' | 'size' | 'problem' | 'isChecked' | 'findings'
 >
 
 /** All data of the form of a release. Its files are those of the game and the new ones. */
