@@ -54,9 +54,10 @@ function Usage({ gameId, storage }: { gameId: string; storage: GameStorage }) {
       line={`${showGigabytes(used).replace(' GB', '')} of ${showGigabytes(storage.maxBytes)}`}
     >
       <div aria-hidden="true" className="flex h-2.5 gap-0.5 overflow-hidden rounded-full bg-line *:min-w-px">
-        {parts.map(({ name, bytes, color }) => (
-          <span key={name} className={color} style={{ width: `${(100 * bytes) / whole}%` }} />
-        ))}
+        {parts.map(
+          ({ name, bytes, color }) =>
+            bytes > 0 && <span key={name} className={color} style={{ width: `${(100 * bytes) / whole}%` }} />,
+        )}
       </div>
       <dl className="grid gap-2 text-ui">
         {parts.map(({ name, bytes, color }) => (
