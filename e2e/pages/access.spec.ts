@@ -116,7 +116,7 @@ test('An ended session keeps what was typed, and a log-out leads home', async ({
   await expect(page.getByLabel('Title')).toHaveValue('Not saved yet')
 
   await openAs(page, EMAIL.player, '/settings')
-  await page.getByRole('banner').getByRole('button').click()
+  await page.getByRole('banner').getByRole('button', { name: 'june_harrow' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/')
   await page.reload()
