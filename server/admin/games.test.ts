@@ -18,12 +18,15 @@ const restore = (game: TestGame) =>
   admin.post(`/api/admin/games/${game.id}/restore`, { reason: 'Cleared up' })
 const download = async (person: Person, game: TestGame) =>
   (await person.post(`/api/library/${game.id}/download`, { fileId: game.files[0]?.id })).status
+/** As the page and the list say, once the process has heard of the change. */
 const isPublic = async (game: TestGame) => {
-  const page = await test.nobody.get(`/api/games/${game.slug}`)
-  const list: { _id: string }[] = (await test.nobody.get('/api/games?limit=100')).body
-  const listed = list.some(({ _id }) => _id === game.id)
-  expect(page.status === 200).toBe(listed)
-  return listed
+  const { isListed } = await eventually(async () => {
+    const page = await test.nobody.get(`/api/games/${game.slug}`)
+    const list: { _id: string }[] = (await test.nobody.get('/api/games?limit=100')).body
+    const isListed = list.some(({ _id }) => _id === game.id)
+    return (page.status === 200) === isListed ? { isListed } : null
+  })
+  return isListed
 }
 const isInSection = async (game: TestGame) =>
   (await test.store.db.selectFrom('game_sections').select('game_id').where('game_id', '=', game.id).execute())
