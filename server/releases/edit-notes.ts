@@ -7,6 +7,7 @@ import type { Account } from '../platform/caller.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { cleanHtml } from '../platform/html.ts'
 import { notFound, unprocessable } from '../platform/http/errors/errors.ts'
+import { showsBlocked } from '../reports/evidence/blocked-pictures.ts'
 import type { Store } from '../store.ts'
 import { auditRelease } from './audit-release.ts'
 import { ownRelease } from './own-releases.ts'
@@ -47,6 +48,8 @@ export async function noteColumns(
   if (clean === null)
     throw unprocessable({ notes: 'These notes are nested too deeply. Simplify their HTML.' })
   if (isLonger(clean, RELEASE_LIMITS.notes)) throw unprocessable({ notes: 'Use up to 20,000 characters.' })
+  if (await showsBlocked(db, clean))
+    throw unprocessable({ notes: 'A picture in these notes may not be shown in this store.' })
   const oldest = saves === 'from' ? savesFrom : null
   if (saves === 'from' && !(await isEarlier(db, gameId, releaseId, oldest)))
     throw unprocessable({ savesFrom: RELEASE_TEXT.savesFrom })

@@ -183,6 +183,27 @@ it('VE4 notes of a live release can be edited, and the edit is dated', async () 
   ])
 })
 
+it('VE4 notes show pictures as the description does: blurred where that is chosen, and never a blocked one', async () => {
+  const game = await publish(aZip())
+  const hash = 'ab'.repeat(16)
+  const url = `/uploads/ada/game/text/${hash}.webp`
+  const { id } = await release(game, aZip(), { notes: `<p><img src="${url}" alt="" /></p>` })
+  await test.db.updateTable('games').set({ category: 'NSFW' }).where('id', '=', game._id).execute()
+  const shown = async (content: string): Promise<string> =>
+    (
+      await test.nobody.get(`/api/games/${game._id}/releases?limit=${content.length}`, {
+        cookie: `content=${content}`,
+      })
+    ).body[0].notes
+  expect(await shown('show')).toContain(url)
+  expect(await shown('blur')).toContain(url.replace('.webp', '-blurred.webp'))
+  expect(await shown('sfw')).toBe('')
+  await test.sql`insert into blocked_hashes (sha256, category, blocked_at)
+    values (decode(${hash}, 'hex'), 'minor', now())`
+  const refused = await sent('PATCH', `/api/releases/${id}/notes`, { notes: `<img src="${url}" alt="" />` })
+  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['notes']])
+})
+
 it('VE10 goes back to an earlier release without an upload, and forward again', async () => {
   const [first, second, third] = [aZip(), aZip(), aZip()]
   const game = await publish(first)

@@ -3,7 +3,7 @@ import type { ReportCategory } from '@nofiller/contract/reports/report-rules'
 import { sql } from 'kysely'
 import { picturesOf } from '../../moderation/approvals/snapshot.ts'
 import { reportedPictures } from '../../moderation/reported.ts'
-import type { Tx } from '../../platform/database/database.ts'
+import type { Queryable, Tx } from '../../platform/database/database.ts'
 import type { GameRow } from '../../platform/database/tables.ts'
 import type { Store } from '../../store.ts'
 import { type Copy, holdCopy } from './hold-copy.ts'
@@ -103,13 +103,21 @@ export async function checkPictures(
   const known = new Set(before ? hashesOf(before) : [])
   const added = hashesOf(game).filter((hash) => !known.has(hash))
   if (added.length === 0) return
-  const { rows: blocked } = await sql<{ hash: string; category: ReportCategory }>`
+  for (const picture of await blockedAmong(tx, added)) await holdPicture(store, tx, game, picture)
+}
+
+/** Whether a text shows a blocked picture of this store. */
+export const showsBlocked = async (db: Queryable, html: string): Promise<boolean> =>
+  (await blockedAmong(db, hashesIn(html))).length > 0
+
+async function blockedAmong(db: Queryable, hashes: readonly string[]) {
+  const { rows } = await sql<{ hash: string; category: ReportCategory }>`
     select distinct on (picture) encode(picture, 'hex') as hash, category
-    from unnest(${sql.val(added.map((hash) => Buffer.from(hash, 'hex')))}::bytea[]) as shown (picture)
+    from unnest(${sql.val(hashes.map((hash) => Buffer.from(hash, 'hex')))}::bytea[]) as shown (picture)
     left join picture_sources using (picture)
     join blocked_hashes on blocked_hashes.sha256 in (picture, source_sha256)
-    order by picture`.execute(tx)
-  for (const picture of blocked) await holdPicture(store, tx, game, picture)
+    order by picture`.execute(db)
+  return rows
 }
 
 const gameOf = (tx: Tx, id: string): Promise<Pictured> =>
