@@ -16,7 +16,7 @@ test('An admin orders the games of the home page by mouse and keyboard', async (
   }
   const add = async (title: string) => {
     await page.getByLabel('Find a game').fill(title)
-    await page.getByRole('button', { name: `Add ${title}` }).click()
+    await page.getByRole('button', { name: `Add ${title}`, exact: true }).click()
   }
   await expect(list.getByText(/^[1-6] of 6$/)).toBeVisible()
   const before = await titles()

@@ -306,7 +306,7 @@ test('E5 A description that arrives in an open page is cleaned in the browser', 
     })
   })
   await page.evaluate(() => Object.assign(window, { xss: () => document.body.append('XSS') }))
-  await page.locator(`a[href^="/game/"]`).first().click()
+  await page.locator(`a[href^="/game/${game}"]`).first().click()
   await expect(page.getByText('Here to read')).toBeVisible()
   await expect(page.getByText('XSS')).toHaveCount(0)
   expect(cleaners).toHaveLength(1)

@@ -56,7 +56,7 @@ export function ReleaseActions({ game, release, opened }: ActionsProps) {
     withdrawn: [edit],
   }
   return (
-    <span className="inline-flex items-center gap-1">
+    <div className="inline-flex items-center gap-1">
       <MainAction release={release} page={page} opened={opened} />
       <Menu
         label={`More for ${label}`}
@@ -68,7 +68,7 @@ export function ReleaseActions({ game, release, opened }: ActionsProps) {
         {more[state]}
       </Menu>
       {isDeleting && <DeleteDraftDialog release={release} onClose={() => setDeleting(false)} />}
-    </span>
+    </div>
   )
 }
 
