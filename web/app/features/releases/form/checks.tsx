@@ -38,36 +38,38 @@ export function Checks({ form: { files, stored }, gameId, releaseId, onChecked }
   )
   return (
     <Box title="Checks">
-      <ul role="status" className="divide-y divide-line">
-        {rows.length === 0 && (
-          <li className="px-4 py-3 text-ui text-muted">Each file is checked once it is uploaded.</li>
-        )}
-        {rows.flatMap(({ row, build }) =>
-          build.findings.map((finding) => (
-            <FindingRow
-              key={`${row.id} ${finding.id}`}
-              finding={finding}
-              busy={mean.busy}
-              onMean={(isMeant) => mean.press({ finding, isMeant })}
-            />
-          )),
-        )}
-        {rows
-          .filter(({ build }) => build.findings.length === 0)
-          .map(({ row, build }) => (
-            <li key={row.id} className={ROW}>
-              {build.isChecked ? (
-                <IconCheck className="mt-0.5 text-go" />
-              ) : (
-                <IconClock className="mt-0.5 text-faint" />
-              )}
-              <span className="min-w-0 wrap-anywhere">
-                <b className="font-semibold">{namesOf([row])}</b>:{' '}
-                {build.isChecked ? 'ready' : 'being checked'}
-              </span>
-            </li>
-          ))}
-      </ul>
+      <div role="status">
+        <ul className="divide-y divide-line">
+          {rows.length === 0 && (
+            <li className="px-4 py-3 text-ui text-muted">Each file is checked once it is uploaded.</li>
+          )}
+          {rows.flatMap(({ row, build }) =>
+            build.findings.map((finding) => (
+              <FindingRow
+                key={`${row.id} ${finding.id}`}
+                finding={finding}
+                busy={mean.busy}
+                onMean={(isMeant) => mean.press({ finding, isMeant })}
+              />
+            )),
+          )}
+          {rows
+            .filter(({ build }) => build.findings.length === 0)
+            .map(({ row, build }) => (
+              <li key={row.id} className={ROW}>
+                {build.isChecked ? (
+                  <IconCheck className="mt-0.5 text-go" />
+                ) : (
+                  <IconClock className="mt-0.5 text-faint" />
+                )}
+                <span className="min-w-0 wrap-anywhere">
+                  <b className="font-semibold">{namesOf([row])}</b>:{' '}
+                  {build.isChecked ? 'ready' : 'being checked'}
+                </span>
+              </li>
+            ))}
+        </ul>
+      </div>
     </Box>
   )
 }
