@@ -295,6 +295,7 @@ test('E5 A description that arrives in an open page is cleaned in the browser', 
   await page.goto(`/game/${game}`)
   await expect(page.getByText('Here to read')).toBeVisible()
   expect(cleaners).toEqual([])
+  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
 
   await page.goto('/games?sort=new')
   await page.route(`**/game/*.data*`, async (route) => {
@@ -306,7 +307,7 @@ test('E5 A description that arrives in an open page is cleaned in the browser', 
     })
   })
   await page.evaluate(() => Object.assign(window, { xss: () => document.body.append('XSS') }))
-  await page.locator(`a[href^="/game/${game}"]`).first().click()
+  await page.getByRole('main').getByRole('link', { name: title }).click()
   await expect(page.getByText('Here to read')).toBeVisible()
   await expect(page.getByText('XSS')).toHaveCount(0)
   expect(cleaners).toHaveLength(1)
