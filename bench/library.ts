@@ -18,6 +18,7 @@ const RELEASES = 50
 const TIMES = 60
 const PATHS = {
   'library, 24 games': '/api/library?limit=24',
+  'updates, 12 games': '/api/library?updated=1&sort=updated&limit=12',
   'library, counts for its filters': '/api/library/facets',
 }
 

@@ -49,8 +49,10 @@ export const LibraryEntry = z.object({
   isMuted: z.boolean().describe('The caller wants to hear of no updates'),
   version: Version.extend({ isSet: z.boolean().describe('The caller said so, without a download') })
     .nullable()
-    .describe("The caller's version: of a game with an update, and of one that is asked for alone"),
-  update: LibraryUpdate.nullable().describe('Of a game with an update'),
+    .describe("The caller's version: where the updates or one game are asked for"),
+  update: LibraryUpdate.nullable().describe(
+    'Of a game with an update, where the updates or one game are asked for',
+  ),
   hidden: z.boolean(),
   isBeyondLimits: z
     .boolean()

@@ -36,8 +36,9 @@ export async function libraryOf(
     toItem: (row: Row) => toEntry(row, audience),
   }
   const page = await paginate(db, list, { ...query, limit: pageSize(query, PAGE) })
-  const asked = page.items.filter(({ hasUpdate }) => hasUpdate || query.gameId !== undefined)
-  const files = asked.flatMap((entry) =>
+  // The grid of all games shows none of it, and reading the releases of each costs as much as the list.
+  if (!query.updated && query.gameId === undefined) return page
+  const files = page.items.flatMap((entry) =>
     entry.files.map(({ _id, hasUpdate }) => ({ fileId: _id, hasUpdate })),
   )
   const versions = await versionsOf(db, accountId, files)
