@@ -4,7 +4,6 @@ import { writeSections } from '../catalog/sections.ts'
 import { followApproval } from '../moderation/approvals/follow.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { notFound } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 import { auditSave, stateOf } from './game-form/audit-save.ts'
 import { refuseIllegal } from './game-form/commit-save.ts'
@@ -88,7 +87,6 @@ async function change(
 ): Promise<void> {
   await store.db.transaction().execute(async (tx) => {
     const game = await lockOwnGame(tx, author, gameId)
-    if (!game) throw notFound()
     refuseIllegal(game, author)
     const before = await stateOf(tx, gameId)
     await write(tx, game)

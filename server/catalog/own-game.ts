@@ -2,6 +2,7 @@ import type { Device } from '@nofiller/contract/catalog/devices'
 import { sql } from 'kysely'
 import type { Account } from '../platform/caller.ts'
 import type { Queryable, Tx } from '../platform/database/database.ts'
+import { notFound } from '../platform/http/errors/errors.ts'
 
 const selectOwnGame = (db: Queryable, author: Account, gameId: string) =>
   db
@@ -35,22 +36,24 @@ const selectOwnGame = (db: Queryable, author: Account, gameId: string) =>
     .where('games.id', '=', gameId)
     .$if(author.role !== 'admin', (own) => own.where('games.developer_id', '=', author.id))
 
-/** A game that the caller may change: their own, or any for an admin. */
+/** A game that the caller may change: their own, or any for an admin. @throws HttpError 404 for any other */
 export const findOwnGame = (db: Queryable, author: Account, gameId: string) =>
-  selectOwnGame(db, author, gameId).executeTakeFirst()
+  selectOwnGame(db, author, gameId).executeTakeFirstOrThrow(() => notFound())
 
 /**
  * The same with its row locked until the transaction ends. Concurrent grants wait, because a grant refers
  * to the game: so every owner is either visible here or owns the game after the change.
  */
 export const lockOwnGame = (tx: Tx, author: Account, gameId: string) =>
-  selectOwnGame(tx, author, gameId).forUpdate(['games']).executeTakeFirst()
+  selectOwnGame(tx, author, gameId)
+    .forUpdate(['games'])
+    .executeTakeFirstOrThrow(() => notFound())
 
 /** An advisory lock: serialises saves of one game until the transaction ends. */
 export const onlySaveOf = (tx: Tx, gameId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`save ${gameId}`}, 0))`.execute(tx)
 
-export type OwnGameRow = NonNullable<Awaited<ReturnType<typeof findOwnGame>>>
+export type OwnGameRow = Awaited<ReturnType<typeof findOwnGame>>
 
 type CurrentFile = { id: string; device: Device; customPriceCents: number | null }
 

@@ -3,7 +3,6 @@ import type { Account } from '../platform/caller.ts'
 import { actorOf, audit } from '../platform/database/audit.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { GameRow } from '../platform/database/tables.ts'
-import { notFound } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 
 type Pictures = Pick<GameRow, 'id' | 'card' | 'cover'>
@@ -29,7 +28,6 @@ export const answerExplicitCard = (
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const game = await lockOwnGame(tx, author, gameId)
-    if (!game) throw notFound()
     const before = await explicitnessOf(tx, game)
     const answer = { card: game.card?.url ?? '', cover: game.cover?.url ?? '', is_explicit: explicit }
     await tx

@@ -20,8 +20,7 @@ export async function preflight(
   author: Account,
   gameId: string,
 ): Promise<ResponseBody<'POST /api/games/:id/preflight'>> {
-  const game = await findOwnGame(store.db, author, gameId)
-  if (!game) throw notFound()
+  await findOwnGame(store.db, author, gameId)
   const builds = await buildFindings(store, await presentBuilds(store.db, gameId))
   const unread = builds.filter(({ isChecked }) => !isChecked)
   for (const build of unread) await queueMissing(store, build)
@@ -62,7 +61,7 @@ export async function acknowledge(
   gameId: string,
   { reason, ...named }: Received<'POST /api/games/:id/preflight/acknowledgements', 'body'>,
 ): Promise<void> {
-  if (!(await findOwnGame(store.db, author, gameId))) throw notFound()
+  await findOwnGame(store.db, author, gameId)
   const finding = (await findingsAbout(store, gameId, named)).find(isNamed(named))
   if (!finding) throw notFound()
   if (finding.level !== 'warns') throw conflict('not_a_warning', 'Only a warning can be meant so.')
@@ -103,7 +102,6 @@ const change = (
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const game = await lockOwnGame(tx, author, gameId)
-    if (!game) throw notFound()
     await write(tx)
     if (game.developer_id !== author.id)
       await audit(tx, actorOf(author), {

@@ -6,7 +6,7 @@ import { lockOwnGame } from '../catalog/own-game.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { cleanHtml } from '../platform/html.ts'
-import { notFound, unprocessable } from '../platform/http/errors/errors.ts'
+import { unprocessable } from '../platform/http/errors/errors.ts'
 import { showsBlocked } from '../reports/evidence/blocked-pictures.ts'
 import type { Store } from '../store.ts'
 import { auditRelease } from './audit-release.ts'
@@ -24,7 +24,6 @@ export async function editNotes(
   const columns = await noteColumns(store.db, gameId, releaseId, notes)
   await store.db.transaction().execute(async (tx) => {
     const game = await lockOwnGame(tx, author, gameId)
-    if (!game) throw notFound()
     const { label } = await tx
       .updateTable('releases')
       .set({ ...columns, notes_edited_at: sql<Date | null>`case when live_at is not null then now() end` })

@@ -16,7 +16,7 @@ export async function gameStorage(
   viewer: Account,
   gameId: string,
 ): Promise<GameStorage> {
-  if (!(await findOwnGame(db, viewer, gameId))) throw notFound()
+  await findOwnGame(db, viewer, gameId)
   return storageOf(db, config, gameId)
 }
 
@@ -88,7 +88,6 @@ export async function setOldBuilds(
 ): Promise<GameStorage> {
   await store.db.transaction().execute(async (tx) => {
     const game = await lockOwnGame(tx, author, gameId)
-    if (!game) throw notFound()
     const before = await tx
       .selectFrom('games')
       .select('old_builds')
@@ -120,7 +119,6 @@ export async function setStorageMax(
 ): Promise<GameStorage> {
   await store.db.transaction().execute(async (tx) => {
     const game = await lockOwnGame(tx, admin, gameId)
-    if (!game) throw notFound()
     const before = await storageOf(tx, store.config, gameId)
     await tx.updateTable('games').set({ storage_bytes_max: maxBytes }).where('id', '=', gameId).execute()
     await audit(tx, actorOf(admin), {

@@ -5,13 +5,12 @@ import { sql } from 'kysely'
 import { findOwnGame } from '../catalog/own-game.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Database } from '../platform/database/database.ts'
-import { notFound } from '../platform/http/errors/errors.ts'
 import { labelsOf } from './labels.ts'
 import { lastSaid } from './record-release.ts'
 
 /** What the form of a game's next release begins with (VE1, VE5). @throws HttpError 404 */
 export async function nextRelease(db: Database, author: Account, gameId: string): Promise<NextRelease> {
-  if (!(await findOwnGame(db, author, gameId))) throw notFound()
+  await findOwnGame(db, author, gameId)
   const [labels, last, files, releases] = await Promise.all([
     labelsOf(db, gameId),
     lastSaid(db, gameId),

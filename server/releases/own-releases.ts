@@ -6,7 +6,6 @@ import { findOwnGame } from '../catalog/own-game.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Database } from '../platform/database/database.ts'
 import { type Page, paginate } from '../platform/database/paginate.ts'
-import { notFound } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 import { checksOf, factsOf, type ReleaseRow, selectReleases } from './release-row.ts'
 import { releaseState } from './release-state.ts'
@@ -22,7 +21,7 @@ export async function ownReleases(
   query: Received<'GET /api/dev/games/:id/releases', 'query'>,
 ): Promise<Page<OwnRelease>> {
   const { db } = store
-  if (!(await findOwnGame(db, author, gameId))) throw notFound()
+  await findOwnGame(db, author, gameId)
   const shareOf = await sharesOf(db, gameId)
   const list = {
     rows: selectOwn(db),

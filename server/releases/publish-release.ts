@@ -3,7 +3,7 @@ import { lockOwnGame, onlySaveOf } from '../catalog/own-game.ts'
 import { followApproval } from '../moderation/approvals/follow.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { conflict, notFound, unprocessable } from '../platform/http/errors/errors.ts'
+import { conflict, unprocessable } from '../platform/http/errors/errors.ts'
 import { checkFile } from '../reports/evidence/blocked-files.ts'
 import type { Store } from '../store.ts'
 import { announceRelease } from './announce-release.ts'
@@ -43,7 +43,6 @@ export async function publishRelease(
 async function lockRelease(store: Store, tx: Tx, author: Account, gameId: string, releaseId: string) {
   await onlySaveOf(tx, gameId)
   const game = await lockOwnGame(tx, author, gameId)
-  if (!game) throw notFound()
   const release = await findRelease(tx, releaseId)
   const checks = await checksOf({ ...store, db: tx }, [release])
   const refusal = whyNotLive(factsOf(release, checks), game)
@@ -74,7 +73,6 @@ export async function unscheduleRelease(
   const gameId = await gameOfRelease(store.db, author, releaseId)
   await store.db.transaction().execute(async (tx) => {
     const game = await lockOwnGame(tx, author, gameId)
-    if (!game) throw notFound()
     const release = await tx
       .updateTable('releases')
       .set({ opens_at: null })

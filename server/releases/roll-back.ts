@@ -6,7 +6,7 @@ import { lockOwnGame, onlySaveOf } from '../catalog/own-game.ts'
 import { followApproval } from '../moderation/approvals/follow.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { conflict, notFound } from '../platform/http/errors/errors.ts'
+import { conflict } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 import { announceRelease } from './announce-release.ts'
 import { auditRelease } from './audit-release.ts'
@@ -32,7 +32,6 @@ export async function rollBack(
   await store.db.transaction().execute(async (tx) => {
     await onlySaveOf(tx, gameId)
     const game = await lockOwnGame(tx, author, gameId)
-    if (!game) throw notFound()
     if (game.is_illegal)
       throw conflict('taken_down_as_illegal', 'This game was taken down as illegal and cannot be changed.')
     const target = await findRelease(tx, targetId)

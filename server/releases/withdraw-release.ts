@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { lockOwnGame, onlySaveOf } from '../catalog/own-game.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { conflict, notFound } from '../platform/http/errors/errors.ts'
+import { conflict } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 import { auditRelease } from './audit-release.ts'
 import { changeGame, type FileBuild, NOW, replaceBuilds } from './make-live.ts'
@@ -25,7 +25,6 @@ export async function withdrawRelease(
   await store.db.transaction().execute(async (tx) => {
     await onlySaveOf(tx, gameId)
     const game = await lockOwnGame(tx, author, gameId)
-    if (!game) throw notFound()
     if (game.is_illegal)
       throw conflict('taken_down_as_illegal', 'This game was taken down as illegal and cannot be changed.')
     const release = await findRelease(tx, releaseId)

@@ -5,7 +5,7 @@ import { currentFiles, lockOwnGame, type OwnGameRow, onlySaveOf } from '../../ca
 import { followApproval } from '../../moderation/approvals/follow.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { conflict, notFound } from '../../platform/http/errors/errors.ts'
+import { conflict } from '../../platform/http/errors/errors.ts'
 import { announceRelease } from '../../releases/announce-release.ts'
 import { refuseFull } from '../../releases/game-storage.ts'
 import { recordRelease } from '../../releases/record-release.ts'
@@ -70,7 +70,6 @@ async function write(
 ): Promise<Saved> {
   const { jobs, catalogChanged } = store
   const before = gameId === null ? null : await lockOwnGame(tx, author, gameId)
-  if (before === undefined) throw notFound()
   refuseIllegal(before, author)
   refuseStale(before, form)
   const someoneElses = before && before.developer_id !== author.id ? await stateOf(tx, before.id) : null

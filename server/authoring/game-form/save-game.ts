@@ -26,7 +26,6 @@ export async function saveGame(
   parts: readonly FilePart[],
 ): Promise<Game> {
   const before = gameId === null ? null : await findOwnGame(store.db, author, gameId)
-  if (before === undefined) throw notFound()
   refuseIllegal(before, author)
   refuseStale(before, form)
   const { id, priceChanges, status } = await withDemoPart(store, author.id, form, parts, (completeForm) =>

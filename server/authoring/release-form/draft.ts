@@ -7,7 +7,7 @@ import { v7 as uuid } from 'uuid'
 import { currentFiles, lockOwnGame, onlySaveOf } from '../../catalog/own-game.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { conflict, notFound, unprocessable } from '../../platform/http/errors/errors.ts'
+import { conflict, unprocessable } from '../../platform/http/errors/errors.ts'
 import { auditRelease } from '../../releases/audit-release.ts'
 import { noteColumns } from '../../releases/edit-notes.ts'
 import { refuseFull } from '../../releases/game-storage.ts'
@@ -72,7 +72,6 @@ export async function deleteDraft(store: Store, author: Account, releaseId: stri
   await store.db.transaction().execute(async (tx) => {
     await onlySaveOf(tx, gameId)
     const game = await lockOwnGame(tx, author, gameId)
-    if (!game) throw notFound()
     const { label } = await lockDraft(tx, releaseId)
     await auditRelease(tx, author, game, { release: label, change: 'draft deleted' })
     await dropBuilds(tx, releaseId, [])
@@ -102,7 +101,6 @@ async function saveDraft(
   await store.db.transaction().execute(async (tx) => {
     await onlySaveOf(tx, gameId)
     const game = await lockOwnGame(tx, author, gameId)
-    if (!game) throw notFound()
     refuseIllegal(game, author)
     const known = new Set((await currentFiles(tx, gameId)).map(({ id }) => id))
     const { builds, listings } = checkedFiles(files, { uploads, known, isFree: game.price_cents === 0 })
