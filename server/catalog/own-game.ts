@@ -2,7 +2,7 @@ import type { Device } from '@nofiller/contract/catalog/devices'
 import { sql } from 'kysely'
 import type { Account } from '../platform/caller.ts'
 import type { Queryable, Tx } from '../platform/database/database.ts'
-import { notFound } from '../platform/http/errors/errors.ts'
+import { conflict, notFound } from '../platform/http/errors/errors.ts'
 
 const selectOwnGame = (db: Queryable, author: Account, gameId: string) =>
   db
@@ -48,6 +48,10 @@ export const lockOwnGame = (tx: Tx, author: Account, gameId: string) =>
   selectOwnGame(tx, author, gameId)
     .forUpdate(['games'])
     .executeTakeFirstOrThrow(() => notFound())
+
+/** A game that was taken down as illegal stays unchanged as evidence. */
+export const takenDownAsIllegal = () =>
+  conflict('taken_down_as_illegal', 'This game was taken down as illegal and cannot be changed.')
 
 /** An advisory lock: serialises saves of one game until the transaction ends. */
 export const onlySaveOf = (tx: Tx, gameId: string) =>

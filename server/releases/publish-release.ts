@@ -46,7 +46,7 @@ async function lockRelease(store: Store, tx: Tx, author: Account, gameId: string
   const release = await findRelease(tx, releaseId)
   const checks = await checksOf({ ...store, db: tx }, [release])
   const refusal = whyNotLive(factsOf(release, checks), game)
-  if (refusal) throw conflict(refusal.code, refusal.message)
+  if (refusal) throw refusal
   return { release, game }
 }
 

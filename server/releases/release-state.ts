@@ -1,5 +1,7 @@
 import type { ReleaseState } from '@nofiller/contract/releases/release-rules'
+import { takenDownAsIllegal } from '../catalog/own-game.ts'
 import type { GameRow } from '../platform/database/tables.ts'
+import { conflict, type HttpError } from '../platform/http/errors/errors.ts'
 
 /** What the state of a release follows from. */
 export type ReleaseFacts = {
@@ -31,29 +33,20 @@ export function releaseState({
 }
 
 type GameState = Pick<GameRow, 'is_illegal' | 'suspended_at' | 'review'>
-type Refusal = { code: string; message: string }
 
 /** Why a release cannot go live; null if it can. Pure (VE2, VE3). */
-export function whyNotLive(facts: ReleaseFacts, game: GameState): Refusal | null {
-  if (facts.liveAt) return { code: 'already_live', message: 'This release is live already.' }
-  if (game.is_illegal)
-    return {
-      code: 'taken_down_as_illegal',
-      message: 'This game was taken down as illegal and cannot be changed.',
-    }
+export function whyNotLive(facts: ReleaseFacts, game: GameState): HttpError | null {
+  if (facts.liveAt) return conflict('already_live', 'This release is live already.')
+  if (game.is_illegal) return takenDownAsIllegal()
   if (game.suspended_at && !game.review)
-    return {
-      code: 'game_suspended',
-      message: 'This game is out of the store for now. Its releases wait until it is back.',
-    }
+    return conflict(
+      'game_suspended',
+      'This game is out of the store for now. Its releases wait until it is back.',
+    )
   const failed = facts.builds.find(({ problem }) => problem !== null)
-  if (failed?.problem) return { code: 'not_ready', message: failed.problem }
-  if (facts.builds.length === 0)
-    return { code: 'not_ready', message: 'Add a file: this release holds none yet.' }
+  if (failed?.problem) return conflict('not_ready', failed.problem)
+  if (facts.builds.length === 0) return conflict('not_ready', 'Add a file: this release holds none yet.')
   if (facts.builds.some(({ isChecked }) => !isChecked))
-    return {
-      code: 'not_ready',
-      message: 'The files are still being checked. Try again in a moment.',
-    }
+    return conflict('not_ready', 'The files are still being checked. Try again in a moment.')
   return null
 }

@@ -2,7 +2,7 @@ import { rollbackLabel } from '@nofiller/contract/releases/release-rules'
 import type { OwnRelease } from '@nofiller/contract/releases/releases'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { lockOwnGame, onlySaveOf } from '../catalog/own-game.ts'
+import { lockOwnGame, onlySaveOf, takenDownAsIllegal } from '../catalog/own-game.ts'
 import { followApproval } from '../moderation/approvals/follow.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -32,8 +32,7 @@ export async function rollBack(
   await store.db.transaction().execute(async (tx) => {
     await onlySaveOf(tx, gameId)
     const game = await lockOwnGame(tx, author, gameId)
-    if (game.is_illegal)
-      throw conflict('taken_down_as_illegal', 'This game was taken down as illegal and cannot be changed.')
+    if (game.is_illegal) throw takenDownAsIllegal()
     const target = await findRelease(tx, targetId)
     if (liveStateOf(target) !== 'earlier')
       throw conflict('not_earlier', 'You can go back to an earlier release only.')

@@ -1,6 +1,6 @@
 import type { OwnRelease } from '@nofiller/contract/releases/releases'
 import { sql } from 'kysely'
-import { lockOwnGame, onlySaveOf } from '../catalog/own-game.ts'
+import { lockOwnGame, onlySaveOf, takenDownAsIllegal } from '../catalog/own-game.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { conflict } from '../platform/http/errors/errors.ts'
@@ -25,8 +25,7 @@ export async function withdrawRelease(
   await store.db.transaction().execute(async (tx) => {
     await onlySaveOf(tx, gameId)
     const game = await lockOwnGame(tx, author, gameId)
-    if (game.is_illegal)
-      throw conflict('taken_down_as_illegal', 'This game was taken down as illegal and cannot be changed.')
+    if (game.is_illegal) throw takenDownAsIllegal()
     const release = await findRelease(tx, releaseId)
     const state = liveStateOf(release)
     if (state !== 'live' && state !== 'earlier') throw conflict('not_live', 'This release is not live.')

@@ -1,11 +1,16 @@
 import type { GameForm, GamePictureField } from '@nofiller/contract/authoring/authoring'
 import { slugOf } from '@nofiller/contract/authoring/slug'
 import { devicesOf } from '@nofiller/contract/catalog/devices'
-import { currentFiles, lockOwnGame, type OwnGameRow, onlySaveOf } from '../../catalog/own-game.ts'
+import {
+  currentFiles,
+  lockOwnGame,
+  type OwnGameRow,
+  onlySaveOf,
+  takenDownAsIllegal,
+} from '../../catalog/own-game.ts'
 import { followApproval } from '../../moderation/approvals/follow.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { conflict } from '../../platform/http/errors/errors.ts'
 import { announceRelease } from '../../releases/announce-release.ts'
 import { refuseFull } from '../../releases/game-storage.ts'
 import { recordRelease } from '../../releases/record-release.ts'
@@ -118,10 +123,9 @@ function changedPrices(
   return [base, ...extras].filter(({ beforeCents, afterCents }) => beforeCents !== afterCents)
 }
 
-/** A game that was taken down as illegal stays unchanged as evidence. */
+/** @throws HttpError 409 `taken_down_as_illegal`, but for an admin */
 export function refuseIllegal(before: OwnGameRow | null, author: Account): void {
-  if (before?.is_illegal && author.role !== 'admin')
-    throw conflict('taken_down_as_illegal', 'This game was taken down as illegal and cannot be changed.')
+  if (before?.is_illegal && author.role !== 'admin') throw takenDownAsIllegal()
 }
 
 /** Optimistic lock: a form that was opened before the last save gets 409 `game_changed`. */
