@@ -1,6 +1,6 @@
 import { devicesOf } from '@nofiller/contract/catalog/devices'
 import { sql } from 'kysely'
-import { LATER } from '../catalog/own-game.ts'
+import { currentFiles, LATER } from '../catalog/own-game.ts'
 import type { Tx } from '../platform/database/database.ts'
 
 /**
@@ -43,20 +43,24 @@ export async function replaceBuilds(tx: Tx, releaseId: string, builds: readonly 
     where id = any(${buildIds}::uuid[])`.execute(tx)
 }
 
+/** Takes files out of the sale; who owns one keeps it. */
+export const withdrawFiles = (tx: Tx, fileIds: readonly string[]) =>
+  tx
+    .updateTable('game_files')
+    .set({
+      withdrawn_at: NOW,
+      left_base_at: sql<Date>`case when custom_price_cents is null then ${NOW} else left_base_at end`,
+    })
+    .where('id', '=', sql<string>`any(${sql.val([...fileIds])}::uuid[])`)
+    .where('withdrawn_at', 'is', null)
+    .execute()
+
 /** The devices of a game follow its files; a form that was opened before is refused (`basedOn`). */
 export async function changeGame(tx: Tx, gameId: string): Promise<void> {
-  const files = await tx
-    .selectFrom('game_files')
-    .select('device')
-    .where('game_id', '=', gameId)
-    .where('kind', '=', 'file')
-    .where('withdrawn_at', 'is', null)
-    .where('custom_price_cents', 'is', null)
-    .orderBy('position')
-    .execute()
+  const base = (await currentFiles(tx, gameId)).filter(({ customPriceCents }) => customPriceCents === null)
   await tx
     .updateTable('games')
-    .set({ devices: devicesOf(files), updated_at: LATER })
+    .set({ devices: devicesOf(base), updated_at: LATER })
     .where('id', '=', gameId)
     .execute()
 }

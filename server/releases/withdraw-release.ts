@@ -1,12 +1,12 @@
 import type { OwnRelease } from '@nofiller/contract/releases/releases'
 import { sql } from 'kysely'
-import { lockOwnGame, onlySaveOf, takenDownAsIllegal } from '../catalog/own-game.ts'
+import { currentFiles, lockOwnGame, onlySaveOf, takenDownAsIllegal } from '../catalog/own-game.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { conflict } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 import { auditRelease } from './audit-release.ts'
-import { changeGame, type FileBuild, NOW, replaceBuilds } from './make-live.ts'
+import { changeGame, NOW, replaceBuilds, withdrawFiles } from './make-live.ts'
 import { ownRelease } from './own-releases.ts'
 import { findRelease, gameOfRelease, liveStateOf } from './release-row.ts'
 
@@ -35,7 +35,7 @@ export async function withdrawRelease(
       .where('id', '=', releaseId)
       .execute()
     await bringBack(tx, release.id)
-    if (game.status === 'published' && !(await hasFile(tx, gameId)))
+    if (game.status === 'published' && !(await hasBase(tx, gameId)))
       throw conflict(
         'last_release',
         'This is the only release of a game that is for sale. Publish another one first, or unpublish the game.',
@@ -66,31 +66,10 @@ async function bringBack(tx: Tx, releaseId: string): Promise<void> {
     tx,
   )
   for (const { fileId, buildId, earlierId } of rows) {
-    if (buildId && earlierId) await replaceBuilds(tx, earlierId, [{ fileId, buildId } satisfies FileBuild])
-    else await leaveSale(tx, fileId)
+    if (buildId && earlierId) await replaceBuilds(tx, earlierId, [{ fileId, buildId }])
+    else await withdrawFiles(tx, [fileId])
   }
 }
 
-const leaveSale = (tx: Tx, fileId: string) =>
-  tx
-    .updateTable('game_files')
-    .set({
-      withdrawn_at: NOW,
-      left_base_at: sql<Date>`case when custom_price_cents is null then ${NOW} else left_base_at end`,
-    })
-    .where('id', '=', fileId)
-    .where('withdrawn_at', 'is', null)
-    .execute()
-
-async function hasFile(tx: Tx, gameId: string): Promise<boolean> {
-  const file = await tx
-    .selectFrom('built_files')
-    .select('id')
-    .where('game_id', '=', gameId)
-    .where('kind', '=', 'file')
-    .where('custom_price_cents', 'is', null)
-    .where('withdrawn_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return file !== undefined
-}
+const hasBase = async (tx: Tx, gameId: string): Promise<boolean> =>
+  (await currentFiles(tx, gameId)).some(({ customPriceCents }) => customPriceCents === null)

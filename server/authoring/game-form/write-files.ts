@@ -1,16 +1,16 @@
 import type { Device } from '@nofiller/contract/catalog/devices'
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { type FileBuild, NOW } from '../../releases/make-live.ts'
+import { type FileBuild, NOW, withdrawFiles } from '../../releases/make-live.ts'
 import { queueHash } from '../uploads/hash-file.ts'
 import type { FilePlan, NewBuild } from './files.ts'
 
 /** Applies a file plan and queues the hashing of new builds. @returns these */
 export async function writeFiles(jobs: Jobs, tx: Tx, gameId: string, plan: FilePlan): Promise<FileBuild[]> {
   const builds: FileBuild[] = []
-  await withdraw(tx, plan.withdrawnIds)
+  await withdrawFiles(tx, plan.withdrawnIds)
   for (const { fileId, device, customPriceCents, position, leftBase, build } of plan.retained) {
     await tx
       .updateTable('game_files')
@@ -41,7 +41,7 @@ export async function writeDemo(
 
 export async function withdrawDemo(tx: Tx, gameId: string): Promise<void> {
   const demo = await currentDemo(tx, gameId)
-  if (demo) await withdraw(tx, [demo.id])
+  if (demo) await withdrawFiles(tx, [demo.id])
 }
 
 const currentDemo = (tx: Tx, gameId: string) =>
@@ -52,16 +52,6 @@ const currentDemo = (tx: Tx, gameId: string) =>
     .where('kind', '=', 'demo')
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
-
-const withdraw = (tx: Tx, fileIds: readonly string[]) =>
-  tx
-    .updateTable('game_files')
-    .set({
-      withdrawn_at: NOW,
-      left_base_at: sql<Date>`case when custom_price_cents is null then ${NOW} else left_base_at end`,
-    })
-    .where('id', '=', sql<string>`any(${sql.val([...fileIds])}::uuid[])`)
-    .execute()
 
 type FileListing = {
   kind: 'file' | 'demo'
