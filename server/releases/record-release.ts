@@ -3,11 +3,11 @@ import { v7 as uuid } from 'uuid'
 import type { Queryable, Tx } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'
 import { freeLabel } from './labels.ts'
-import { type FileBuild, NOW } from './make-live.ts'
+import { type FileBuild, NOW, replaceBuilds } from './make-live.ts'
 
 /**
- * Records what a save of the game form changed in its files as a release: the label is proposed, the notes are empty, and its
- * saves are said as the last time. Its builds are live already.
+ * Records what a save of the game form changed in its files as a live release: the label is proposed, the notes are empty, and
+ * its saves are said as the last time.
  */
 export async function recordRelease(
   tx: Tx,
@@ -30,8 +30,7 @@ export async function recordRelease(
     })
     .execute()
   await addBuilds(tx, id, builds)
-  await sql`update file_builds set release_id = ${id}
-    where id = any(${sql.val(builds.map(({ buildId }) => buildId))}::uuid[])`.execute(tx)
+  await replaceBuilds(tx, id, builds)
   return id
 }
 

@@ -79,13 +79,13 @@ it('stores each build with its dates, bytes and hash', async () => {
     ['v2.zip', hex(now)],
   ])
   const [first, second] = builds
-  expect(first?.replaced_at?.getTime()).toBeLessThanOrEqual(second?.created_at.getTime() ?? 0)
+  expect(first?.replaced_at?.getTime()).toBeLessThanOrEqual(second?.live_at?.getTime() ?? 0)
   expect(second?.replaced_at).toBeNull()
   expect(await test.store.storage.sizeOf(first?.storage_key ?? '')).toBe(old.length)
 
   const shown: Game = (await test.nobody.get(`/api/games/${game._id}`)).body
   expect(shown.gameFiles).toMatchObject([
-    { name: 'v2.zip', sha256: hex(now), updatedAt: second?.created_at.toISOString() },
+    { name: 'v2.zip', sha256: hex(now), updatedAt: second?.live_at?.toISOString() },
   ])
 })
 

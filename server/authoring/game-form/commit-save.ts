@@ -93,9 +93,9 @@ async function write(
   const device = listing[0]?.device ?? 'Other'
   if (demo === 'none') await withdrawDemo(tx, id)
   if (typeof demo !== 'string') builds.push(await writeDemo(jobs, tx, id, demo, device))
-  if (builds.length > 0) await refuseFull(tx, store.config, id)
   if (builds.length > 0 || plan.withdrawnIds.length > 0)
     await announceRelease(jobs, tx, await recordRelease(tx, id, author.id, builds))
+  if (builds.length > 0) await refuseFull(tx, store.config, id)
   await refreshPrices(tx, [id]) // a sale goes by the list price
   await followApproval(store, tx, author, id)
   await checkPictures(store, tx, id, before)

@@ -1,5 +1,4 @@
 import type { Device } from '@nofiller/contract/catalog/devices'
-import type { RawBuilder } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -7,7 +6,7 @@ import { type FileBuild, NOW, withdrawFiles } from '../../releases/make-live.ts'
 import { queueHash } from '../uploads/hash-file.ts'
 import type { FilePlan, NewBuild } from './files.ts'
 
-/** Applies a file plan and queues the hashing of new builds. @returns these */
+/** Applies a file plan and queues the hashing of new builds. @returns these, which are not live yet */
 export async function writeFiles(jobs: Jobs, tx: Tx, gameId: string, plan: FilePlan): Promise<FileBuild[]> {
   const builds: FileBuild[] = []
   await withdrawFiles(tx, plan.withdrawnIds)
@@ -17,7 +16,7 @@ export async function writeFiles(jobs: Jobs, tx: Tx, gameId: string, plan: FileP
       .set({ device, custom_price_cents: customPriceCents, position, ...(leftBase && { left_base_at: NOW }) })
       .where('id', '=', fileId)
       .execute()
-    if (build) builds.push(await replaceBuild(jobs, tx, fileId, build))
+    if (build) builds.push(await addBuild(jobs, tx, fileId, build))
   }
   for (const { build, ...listing } of plan.added)
     builds.push(await addFile(jobs, tx, gameId, build, { kind: 'file', ...listing }))
@@ -36,7 +35,7 @@ export async function writeDemo(
   if (!demo)
     return addFile(jobs, tx, gameId, build, { kind: 'demo', device, customPriceCents: null, position: 0 })
   await tx.updateTable('game_files').set({ device }).where('id', '=', demo.id).execute()
-  return replaceBuild(jobs, tx, demo.id, build)
+  return addBuild(jobs, tx, demo.id, build)
 }
 
 export async function withdrawDemo(tx: Tx, gameId: string): Promise<void> {
@@ -72,42 +71,29 @@ async function addFile(
     .insertInto('game_files')
     .values({ id, game_id: gameId, kind, device, custom_price_cents: customPriceCents, position })
     .execute()
-  return { fileId: id, buildId: await addBuild(jobs, tx, id, build, NOW) }
+  return addBuild(jobs, tx, id, build)
 }
 
-/** Replaces a file's build. Downloads get the old one until this transaction commits; its row and bytes stay. */
-async function replaceBuild(jobs: Jobs, tx: Tx, fileId: string, build: NewBuild): Promise<FileBuild> {
-  await tx
-    .updateTable('file_builds')
-    .set({ replaced_at: NOW })
-    .where('file_id', '=', fileId)
-    .where('replaced_at', 'is', null)
-    .where('live_at', 'is not', null)
-    .execute()
-  return { fileId, buildId: await addBuild(jobs, tx, fileId, build, NOW) }
-}
-
-/** Adds a build and queues its hashing. @param liveAt null for a draft */
+/** Adds a build, which a release makes live, and queues its hashing. */
 export async function addBuild(
   jobs: Jobs,
   tx: Tx,
   fileId: string,
   { upload, name }: NewBuild,
-  liveAt: RawBuilder<Date> | null,
-): Promise<string> {
-  const id = uuid()
+): Promise<FileBuild> {
+  const buildId = uuid()
   await tx
     .insertInto('file_builds')
     .values({
-      id,
+      id: buildId,
       file_id: fileId,
       name,
       size_bytes: upload.sizeBytes,
       storage_key: upload.storageKey,
       created_at: NOW,
-      live_at: liveAt,
+      live_at: null,
     })
     .execute()
-  await queueHash(jobs, tx, id)
-  return id
+  await queueHash(jobs, tx, buildId)
+  return { fileId, buildId }
 }

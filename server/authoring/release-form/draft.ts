@@ -118,8 +118,7 @@ async function saveDraft(
         .where('release_id', '=', releaseId)
         .where('file_id', '=', file)
         .execute()
-      const buildId = await addBuild(store.jobs, tx, file, build, null)
-      await addBuilds(tx, releaseId, [{ fileId: file, buildId }])
+      await addBuilds(tx, releaseId, [await addBuild(store.jobs, tx, file, build)])
     }
     if (builds.length > 0) await refuseFull(tx, store.config, gameId)
     const { label } = await findRelease(tx, releaseId)
