@@ -2,9 +2,9 @@ import { GAME_TEXT } from '@nofiller/contract/authoring/game-rules'
 import type { Game } from '@nofiller/contract/catalog/catalog'
 import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
-import { aZip, createGame, filesJson, upload } from '../testing/fixtures/game-form.ts'
+import { aZip, upload } from '../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
-import { addReadyDraft, publishDraft } from '../testing/fixtures/release-drafts.ts'
+import { draftRelease, publishGame, releaseGame } from '../testing/fixtures/publishing.ts'
 import { useTestStore } from '../testing/store.ts'
 
 const test = useTestStore()
@@ -13,18 +13,13 @@ beforeAll(async () => {
   dev = await signedIn(test, 'developer')
 })
 
-async function publish(...files: Buffer[]): Promise<Game> {
-  const entries = files.map(async (bytes) => ({ tempKey: await upload(dev, bytes), device: 'Windows' }))
-  return (await createGame(dev, { gameFilesTempJson: filesJson(...(await Promise.all(entries))) })).body
-}
-
 const page = async (game: Game) => (await dev.get(`/api/dev/games/${game._id}`)).body
 
 it('counts owners and names what is newest and what waits for its developer', async () => {
-  const game = await publish(aZip())
+  const game = await publishGame(dev)
   await buyAndPay(test, await signedIn(test), { id: game._id, slug: game.slug, files: [] })
-  await publishDraft(dev, game, aZip(), { label: '0.5' })
-  const { id } = await addReadyDraft(dev, game, [{ bytes: aZip(), _id: game.gameFiles[0]?._id }])
+  await releaseGame(dev, game, { label: '0.5' })
+  const id = await draftRelease(dev, game)
   await test.db
     .updateTable('releases')
     .set({ opens_at: new Date(Date.now() - 1_000) })
@@ -37,8 +32,8 @@ it('counts owners and names what is newest and what waits for its developer', as
 })
 
 it('VE5 proposes the next label and the saves of the last release, and says from when each file is', async () => {
-  const game = await publish(aZip(), aZip())
-  await publishDraft(dev, game, aZip(), { label: '0.5', saves: 'none', savesNote: 'Begin anew.' })
+  const game = await publishGame(dev, ['Windows', 'Windows'])
+  await releaseGame(dev, game, { label: '0.5', saves: 'none', savesNote: 'Begin anew.' })
   const { body } = await dev.get(`/api/dev/games/${game._id}/next-release`)
   expect(body).toMatchObject({ label: '0.6', saves: 'none', savesNote: 'Begin anew.' })
   expect(body.files.map(({ label }: { label: string }) => label).sort()).toEqual(['0.5', '1'])
@@ -47,7 +42,7 @@ it('VE5 proposes the next label and the saves of the last release, and says from
 
 it('B7 is open to an admin, whose look and changes are logged, and to no other developer', async () => {
   const [admin, other] = [await signedIn(test, 'admin'), await signedIn(test, 'developer')]
-  const game = await publish(aZip())
+  const game = await publishGame(dev)
   expect((await other.get(`/api/dev/games/${game._id}`)).status).toBe(404)
   expect((await admin.get(`/api/dev/games/${game._id}`)).status).toBe(200)
   await admin.get(`/api/dev/games/${game._id}`)
@@ -65,7 +60,7 @@ it('B7 is open to an admin, whose look and changes are logged, and to no other d
 })
 
 it('checks what a new file of a draft says of itself as the game form does, and lets it be changed', async () => {
-  const game = await publish(aZip())
+  const game = await publishGame(dev)
   const entry = { tempKey: await upload(dev, aZip()), filename: 'artbook.zip' }
   const path = `/api/games/${game._id}/releases`
   const wrong = await dev.post(path, { files: [{ ...entry, customPriceEnabled: true, customPrice: 99_999 }] })
