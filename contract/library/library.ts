@@ -3,7 +3,7 @@ import { FILE_NAME_BYTES_MAX } from '../authoring/game-rules.ts'
 import { type CallTable, Done, Id, IsoTime, PageCursor } from '../call.ts'
 import { GameCard, GameFile } from '../catalog/catalog.ts'
 import { DEVICES } from '../catalog/devices.ts'
-import { SAVE_PATHS } from '../releases/save-words.ts'
+import { SAVE_PATH_KINDS } from '../releases/save-path.ts'
 import { unitsMax } from '../text/text-length.ts'
 import { searchText } from '../text/written-text.ts'
 import { LIBRARY_SORTS } from './library-sorts.ts'
@@ -28,7 +28,7 @@ export const LibraryUpdate = z.object({
     .array(Version.extend({ releasedAt: IsoTime, summary: z.string() }))
     .describe(`The releases since the caller's version, the newest first, up to ${UPDATE_RELEASES}`),
   releaseCount: z.number().int(),
-  saves: z.enum(SAVE_PATHS).describe("The way of the version's saves to the newest"),
+  saves: z.enum(SAVE_PATH_KINDS).describe("The way of the version's saves to the newest"),
   savesNote: z.string(),
   steps: z
     .array(Version.extend({ build: VersionBuild.nullable() }))

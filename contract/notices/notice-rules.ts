@@ -1,5 +1,5 @@
 /** Topics, limits and words of notices that the browser needs too: no schema is loaded for them. */
-import type { SavePath } from '../releases/save-path.ts'
+import type { LabeledPath } from '../releases/save-path.ts'
 
 /**
  * What people are told about. Of a topic with `isSwitchable` they choose whether it is told on the site and by email; the others
@@ -39,11 +39,6 @@ export const UNREAD_MAX = 100
 
 /** At most one email about a game in 24 hours, and eight in 30 days. */
 export const NOTICE_MAILS = { everyHours: 24, max: 8, inDays: 30 } as const
-
-export const SAVE_PATH_KINDS = ['works', 'steps', 'none', 'unknown'] as const satisfies SavePath['kind'][]
-
-/** A save path with the labels of its steps, of which only `steps` has any. */
-export type LabeledPath = { kind: SavePath['kind']; steps: readonly string[] }
 
 /** New releases of one game, or versions of it that were taken back. The newest label is the first. */
 export type NoticeFacts = {

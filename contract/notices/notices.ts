@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type CallTable, Done, Id, IsoTime, PageCursor } from '../call.ts'
 import { Picture } from '../catalog/catalog.ts'
-import { MAIL_CHOICES, SAVE_PATH_KINDS, SWITCHABLE_TOPICS, TOPICS } from './notice-rules.ts'
+import { SAVE_PATH_KINDS } from '../releases/save-path.ts'
+import { MAIL_CHOICES, SWITCHABLE_TOPICS, TOPICS } from './notice-rules.ts'
 
 const SavePath = z.object({
   kind: z.enum(SAVE_PATH_KINDS),

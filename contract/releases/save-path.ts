@@ -12,6 +12,10 @@ export type ReleaseSaves = {
   isFetchable: boolean
 }
 
+/** What becomes of a version's saves on the way to the newest release. */
+export const SAVE_PATH_KINDS = ['works', 'steps', 'none', 'unknown'] as const
+export type SavePathKind = (typeof SAVE_PATH_KINDS)[number]
+
 /**
  * `steps` are the releases to open the save in, one after the other; the newest is the last. `unknown` when a developer has
  * not said what a possible way depends on.
@@ -21,6 +25,9 @@ export type SavePath =
   | { kind: 'steps'; steps: string[] }
   | { kind: 'none' }
   | { kind: 'unknown' }
+
+/** A save path with the labels of its steps, of which only `steps` has any. */
+export type LabeledPath = { kind: SavePathKind; steps: string[] }
 
 /**
  * The way from a version's saves to the last of some releases: the shortest over releases that can be fetched (VE6).

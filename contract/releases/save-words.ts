@@ -1,7 +1,5 @@
 import type { SavesKind } from './release-rules.ts'
-
-/** What becomes of an owner's saves on the way to the newest release. */
-export const SAVE_PATHS = ['works', 'steps', 'none', 'unknown'] as const
+import type { SavePathKind } from './save-path.ts'
 
 /** What a release says of older saves, in words. */
 export function savesWords({
@@ -24,10 +22,7 @@ export function savesWords({
 }
 
 /** What becomes of an owner's saves, as one sentence. The developer's note on why they do not work follows apart. */
-export const savePathWords = (
-  path: (typeof SAVE_PATHS)[number],
-  steps: readonly { label: string }[],
-): string =>
+export const savePathWords = (path: SavePathKind, steps: readonly { label: string }[]): string =>
   ({
     works: 'Your saves work.',
     steps: `Open your save in ${steps.map(({ label }) => label).join(', save there, then in ')}.`,

@@ -1,12 +1,12 @@
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { nextLabel } from '@nofiller/contract/releases/release-rules'
 import type { NextRelease } from '@nofiller/contract/releases/seller-game'
-import { sql } from 'kysely'
 import { findOwnGame } from '../catalog/own-game.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Database } from '../platform/database/database.ts'
 import { labelsOf } from './labels.ts'
 import { lastSaid } from './record-release.ts'
+import { isFetchable } from './release-row.ts'
 
 /** What the form of a game's next release begins with (VE1, VE5). @throws HttpError 404 */
 export async function nextRelease(db: Database, author: Account, gameId: string): Promise<NextRelease> {
@@ -60,13 +60,7 @@ async function releasesOf(db: Database, gameId: string): Promise<NextRelease['re
   const rows = await db
     .selectFrom('releases')
     .select(['id', 'label', 'saves', 'saves_from', 'same_as'])
-    .select(
-      sql<boolean>`exists (
-        select from release_builds as part
-        join file_builds as build on build.id = part.build_id and build.destroyed_at is null
-        where part.release_id = releases.id
-      )`.as('is_fetchable'),
-    )
+    .select(isFetchable.as('is_fetchable'))
     .where('game_id', '=', gameId)
     .where('live_at', 'is not', null)
     .where('withdrawn_at', 'is', null)

@@ -1,9 +1,10 @@
-import { type ReleaseSaves, type SavePath, savePath } from '@nofiller/contract/releases/save-path'
+import { type LabeledPath, type ReleaseSaves, savePath } from '@nofiller/contract/releases/save-path'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/database/database.ts'
+import { isFetchable } from './release-row.ts'
 
 /** The label of a reader's version of a game, and what becomes of its saves in a release; null where it is newer than that. */
-export type ReaderVersion = { mine: string; saves: { kind: SavePath['kind']; steps: string[] } | null }
+export type ReaderVersion = { mine: string; saves: LabeledPath | null }
 
 /**
  * What an account has of the games of some releases, by the id of the release, in one statement. A game of which it never had a
@@ -18,11 +19,7 @@ export async function readerVersions(
     select wanted.id as "releaseId", mine.id as "mineId", mine.label as mine, (
       select coalesce(json_agg(json_build_object(
         'id', releases.id, 'label', releases.label, 'saves', releases.saves, 'savesFrom', releases.saves_from,
-        'sameAs', releases.same_as, 'isFetchable', exists (
-          select from release_builds as part
-          join file_builds as build on build.id = part.build_id and build.destroyed_at is null
-          where part.release_id = releases.id
-        )) order by releases.live_at, releases.id), '[]')
+        'sameAs', releases.same_as, 'isFetchable', ${isFetchable}) order by releases.live_at, releases.id), '[]')
       from releases
       where releases.game_id = wanted.game_id and (releases.live_at, releases.id) <= (wanted.live_at, wanted.id)
         and (releases.withdrawn_at is null or releases.id = mine.id)

@@ -25,6 +25,12 @@ export const buildsJson = sql<BuildJson[]>`(
   join game_files as file on file.id = part.file_id
   where part.release_id = releases.id)`
 
+/** Whether a build of a release is stored. */
+export const isFetchable = sql<boolean>`exists (
+  select from release_builds as part
+  join file_builds as build on build.id = part.build_id and build.destroyed_at is null
+  where part.release_id = releases.id)`
+
 export const selectReleases = (db: Queryable) =>
   db
     .selectFrom('releases')
