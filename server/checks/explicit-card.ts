@@ -1,6 +1,6 @@
+import { auditChange } from '../catalog/audit-change.ts'
 import { lockOwnGame } from '../catalog/own-game.ts'
 import type { Account } from '../platform/caller.ts'
-import { actorOf, audit } from '../platform/database/audit.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { GameRow } from '../platform/database/tables.ts'
 import type { Store } from '../store.ts'
@@ -35,14 +35,6 @@ export const answerExplicitCard = (
       .values({ game_id: gameId, ...answer })
       .onConflict((conflict) => conflict.column('game_id').doUpdateSet(answer))
       .execute()
-    if (game.developer_id === author.id) return
-    await audit(tx, actorOf(author), {
-      action: 'game_changed',
-      kind: 'game',
-      id: game.id,
-      name: game.title,
-      reason: null,
-      before: { explicitCard: before },
-      after: { explicitCard: explicit },
-    })
+    const change = { before: { explicitCard: before }, after: { explicitCard: explicit } }
+    await auditChange(tx, author, game, change)
   })

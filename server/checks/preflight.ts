@@ -1,8 +1,8 @@
 import type { Received, ResponseBody } from '@nofiller/contract/calls'
 import type { Finding } from '@nofiller/contract/checks/findings'
+import { auditChange } from '../catalog/audit-change.ts'
 import { findOwnGame, lockOwnGame } from '../catalog/own-game.ts'
 import type { Account } from '../platform/caller.ts'
-import { actorOf, audit } from '../platform/database/audit.ts'
 import type { Queryable, Tx } from '../platform/database/database.ts'
 import { conflict, notFound } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
@@ -92,7 +92,6 @@ const isNamed = (named: Named) => (finding: Finding) =>
 
 const wordsOf = ({ title, sentence }: Finding): string => `${title}. ${sentence}`
 
-/** What an admin does for a developer stands in the audit log (security B7). */
 const change = (
   { db }: Store,
   author: Account,
@@ -103,13 +102,5 @@ const change = (
   db.transaction().execute(async (tx) => {
     const game = await lockOwnGame(tx, author, gameId)
     await write(tx)
-    if (game.developer_id !== author.id)
-      await audit(tx, actorOf(author), {
-        action: 'game_changed',
-        kind: 'game',
-        id: game.id,
-        name: game.title,
-        reason: null,
-        after,
-      })
+    await auditChange(tx, author, game, { after })
   })

@@ -1,6 +1,6 @@
+import { auditChange } from '../catalog/audit-change.ts'
 import type { OwnGameRow } from '../catalog/own-game.ts'
 import type { Account } from '../platform/caller.ts'
-import { actorOf, audit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
 
 type ReleaseChange = {
@@ -18,20 +18,10 @@ type ReleaseChange = {
 }
 
 /** Records in the audit log what an admin does to a release of another developer's game (security B7). */
-export async function auditRelease(
+export const auditRelease = (
   tx: Tx,
   author: Account,
-  { id, title, developer_id: developerId }: Pick<OwnGameRow, 'id' | 'title' | 'developer_id'>,
+  game: OwnGameRow,
   after: ReleaseChange,
   reason: string | null = null,
-): Promise<void> {
-  if (author.id === developerId) return
-  await audit(tx, actorOf(author), {
-    action: 'release_changed',
-    kind: 'game',
-    id,
-    name: title,
-    reason,
-    after,
-  })
-}
+): Promise<void> => auditChange(tx, author, game, { action: 'release_changed', reason, after })

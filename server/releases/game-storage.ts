@@ -1,6 +1,7 @@
 import type { GameStorage } from '@nofiller/contract/releases/seller-game'
 import { showGigabytes } from '@nofiller/contract/text/size'
 import { sql } from 'kysely'
+import { auditChange } from '../catalog/audit-change.ts'
 import { findOwnGame, lockOwnGame } from '../catalog/own-game.ts'
 import type { Account } from '../platform/caller.ts'
 import { actorOf, audit } from '../platform/database/audit.ts'
@@ -94,16 +95,7 @@ export async function setOldBuilds(
       .where('id', '=', gameId)
       .executeTakeFirstOrThrow()
     await tx.updateTable('games').set({ old_builds: oldBuilds }).where('id', '=', gameId).execute()
-    if (game.developer_id === author.id) return
-    await audit(tx, actorOf(author), {
-      action: 'game_changed',
-      kind: 'game',
-      id: gameId,
-      name: game.title,
-      reason: null,
-      before: { oldBuilds: before.old_builds },
-      after: { oldBuilds },
-    })
+    await auditChange(tx, author, game, { before: { oldBuilds: before.old_builds }, after: { oldBuilds } })
   })
   return storageOf(store.db, store.config, gameId)
 }

@@ -1,8 +1,9 @@
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { cutText } from '@nofiller/contract/text/characters'
+import { auditChange } from '../../catalog/audit-change.ts'
+import type { OwnGameRow } from '../../catalog/own-game.ts'
 import { findReviewerNotes } from '../../catalog/reviewer-notes.ts'
 import type { Account } from '../../platform/caller.ts'
-import { actorOf, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { sha256 } from '../../platform/signatures.ts'
 import { warningTexts } from './warnings.ts'
@@ -62,24 +63,11 @@ function shortened(text: string): string {
 }
 
 /** Records in the audit log what an admin changed in another developer's game (security B7). */
-export async function auditSave(
-  tx: Tx,
-  admin: Account,
-  game: { id: string; title: string },
-  before: State,
-): Promise<void> {
+export async function auditSave(tx: Tx, admin: Account, game: OwnGameRow, before: State): Promise<void> {
   const after = await stateOf(tx, game.id)
   const changed = Object.keys(after).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   )
   const only = (state: State) => Object.fromEntries(changed.map((name) => [name, state[name]]))
-  await audit(tx, actorOf(admin), {
-    action: 'game_changed',
-    kind: 'game',
-    id: game.id,
-    name: game.title,
-    reason: null,
-    before: only(before),
-    after: only(after),
-  })
+  await auditChange(tx, admin, game, { before: only(before), after: only(after) })
 }
