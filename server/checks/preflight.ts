@@ -41,15 +41,12 @@ async function queueMissing(store: Store, { buildId, misses }: CheckedBuild): Pr
 
 async function presentBuilds(db: Queryable, gameId: string): Promise<string[]> {
   const builds = await db
-    .selectFrom('game_files as file')
-    .innerJoin('file_builds as build', 'build.file_id', 'file.id')
-    .select('build.id')
-    .where('file.game_id', '=', gameId)
-    .where('file.withdrawn_at', 'is', null)
-    .where('build.live_at', 'is not', null)
-    .where('build.replaced_at', 'is', null)
+    .selectFrom('built_files')
+    .select('build_id')
+    .where('game_id', '=', gameId)
+    .where('withdrawn_at', 'is', null)
     .execute()
-  return builds.map(({ id }) => id)
+  return builds.map(({ build_id }) => build_id)
 }
 
 type Named = Pick<Finding, 'id' | 'where' | 'buildId'>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Account } from '../platform/caller.ts'
-import type { Tx } from '../platform/database/database.ts'
+import type { Queryable, Tx } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 import { ownsAny } from './grants.ts'
@@ -17,7 +17,8 @@ export async function setUpdates(
 ): Promise<void> {
   if (!(await ownsAny(db, account.id, gameId))) throw notFound()
   await db.transaction().execute(async (tx) => {
-    if (muted !== undefined) await setMuted(tx, account.id, gameId, muted)
+    if (muted === true) await muteGame(tx, account.id, gameId)
+    if (muted === false) await unmuteGame(tx, account.id, gameId)
     if (skipped) await skip(tx, account.id, gameId, skipped)
     if (skipped === null)
       await sql`delete from skipped_releases where account_id = ${account.id}
@@ -25,21 +26,13 @@ export async function setUpdates(
   })
 }
 
-async function setMuted(tx: Tx, accountId: string, gameId: string, muted: boolean): Promise<void> {
-  const game = { account_id: accountId, game_id: gameId }
-  if (muted)
-    await tx
-      .insertInto('muted_games')
-      .values(game)
-      .onConflict((known) => known.doNothing())
-      .execute()
-  else
-    await tx
-      .deleteFrom('muted_games')
-      .where('account_id', '=', accountId)
-      .where('game_id', '=', gameId)
-      .execute()
-}
+/** Mutes the updates of a game for an account. A game that is gone needs no muting. */
+export const muteGame = (db: Queryable, accountId: string, gameId: string) =>
+  sql`insert into muted_games (account_id, game_id) select ${accountId}, id from games where id = ${gameId}
+    on conflict do nothing`.execute(db)
+
+const unmuteGame = (tx: Tx, accountId: string, gameId: string) =>
+  tx.deleteFrom('muted_games').where('account_id', '=', accountId).where('game_id', '=', gameId).execute()
 
 async function skip(tx: Tx, accountId: string, gameId: string, releaseId: string): Promise<void> {
   const release = await tx

@@ -1,5 +1,6 @@
 import { type NoticeTopic, TOPICS } from '@nofiller/contract/notices/notice-rules'
 import { validate as isUuid } from 'uuid'
+import { muteGame } from '../library/skip-updates.ts'
 import { accountOfToken, type Ending, unsubscribe } from '../news/unsubscribe.ts'
 import type { Database } from '../platform/database/database.ts'
 import { endMails } from './preferences.ts'
@@ -14,22 +15,8 @@ export async function unsubscribeFrom(db: Database, token: string, ending: Endin
   const accountId = await accountOfToken(db, token)
   if (accountId === null) return false
   if (isTopic(topic)) await endMails(db, accountId, topic)
-  if (isUuid(game)) await mute(db, accountId, String(game))
+  if (isUuid(game)) await muteGame(db, accountId, String(game))
   return true
 }
 
 const isTopic = (text: string | undefined): text is NoticeTopic => TOPICS.some((topic) => topic === text)
-
-/** A game that is gone needs no muting. */
-const mute = (db: Database, accountId: string, gameId: string) =>
-  db
-    .insertInto('muted_games')
-    .columns(['account_id', 'game_id'])
-    .expression(
-      db
-        .selectFrom('games')
-        .select((eb) => [eb.val(accountId).as('account_id'), 'id as game_id'])
-        .where('id', '=', gameId),
-    )
-    .onConflict((known) => known.doNothing())
-    .execute()
