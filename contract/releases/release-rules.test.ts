@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { LABEL_PATTERN, nextLabel, rollbackLabel } from './release-rules.ts'
 
@@ -17,6 +18,24 @@ it.each([
 it('VE1 No label that the game has used is proposed', () => {
   expect(nextLabel('0.5', ['0.5', '0.6', '0.7'])).toBe('0.8')
   expect(nextLabel('v1-Beta', ['v1-beta-2'])).toBe('v1-Beta-3')
+})
+
+it('VE1 No label that the game has used is proposed', () => {
+  expect(nextLabel('0.5', ['0.5', '0.6', '0.7'])).toBe('0.8')
+  expect(nextLabel('v1-Beta', ['v1-beta-2'])).toBe('v1-Beta-3')
+})
+
+it('VE1 VE10 A proposed label is one that a game can have and has not used', () => {
+  const labels = fc.array(fc.stringMatching(LABEL_PATTERN), { minLength: 1, maxLength: 20 })
+  fc.assert(
+    fc.property(labels, ([last = '', ...others]) => {
+      const taken = [last, ...others]
+      for (const label of [nextLabel(last, taken), rollbackLabel(last, taken)]) {
+        expect(label).toMatch(LABEL_PATTERN)
+        expect(taken.map((one) => one.toLowerCase())).not.toContain(label.toLowerCase())
+      }
+    }),
+  )
 })
 
 it('VE10 A rollback gets the label of the release that comes back, with a number', () => {
