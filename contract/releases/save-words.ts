@@ -1,6 +1,9 @@
 import type { SavesKind } from './release-rules.ts'
 import type { SavePathKind } from './save-path.ts'
 
+/** In place of the summary of a release that has none. */
+export const NO_NOTES = 'No notes were written.'
+
 /** What a release says of older saves, in words. */
 export function savesWords({
   saves,

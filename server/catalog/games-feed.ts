@@ -1,5 +1,6 @@
 import { gamePath } from '@nofiller/contract/catalog/paths'
 import { releaseAnchor, releasesPath } from '@nofiller/contract/releases/release-paths'
+import { NO_NOTES } from '@nofiller/contract/releases/save-words'
 import { sql } from 'kysely'
 import { atomFeed } from '../platform/atom-feed.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -38,7 +39,7 @@ export async function gamesFeed(
       title: `${release.title} ${release.label}`,
       publishedAt: release.live_at.toISOString(),
       updatedAt: release.live_at.toISOString(),
-      html: `<p>${escapeHtml(release.summary || 'No notes were written.')}</p>`,
+      html: `<p>${escapeHtml(release.summary || NO_NOTES)}</p>`,
     })),
   ]
   return atomFeed({

@@ -1,4 +1,5 @@
 import { listOf, type NoticeTopic, noticeTitle, savesLine } from '@nofiller/contract/notices/notice-rules'
+import { NO_NOTES } from '@nofiller/contract/releases/save-words'
 import type { Config } from '../config.ts'
 import { newsMail } from '../news/emails.ts'
 import { unsubscribeUrl } from '../news/unsubscribe.ts'
@@ -48,7 +49,7 @@ function linesOf({ title, releases, savesNote, version }: ReleaseNews): Line[] {
   const have = version === null ? null : `You have ${version.mine}.`
   return [
     `${title} ${newest.label} is out.`,
-    newest.summary || 'No notes were written.',
+    newest.summary || NO_NOTES,
     between.length > 0 ? `It follows ${listOf(between.map(({ label }) => label))}.` : null,
     [have, savesLine(version?.saves ?? null, savesNote)].filter(Boolean).join(' ') || null,
   ].filter((line) => line !== null)

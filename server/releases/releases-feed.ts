@@ -1,7 +1,7 @@
 import { gamePath } from '@nofiller/contract/catalog/paths'
 import { releaseAnchor, releasesFeedPath, releasesPath } from '@nofiller/contract/releases/release-paths'
 import type { Release } from '@nofiller/contract/releases/releases'
-import { savesWords } from '@nofiller/contract/releases/save-words'
+import { NO_NOTES, savesWords } from '@nofiller/contract/releases/save-words'
 import { atomFeed, type FeedEntry } from '../platform/atom-feed.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Audience } from '../platform/http/audience.ts'
@@ -38,7 +38,7 @@ const entryOf = (release: Release, slug: string, title: string, publicUrl: strin
   publishedAt: release.releasedAt,
   updatedAt: release.notesEditedAt ?? release.releasedAt,
   html: [
-    paragraph(release.summary || 'No notes were written.'),
+    paragraph(release.summary || NO_NOTES),
     paragraph(release.knownProblems && `Known problem: ${release.knownProblems}`),
     paragraph(savesWords(release)),
     release.notes,

@@ -1,6 +1,7 @@
 import { gamePath } from '@nofiller/contract/catalog/paths'
 import type { LibraryEntry, LibraryFacets, LibraryUpdate } from '@nofiller/contract/library/library'
 import { releasesPath } from '@nofiller/contract/releases/release-paths'
+import { NO_NOTES } from '@nofiller/contract/releases/save-words'
 import { plural } from '@nofiller/contract/text/digits'
 import { showSize } from '@nofiller/contract/text/size'
 import { type RefObject, useRef, useState } from 'react'
@@ -221,7 +222,7 @@ function Notes({ entry: { game, update } }: { entry: Updated }) {
             {label}
           </dt>
           <dd className="text-muted">
-            {summary || 'No notes were written.'} {showDay(releasedAt)}
+            {summary || NO_NOTES} {showDay(releasedAt)}
           </dd>
         </div>
       ))}

@@ -1,7 +1,7 @@
 import type { Game, NewestRelease } from '@nofiller/contract/catalog/catalog'
 import type { LibraryEntry } from '@nofiller/contract/library/library'
 import { releasesPath } from '@nofiller/contract/releases/release-paths'
-import { savesWords } from '@nofiller/contract/releases/save-words'
+import { NO_NOTES, savesWords } from '@nofiller/contract/releases/save-words'
 import { plural } from '@nofiller/contract/text/digits'
 import { showUtcDay } from '@nofiller/contract/text/time'
 import type { ReactNode } from 'react'
@@ -37,7 +37,7 @@ const SinceYours = ({ game, release, version, update }: SinceYoursProps) => (
           </b>{' '}
           · {showUtcDay(releasedAt)}
         </h3>
-        <p>{summary || 'No notes were written.'}</p>
+        <p>{summary || NO_NOTES}</p>
       </div>
     ))}
   </Section>
@@ -50,7 +50,7 @@ const WhatsNew = ({ game, release }: Omit<NewsProps, 'entry'>) => (
     title={`What’s new in ${release.label}`}
     aside={showUtcDay(release.releasedAt)}
   >
-    <p className="max-w-[64ch] wrap-anywhere">{release.summary || 'No notes were written.'}</p>
+    <p className="max-w-[64ch] wrap-anywhere">{release.summary || NO_NOTES}</p>
     {release.knownProblems && (
       <p className="max-w-[64ch] text-ui wrap-anywhere">
         <b className="font-650">Known problem:</b> {release.knownProblems}

@@ -1,7 +1,7 @@
 import { gamePath } from '@nofiller/contract/catalog/paths'
 import { releaseAnchor, releasesFeedPath } from '@nofiller/contract/releases/release-paths'
 import type { Release, ReleaseFile, ReleasesPage } from '@nofiller/contract/releases/releases'
-import { savesWords } from '@nofiller/contract/releases/save-words'
+import { NO_NOTES, savesWords } from '@nofiller/contract/releases/save-words'
 import { plural } from '@nofiller/contract/text/digits'
 import { showSize } from '@nofiller/contract/text/size'
 import { showUtcDay } from '@nofiller/contract/text/time'
@@ -190,7 +190,7 @@ function ReleaseArticle({ release, isNewest, isMine }: ReleaseArticleProps) {
       </div>
       <div className="grid min-w-0 grid-cols-1 content-start gap-3">
         <p className={`max-w-[60ch] text-md/6 wrap-anywhere ${summary ? '' : 'text-muted'}`}>
-          {summary || 'No notes were written.'}
+          {summary || NO_NOTES}
         </p>
         {knownProblems && (
           <p className="text-sm whitespace-pre-line wrap-anywhere">
