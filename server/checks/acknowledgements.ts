@@ -2,7 +2,7 @@ import type { Finding } from '@nofiller/contract/checks/findings'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../platform/database/database.ts'
 
-/** A developer's word that a warning is meant so. */
+/** That a developer, or an admin for them, wants a warning to stay: `place` and `sentence` are the finding's. */
 export type Acknowledgement = {
   gameId: string
   buildId: string | null
@@ -14,6 +14,7 @@ export type Acknowledgement = {
   at: Date
 }
 
+/** All acknowledgements of some games, by their builds or page. */
 export const acknowledgementsOf = (db: Queryable, gameIds: readonly string[]): Promise<Acknowledgement[]> =>
   db
     .selectFrom('finding_acks as ack')
@@ -31,7 +32,7 @@ export const acknowledgementsOf = (db: Queryable, gameIds: readonly string[]): P
     .where('ack.game_id', '=', sql<string>`any(${sql.val([...gameIds])}::uuid[])`)
     .execute()
 
-/** It holds for this build, or until the page says something else there: for the same sentence. */
+/** A finding with its acknowledgement, which holds for the same build, place and sentence; null without one. */
 export function withAcknowledgement(
   found: Omit<Finding, 'acknowledged'>,
   all: readonly Acknowledgement[],
@@ -49,6 +50,7 @@ export function withAcknowledgement(
   }
 }
 
+/** Acknowledges a finding, in place of an earlier acknowledgement of it. */
 export async function writeAcknowledgement(
   tx: Tx,
   gameId: string,
@@ -78,6 +80,7 @@ export async function writeAcknowledgement(
     .execute()
 }
 
+/** Removes the acknowledgement of a finding, if there is one. */
 export async function removeAcknowledgement(
   tx: Tx,
   gameId: string,

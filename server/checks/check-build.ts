@@ -15,6 +15,7 @@ export const queueCheck = (jobs: Jobs, tx: Queryable, buildId: string): Promise<
     { singletonKey: buildId, retryLimit: 10, retryDelay: 30, retryBackoff: true },
   )
 
+/** Starts the job that reads new builds. */
 export const startChecking = (store: Store): Promise<void> =>
   store.jobs.work<{ buildId: string }>(QUEUE, ({ buildId }) => checkBuild(store, buildId))
 

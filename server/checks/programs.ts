@@ -4,6 +4,7 @@ import { headIn } from './archives/archive.ts'
 import type { ArchiveReader } from './archives/archive-reader.ts'
 import type { PackedFile } from './packed-files.ts'
 
+/** The devices whose programs can be told by their bytes or names. */
 export const PROGRAM_DEVICES = [
   'Windows',
   'Mac',

@@ -19,6 +19,7 @@ export const queueScan = async (
     )
 }
 
+/** Starts the job that scans builds. */
 export const startScanning = (store: Store): Promise<void> =>
   store.jobs.work<{ buildId: string }>(QUEUE, ({ buildId }) => scanBuild(store, buildId))
 

@@ -16,6 +16,7 @@ const LEFTOVERS: { what: string; pattern: RegExp; from?: number }[] = [
   { what: 'saves of your own', pattern: /\.save$|(?:^|\/)saves\/persistent$/i },
 ]
 
+/** Files that players do not need, by what they are, with their packed bytes. */
 export function leftoversAmong(files: readonly PackedFile[]): Leftover[] {
   const all = bytesOf(files)
   return LEFTOVERS.flatMap(({ what, pattern, from = 0 }) => {

@@ -10,6 +10,7 @@ const BATCH = 500
 /** How long a release waits for the next one, so that one email tells of both, and for its developer to notice a mistake. */
 const WAIT_SECONDS = 15 * 60
 
+/** Starts the job that tells owners of a release. */
 export const startTelling = (store: Store): Promise<void> =>
   startAnnouncing(store.jobs, (releaseId) => tellOwners(store, releaseId))
 

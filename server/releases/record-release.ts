@@ -49,6 +49,7 @@ export async function lastSaid(tx: Queryable, gameId: string) {
   return last ?? { saves: 'unknown' as const, saves_from: null, saves_note: '' }
 }
 
+/** Adds builds to a release; none of its files may have one in it yet. */
 export async function addBuilds(tx: Tx, releaseId: string, builds: readonly FileBuild[]): Promise<void> {
   if (builds.length === 0) return
   await tx
@@ -59,7 +60,7 @@ export async function addBuilds(tx: Tx, releaseId: string, builds: readonly File
     .execute()
 }
 
-/** The version before releases adds builds without one while both run. */
+/** Starts the job that makes releases of builds: the version before releases adds builds without one while both run. */
 export const startMakingReleases = ({ db, jobs }: Store): Promise<void> =>
   jobs.schedule('make-releases', '41 * * * *', () => makeReleases(db))
 

@@ -31,6 +31,7 @@ export const isFetchable = sql<boolean>`exists (
   join file_builds as build on build.id = part.build_id and build.destroyed_at is null
   where part.release_id = releases.id)`
 
+/** Releases with their builds and the label of the oldest release whose saves they load. */
 export const selectReleases = (db: Queryable) =>
   db
     .selectFrom('releases')
@@ -86,5 +87,6 @@ export async function gameOfRelease(db: Queryable, author: Account, releaseId: s
   return row.id
 }
 
+/** A release by an id that exists. */
 export const findRelease = (db: Queryable, releaseId: string): Promise<ReleaseRow> =>
   selectReleases(db).where('releases.id', '=', releaseId).executeTakeFirstOrThrow()
