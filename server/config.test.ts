@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { Environment, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
+import { Environment } from './environment.ts'
 import { Credentials } from './payouts/providers/open-provider.ts'
 
 const BASE = { DATA_DIR: 'unused', SECRET_KEY: 'only for these tests' }

@@ -3,121 +3,14 @@ import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSyn
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { isPayoutCoin } from '@nofiller/contract/payouts/payout-address-rules'
-import { z } from 'zod'
-import { ThemePolicySetting } from './catalog/theme-policy.ts'
+import { Environment } from './environment.ts'
 import { isProviderName, PROVIDER_NAMES, type ProviderName } from './payments/provider.ts'
-import { PAYOUT_PROVIDER_NAMES, type PayoutProviderName } from './payouts/providers/payout-provider.ts'
+import type { PayoutProviderName } from './payouts/providers/payout-provider.ts'
 import { isClamdUrl } from './platform/clamd.ts'
-import { AgeRuleSetting, closesSomewhere } from './platform/http/age-rule.ts'
+import { closesSomewhere } from './platform/http/age-rule.ts'
 import type { S3Settings } from './platform/storage/s3.ts'
 
-const GIB = 1024 ** 3
 const SECRET_LENGTH_MIN = 32
-
-const text = (fallback: string) => z.string().default(fallback)
-const optional = z
-  .string()
-  .trim()
-  .transform((value) => value || undefined)
-  .optional()
-const count = (fallback: number) => z.coerce.number().int().positive().default(fallback)
-const scale = z.coerce.number().positive().default(1)
-
-/** Every setting, by the name of its environment variable. docs/settings.md says what each is for. */
-export const Environment = z.object({
-  NODE_ENV: text('development'),
-  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
-  HOST: text('127.0.0.1'),
-  PUBLIC_URL: optional,
-  DATA_DIR: text('./data'),
-  DATABASE_URL: optional,
-  DATABASE_DIRECT_URL: optional,
-  DATABASE_POOLER: z.enum(['transaction']).optional(),
-  DATABASE_REPLICA_URL: optional,
-  SECRET_KEY: optional,
-  SECRET_KEY_PREVIOUS: optional,
-  BACKUP_RECIPIENT: optional,
-  BACKUP_IDENTITY_FILE: optional,
-  SMTP_URL: optional,
-  MAIL_FROM: optional,
-  MAIL_BOUNCE_SECRET: optional,
-  S3_ENDPOINT: optional,
-  S3_REGION: optional,
-  S3_BUCKET: optional,
-  S3_ACCESS_KEY_ID: optional,
-  S3_SECRET_ACCESS_KEY: optional,
-  S3_PUBLIC_URL: optional,
-  PAYMENT_PROVIDERS: optional,
-  PAYMENT_PROVIDER: optional,
-  NOWPAYMENTS_API_URL: text('https://api.nowpayments.io/v1'),
-  NOWPAYMENTS_API_KEY: optional,
-  NOWPAYMENTS_IPN_SECRET: optional,
-  NOWPAYMENTS_EMAIL: optional,
-  NOWPAYMENTS_PASSWORD: optional,
-  BTCPAY_URL: optional,
-  BTCPAY_API_KEY: optional,
-  BTCPAY_STORE_ID: optional,
-  BTCPAY_WEBHOOK_SECRET: optional,
-  BTCPAY_PAYOUT_WEBHOOK_SECRET: optional,
-  INVOICE_TTL_MINUTES: count(120),
-  PAYMENT_TOLERANCE_PERCENT: z.coerce.number().min(0).max(20).default(1),
-  PLATFORM_SHARE_PERCENT: z.coerce.number().min(0).max(100).default(10),
-  PAYOUT_PROVIDER: z.enum(PAYOUT_PROVIDER_NAMES).optional(),
-  SANCTIONS_LIST: optional,
-  SANCTIONS_MAX_AGE_DAYS: count(7),
-  PAYOUT_COINS: text('USDC-SOL,BTC'),
-  PAYOUT_HOLD_DAYS: z.coerce.number().int().min(0).max(365).default(7),
-  PAYOUT_RESERVE_PERCENT: z.coerce.number().int().min(0).max(100).default(0),
-  PAYOUT_MINIMUM_CENTS: count(5_000),
-  PAYOUT_SECOND_APPROVAL_CENTS: count(50_000),
-  PAYOUT_MAX_CENTS: count(1_000_000),
-  PAYOUT_SELLER_DAY_CENTS: count(1_000_000),
-  PAYOUT_DAY_CENTS: count(5_000_000),
-  PAYOUT_WEEKDAY: z
-    .enum(['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'])
-    .default('friday'),
-  DELETION_GRACE_DAYS: z.coerce.number().int().min(1).max(90).default(14),
-  REQUIRE_SECOND_FACTOR: z.enum(['0', '1']).optional(),
-  REVIEW_FIRST_GAME: z.enum(['before', 'after']).default('before'),
-  REVIEW_SAMPLE_PERCENT: z.coerce.number().min(0).max(100).default(5),
-  PAYMENT_POLL_SCALE: scale,
-  PAYMENT_READS_PER_SECOND: count(5),
-  PAYOUT_POLL_SCALE: scale,
-  NOTICE_MAIL_SCALE: scale,
-  JOB_POLL_SECONDS: z.coerce.number().min(0.5).default(2),
-  STORE_NAME: text('No Filler'),
-  STORE_TAGLINE: text('Indie Games, No Filler'),
-  CONTENT_DIR: optional,
-  CHAT_URL: optional,
-  STATUS_PAGE: z.enum(['0', '1']).default('0'),
-  SUPPORT_EMAIL: optional,
-  JURISDICTION: optional,
-  COPYRIGHT_AGENT: optional,
-  AUTHORITY_REPORT: text('NCMEC CyberTipline'),
-  SELLER_NAME: optional,
-  SELLER_ADDRESS: optional,
-  SELLER_WEBSITE: optional,
-  SELLER_LOGO_URL: optional,
-  AGE_RULE: AgeRuleSetting.prefault(''),
-  COUNTRY_HEADER: optional,
-  THEME_POLICY: ThemePolicySetting.prefault(''),
-  CLAMD_URL: optional,
-  OUTSIDE_REQUESTS: z.enum(['on', 'off']).default('on'),
-  MAX_UPLOAD_BYTES: count(5 * GIB),
-  GAME_STORAGE_BYTES: count(200 * GIB),
-  RATE_LIMIT_SCALE: scale,
-  MAX_IN_FLIGHT: count(256),
-  MAX_EVENT_STREAMS: count(5_000),
-  TRUST_PROXY: optional,
-  HEALTH_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-  METRICS_TOKEN: optional,
-  ERROR_WEBHOOK_URL: optional,
-  OTEL_EXPORTER_OTLP_ENDPOINT: optional,
-  ACCEL_REDIRECT: optional,
-  DEMO: z.enum(['0', '1']).default('1'),
-  API_DOCS: z.enum(['0', '1']).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
-})
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -187,7 +80,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
 }
 
 /** An unchanged value from a copied example: everyone knows it. */
-const exampleProblems = (env: z.infer<typeof Environment>): string[] =>
+const exampleProblems = (env: Environment): string[] =>
   Object.entries(env).flatMap(([name, value]) =>
     typeof value === 'string' && /change-me/i.test(value)
       ? [`${name} still holds CHANGE-ME from the example: replace it with a value of your own`]
@@ -195,13 +88,13 @@ const exampleProblems = (env: z.infer<typeof Environment>): string[] =>
   )
 
 /** A folder that is not there would show everybody the texts of the store instead of the owner's. */
-const contentProblems = ({ CONTENT_DIR: folder }: z.infer<typeof Environment>): string[] =>
+const contentProblems = ({ CONTENT_DIR: folder }: Environment): string[] =>
   folder === undefined || statSync(folder, { throwIfNoEntry: false })?.isDirectory()
     ? []
     : [`CONTENT_DIR is ${folder}, where there is no folder: make it, or correct the setting`]
 
 /** A key with a mistake in it would show when a backup is made at night, or never. */
-function backupProblems({ BACKUP_RECIPIENT: recipient }: z.infer<typeof Environment>): string[] {
+function backupProblems({ BACKUP_RECIPIENT: recipient }: Environment): string[] {
   if (recipient === undefined) return []
   // Most processes never encrypt: they load nothing of it.
   const { Encrypter } = createRequire(import.meta.url)('age-encryption') as typeof import('age-encryption')
@@ -226,7 +119,7 @@ const NEEDED_IN_PRODUCTION = [
   'JURISDICTION',
 ] as const
 
-function productionProblems(env: z.infer<typeof Environment>): string[] {
+function productionProblems(env: Environment): string[] {
   const missing = NEEDED_IN_PRODUCTION.filter((name) => !env[name]).map((name) => `${name} is missing`)
   const wrong = [
     env.SECRET_KEY && env.SECRET_KEY.length < SECRET_LENGTH_MIN
@@ -257,7 +150,7 @@ const NEEDED_FOR_PAYOUTS = {
   btcpay: ['BTCPAY_URL', 'BTCPAY_STORE_ID', 'BTCPAY_PAYOUT_WEBHOOK_SECRET'],
 } as const
 
-function payoutProblems(env: z.infer<typeof Environment>): string[] {
+function payoutProblems(env: Environment): string[] {
   const missing = NEEDED_FOR_PAYOUTS[env.PAYOUT_PROVIDER ?? 'manual'].filter((name) => !env[name])
   return [
     ...missing.map((name) => `${name} is missing, which PAYOUT_PROVIDER=${env.PAYOUT_PROVIDER} needs`),
@@ -270,11 +163,11 @@ function payoutProblems(env: z.infer<typeof Environment>): string[] {
   ]
 }
 
-const coinsIn = ({ PAYOUT_COINS }: z.infer<typeof Environment>): string[] =>
+const coinsIn = ({ PAYOUT_COINS }: Environment): string[] =>
   PAYOUT_COINS.split(',').map((coin) => coin.trim())
 
 /** The sandbox pays nothing, so that in production a person pays unless a provider is set. */
-const payoutProviderOf = (env: z.infer<typeof Environment>, production: boolean): PayoutProviderName =>
+const payoutProviderOf = (env: Environment, production: boolean): PayoutProviderName =>
   env.PAYOUT_PROVIDER ?? (production ? 'manual' : 'sandbox')
 
 const NEEDED_FOR_PAYMENT = {
@@ -285,20 +178,19 @@ const NEEDED_FOR_PAYMENT = {
 const PAYMENT_ADDRESS = { sandbox: null, nowpayments: 'NOWPAYMENTS_API_URL', btcpay: 'BTCPAY_URL' } as const
 
 /** `PAYMENT_PROVIDERS` is a list in order of preference; `PAYMENT_PROVIDER` is the name of one. */
-const listedProviders = (env: z.infer<typeof Environment>): string[] =>
+const listedProviders = (env: Environment): string[] =>
   (env.PAYMENT_PROVIDERS ?? env.PAYMENT_PROVIDER ?? 'sandbox').split(',').map((name) => name.trim())
 
-const paymentProvidersOf = (env: z.infer<typeof Environment>): ProviderName[] =>
-  listedProviders(env).filter(isProviderName)
+const paymentProvidersOf = (env: Environment): ProviderName[] => listedProviders(env).filter(isProviderName)
 
-function paymentProblems(env: z.infer<typeof Environment>, production: boolean): string[] {
+function paymentProblems(env: Environment, production: boolean): string[] {
   return [
     ...providerListProblems(env),
     ...new Set(paymentProvidersOf(env).flatMap((name) => providerProblems(name, env, production))),
   ]
 }
 
-function providerListProblems(env: z.infer<typeof Environment>): string[] {
+function providerListProblems(env: Environment): string[] {
   const { PAYMENT_PROVIDERS: list, PAYMENT_PROVIDER: one } = env
   const names = listedProviders(env)
   const setting = list ? 'PAYMENT_PROVIDERS' : 'PAYMENT_PROVIDER'
@@ -314,11 +206,7 @@ function providerListProblems(env: z.infer<typeof Environment>): string[] {
 }
 
 /** A provider without its secret would take anybody's messages (security C5). */
-function providerProblems(
-  provider: ProviderName,
-  env: z.infer<typeof Environment>,
-  production: boolean,
-): string[] {
+function providerProblems(provider: ProviderName, env: Environment, production: boolean): string[] {
   const missing = NEEDED_FOR_PAYMENT[provider]
     .filter((name) => !env[name])
     .map((name) => `${name} is missing`)
@@ -344,7 +232,7 @@ const NEEDED_FOR_S3 = [
 const S3_ADDRESSES = ['S3_ENDPOINT', 'S3_PUBLIC_URL'] as const
 
 /** The `S3_*` settings are given all together or not at all. */
-function objectStoreProblems(env: z.infer<typeof Environment>, production: boolean): string[] {
+function objectStoreProblems(env: Environment, production: boolean): string[] {
   if (!NEEDED_FOR_S3.some((name) => env[name]) && !env.S3_PUBLIC_URL) return []
   const missing = NEEDED_FOR_S3.filter((name) => !env[name]).map((name) => `${name} is missing`)
   const notOrigins = S3_ADDRESSES.filter((name) => env[name] && !isOrigin(env[name])).map(
@@ -373,7 +261,7 @@ function objectStore({
   S3_BUCKET: bucket,
   S3_ACCESS_KEY_ID: accessKeyId,
   S3_SECRET_ACCESS_KEY: secretAccessKey,
-}: z.infer<typeof Environment>): S3Settings | null {
+}: Environment): S3Settings | null {
   if (!endpoint || !publicUrl || !region || !bucket || !accessKeyId || !secretAccessKey) return null
   return {
     endpoint: new URL(endpoint).origin,
@@ -394,7 +282,7 @@ function trustProxyProblems(proxies: string | undefined): string[] {
 }
 
 /** A pooler hands out another session with each transaction, so that the rest needs a way past it. */
-const poolerProblems = (env: z.infer<typeof Environment>): string[] =>
+const poolerProblems = (env: Environment): string[] =>
   [env.DATABASE_POOLER, env.DATABASE_DIRECT_URL].some(Boolean) &&
   ![env.DATABASE_POOLER, env.DATABASE_DIRECT_URL, env.DATABASE_URL].every(Boolean)
     ? [
@@ -403,13 +291,13 @@ const poolerProblems = (env: z.infer<typeof Environment>): string[] =>
     : []
 
 /** The server that the store brings along has no replica. */
-const replicaProblems = (env: z.infer<typeof Environment>): string[] =>
+const replicaProblems = (env: Environment): string[] =>
   env.DATABASE_REPLICA_URL && !env.DATABASE_URL
     ? ['DATABASE_REPLICA_URL is set, but not DATABASE_URL, whose replica it would be']
     : []
 
 /** Without the header every visitor would be from nowhere, where the strictest rule holds: closed to all. */
-const ageRuleProblems = ({ AGE_RULE, COUNTRY_HEADER: header }: z.infer<typeof Environment>): string[] => [
+const ageRuleProblems = ({ AGE_RULE, COUNTRY_HEADER: header }: Environment): string[] => [
   ...(closesSomewhere(AGE_RULE) && !header
     ? ['AGE_RULE closes the store by country, which only COUNTRY_HEADER can tell: set both']
     : []),
@@ -418,13 +306,13 @@ const ageRuleProblems = ({ AGE_RULE, COUNTRY_HEADER: header }: z.infer<typeof En
     : []),
 ]
 
-const scannerProblems = ({ CLAMD_URL: url }: z.infer<typeof Environment>): string[] =>
+const scannerProblems = ({ CLAMD_URL: url }: Environment): string[] =>
   url === undefined || isClamdUrl(url)
     ? []
     : ['CLAMD_URL must be tcp://host:port or unix:/path/to/the/socket']
 
 const addressProblems = (
-  env: z.infer<typeof Environment>,
+  env: Environment,
   names: readonly ('ERROR_WEBHOOK_URL' | 'OTEL_EXPORTER_OTLP_ENDPOINT')[],
 ): string[] =>
   names
