@@ -62,6 +62,11 @@ export type CallTable = Record<CallName, Call>
 export const Id = z.uuid().describe('A time-ordered UUID')
 /** The end of the previous page, from that page's `Link`. */
 export const PageCursor = z.string().max(6_000).optional().describe('As the `Link` of the page before says')
+/** The query of a list whose pages are short. */
+export const ShortPage = z.object({
+  limit: z.coerce.number().int().min(1).max(50).optional(),
+  after: PageCursor,
+})
 export const IsoTime = z.string().describe('ISO 8601 in UTC, ending in Z')
 export const Done = z.object({ ok: z.literal(true) })
 export const Dollars = z.number().describe('US dollars with at most two decimals')

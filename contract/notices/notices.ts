@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallTable, Done, Id, IsoTime, PageCursor } from '../call.ts'
+import { type CallTable, Done, Id, IsoTime, ShortPage } from '../call.ts'
 import { Picture } from '../catalog/catalog.ts'
 import { SAVE_PATH_KINDS } from '../releases/save-path.ts'
 import { MAIL_CHOICES, SWITCHABLE_TOPICS, TOPICS } from './notice-rules.ts'
@@ -42,7 +42,7 @@ export const noticeCalls = {
     summary:
       "The caller's notices of 90 days, those of a topic and game together: what is not read first, then the newest; `Link` names the next page",
     access: 'signed-in',
-    query: z.object({ limit: z.coerce.number().int().min(1).max(50).optional(), after: PageCursor }),
+    query: ShortPage,
     response: z.array(Notice),
   },
   'GET /api/notices/unread': {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FileEntry } from '../authoring/authoring.ts'
-import { type CallTable, Dollars, Done, Id, IsoTime, PageCursor } from '../call.ts'
+import { type CallTable, Dollars, Done, Id, IsoTime, ShortPage } from '../call.ts'
 import type { GameCard } from '../catalog/catalog.ts'
 import { DEVICES } from '../catalog/devices.ts'
 import { Finding } from '../checks/findings.ts'
@@ -110,6 +110,8 @@ export const OwnRelease = Release.extend({
 })
 export type OwnRelease = z.infer<typeof OwnRelease>
 
+const Reason = writtenText({ min: 1, max: RELEASE_LIMITS.reason, tooShort: RELEASE_TEXT.reason })
+
 const GameParams = z.object({ id: Id })
 const ReleaseParams = z.object({ releaseId: Id })
 
@@ -119,7 +121,7 @@ export const releaseCalls = {
     access: 'anyone',
     cached: true,
     params: GameParams,
-    query: z.object({ limit: z.coerce.number().int().min(1).max(50).optional(), after: PageCursor }),
+    query: ShortPage,
     response: z.array(Release),
   },
   'GET /api/games/:id/latest': {
@@ -142,7 +144,7 @@ export const releaseCalls = {
       "All releases of one of the caller's games, drafts too, the newest first; `Link` names the next page",
     access: 'developer',
     params: GameParams,
-    query: z.object({ limit: z.coerce.number().int().min(1).max(50).optional(), after: PageCursor }),
+    query: ShortPage,
     response: z.array(OwnRelease),
   },
   'POST /api/games/:id/releases': {
@@ -202,9 +204,7 @@ export const releaseCalls = {
     access: 'developer',
     limit: 'save',
     params: ReleaseParams,
-    body: z.object({
-      reason: writtenText({ min: 1, max: RELEASE_LIMITS.reason, tooShort: RELEASE_TEXT.reason }),
-    }),
+    body: z.object({ reason: Reason }),
     response: OwnRelease,
   },
   'POST /api/releases/:releaseId/rollback': {
@@ -212,10 +212,7 @@ export const releaseCalls = {
     access: 'developer',
     limit: 'save',
     params: ReleaseParams,
-    body: z.object({
-      label: Label.optional(),
-      reason: writtenText({ min: 1, max: RELEASE_LIMITS.reason, tooShort: RELEASE_TEXT.reason }),
-    }),
+    body: z.object({ label: Label.optional(), reason: Reason }),
     response: OwnRelease,
   },
 } satisfies CallTable
