@@ -14,8 +14,8 @@ export type Versions = Pick<LibraryEntry, 'version' | 'update'>
 type Owned = { fileId: string; hasUpdate: boolean }
 
 /**
- * An account's versions of the games of some of its files, by the id of each game, in one statement (VE7). Of a game that file
- * counts that has an update, before extras, and that was fetched last.
+ * An account's versions of the games of some of its files, by the id of each game, in one statement (VE7). Of several files of a
+ * game one is looked at: one with an update before others, one of the base before extras, then the one downloaded last.
  */
 export async function versionsOf(
   db: Queryable,

@@ -4,26 +4,23 @@ import type { Signal } from './database/signal.ts'
 const LOOK_MS = 30_000
 const RETRY_MS = 1_000
 
-type Turns<Next extends { inMs: number }> = {
+type Scheduled<Next extends { inMs: number }> = {
   /** What is next, and when by the clock of the database; null when nothing is planned. */
   next: () => Promise<Next | null>
-  /** Does it. Answers whether anything changed; if not, it is tried again a second later. */
-  turn: (next: Next) => Promise<boolean>
+  /** Runs it. @returns whether anything changed; if not, it is tried again a second later */
+  run: (next: Next) => Promise<boolean>
   /** What is planned is looked up again after each change of the catalog. */
   catalogChanged: Pick<Signal, 'onChange'>
   onError: (error: unknown) => void
 }
 
-/**
- * Does in time what happens at set times: every process waits for the next, and the first one does it. Answers how to
- * stop.
- */
+/** Runs what is scheduled at its time: every process waits for the next, and the first one runs it. @returns how to stop */
 export function onTime<Next extends { inMs: number }>({
   next,
-  turn,
+  run,
   catalogChanged,
   onError,
-}: Turns<Next>): () => void {
+}: Scheduled<Next>): () => void {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   const wait = (ms: number) => {
@@ -34,7 +31,7 @@ export function onTime<Next extends { inMs: number }>({
     try {
       const planned = await next()
       if (planned === null || planned.inMs > 0) return wait(planned?.inMs ?? LOOK_MS)
-      wait((await turn(planned)) ? 0 : RETRY_MS)
+      wait((await run(planned)) ? 0 : RETRY_MS)
     } catch (error) {
       onError(error)
       wait(RETRY_MS)

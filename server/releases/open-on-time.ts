@@ -23,7 +23,7 @@ const OPENABLE = sql`
       where part.release_id = releases.id and (build.sha256 is null or build.contents is null or is_malware(build.sha256))
     )`
 
-/** Opens scheduled releases in time. Answers how to stop. */
+/** Opens scheduled releases in time. @returns how to stop */
 export const startOpening = (store: Store): (() => void) =>
   onTime({
     next: async () => {
@@ -33,12 +33,12 @@ export const startOpening = (store: Store): (() => void) =>
       const inMs = rows[0]?.inMs ?? null
       return inMs === null ? null : { inMs }
     },
-    turn: async () => (await openDueReleases(store)) > 0,
+    run: async () => (await openDueReleases(store)) > 0,
     catalogChanged: store.catalogChanged,
     onError: (err) => store.log.error({ err }, 'scheduled releases were not opened'),
   })
 
-/** Opens the releases whose time has come, each in its own transaction and once. Answers how many. */
+/** Opens the releases whose time has come, each in its own transaction and once. @returns how many */
 export async function openDueReleases(store: Store): Promise<number> {
   const { rows: due } = await sql<Due>`
     select releases.id, releases.game_id as "gameId", developer.role ${OPENABLE}

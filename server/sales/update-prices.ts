@@ -118,7 +118,7 @@ export const startPriceUpdates = (store: Store): (() => void) =>
       const turn = await nextTurn(store.db)
       return turn && { turn, inMs: turn.inMs - aheadMs(turn) }
     },
-    turn: async ({ turn }) => {
+    run: async ({ turn }) => {
       const turned = await (turn.inMs > 0 ? updatePricesAt(store, turn.at) : updatePrices(store))
       if (turned > 0) logEvent(store.log, 'prices_turned', { sales: turned })
       return true
