@@ -65,22 +65,31 @@ const keysOf = (pictures: readonly (Picture | null)[]): string[] =>
 async function findFile(db: Queryable, gameId: string, fileId: string) {
   const file = await db
     .selectFrom('built_files')
-    .select(['name', 'sha256', 'storage_key'])
+    .select('build_id')
     .where('id', '=', fileId)
     .where('game_id', '=', gameId)
     .executeTakeFirst()
   if (!file) throw nothingThere()
-  return { name: file.name, sha256: file.sha256?.toString('hex') ?? file.storage_key }
+  return findBuild(db, file.build_id)
 }
 
-/** A file of any game, also of one that was never public. @throws HttpError 404 */
-export async function findFileReported(db: Queryable, gameId: string, fileId: string): Promise<Reported> {
+async function findBuild(db: Queryable, buildId: string) {
+  const build = await db
+    .selectFrom('file_builds')
+    .select(['name', 'sha256', 'storage_key'])
+    .where('id', '=', buildId)
+    .executeTakeFirstOrThrow()
+  return { name: build.name, sha256: build.sha256?.toString('hex') ?? build.storage_key }
+}
+
+/** A build of any game, also of one that was never public. */
+export async function findBuildReported(db: Queryable, gameId: string, buildId: string): Promise<Reported> {
   const { title, developer_id } = await db
     .selectFrom('games')
     .select(['title', 'developer_id'])
     .where('id', '=', gameId)
     .executeTakeFirstOrThrow()
-  const file = await findFile(db, gameId, fileId)
+  const file = await findBuild(db, buildId)
   const snapshot = { title, developerId: developer_id, text: null, pictures: [], file }
   return { snapshot, contentHash: hashOf(snapshot) }
 }

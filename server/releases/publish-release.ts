@@ -4,7 +4,7 @@ import { followApproval } from '../moderation/approvals/follow.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { conflict, unprocessable } from '../platform/http/errors/errors.ts'
-import { checkFile } from '../reports/evidence/blocked-files.ts'
+import { checkBuilds } from '../reports/evidence/blocked-files.ts'
 import type { Store } from '../store.ts'
 import { announceRelease } from './announce-release.ts'
 import { auditRelease } from './audit-release.ts'
@@ -59,7 +59,11 @@ export async function openRelease(
 ): Promise<void> {
   await makeLive(tx, gameId, id)
   await followApproval(store, tx, author, gameId)
-  for (const { fileId } of builds) await checkFile(store, tx, fileId)
+  await checkBuilds(
+    store,
+    tx,
+    builds.map(({ buildId }) => buildId),
+  )
   await announceRelease(store.jobs, tx, id)
   await store.catalogChanged.announce(tx)
 }

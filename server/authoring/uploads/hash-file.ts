@@ -4,7 +4,7 @@ import { queueCheck } from '../../checks/check-build.ts'
 import { queueScan } from '../../checks/scan-build.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { checkFile } from '../../reports/evidence/blocked-files.ts'
+import { checkBuilds } from '../../reports/evidence/blocked-files.ts'
 import type { Store } from '../../store.ts'
 
 const QUEUE = 'hash-file'
@@ -26,7 +26,7 @@ async function hashBuild(store: Store, buildId: string): Promise<void> {
   const { db, storage, catalogChanged } = store
   const build = await db
     .selectFrom('file_builds')
-    .select(['storage_key', 'file_id'])
+    .select('storage_key')
     .where('id', '=', buildId)
     .executeTakeFirst()
   if (!build) return
@@ -34,7 +34,7 @@ async function hashBuild(store: Store, buildId: string): Promise<void> {
   await pipeline(storage.read(build.storage_key), hash)
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('file_builds').set({ sha256: hash.digest() }).where('id', '=', buildId).execute()
-    await checkFile(store, tx, build.file_id)
+    await checkBuilds(store, tx, [buildId])
     await queueCheck(store.jobs, tx, buildId)
     await queueScan(store, tx, buildId)
     await catalogChanged.announce(tx)

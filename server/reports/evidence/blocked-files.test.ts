@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
+import { addRelease } from '../../testing/fixtures/releases.ts'
 import { aDecidedReport, decideReport } from '../../testing/fixtures/reports.ts'
 import { useTestStore } from '../../testing/store.ts'
-import { checkFile } from './blocked-files.ts'
+import { checkBuilds } from './blocked-files.ts'
 
 const test = useTestStore()
 let admin: Person
@@ -34,6 +35,11 @@ async function gameWith(hash: Buffer | null): Promise<TestGame & { fileId: strin
 
 const setHash = (fileId: string, hash: Buffer | null) =>
   test.db.updateTable('file_builds').set({ sha256: hash }).where('file_id', '=', fileId).execute()
+
+const buildsOf = async (fileId: string) =>
+  (await test.db.selectFrom('file_builds').select('id').where('file_id', '=', fileId).execute()).map(
+    ({ id }) => id,
+  )
 
 const newHash = () => {
   made += 1
@@ -77,12 +83,33 @@ it('T12 blocked bytes that are uploaded later hide their game as soon as they ar
   const later = await gameWith(null)
   expect(await isPublic(later)).toBe(true)
   await setHash(later.fileId, hash)
-  const check = () => test.db.transaction().execute((tx) => checkFile(test.store, tx, later.fileId))
+  const builds = await buildsOf(later.fileId)
+  const check = () => test.db.transaction().execute((tx) => checkBuilds(test.store, tx, builds))
   await Promise.all([check(), check()])
   expect(await isPublic(later)).toBe(false)
   expect(await casesOf(later.id)).toHaveLength(1)
   const { rows } = await sql`select from game_holds where game_id = ${later.id}`.execute(test.db)
   expect(rows).toHaveLength(1)
+})
+
+it('T12 bytes of an earlier build hide their game too, as its owners download that', async () => {
+  const [known, unknown] = [newHash(), newHash()]
+  const [before, later] = [await gameWith(known), await gameWith(null)]
+  const [old] = await buildsOf(later.fileId)
+  for (const game of [before, later]) await addRelease(test, game, { label: '2' })
+  await decide(await gameWith(known), 'minor', 'seal')
+  expect([await isPublic(before), await isPublic(later)]).toEqual([false, true])
+  const [opened] = await casesOf(before.id)
+  expect(opened).toMatchObject({ part: `file-${before.fileId}`, category: 'minor' })
+
+  await decide(await gameWith(unknown), 'minor', 'seal')
+  await test.db
+    .updateTable('file_builds')
+    .set({ sha256: unknown })
+    .where('id', '=', old ?? '')
+    .execute()
+  await test.db.transaction().execute((tx) => checkBuilds(test.store, tx, [old ?? '']))
+  expect(await isPublic(later)).toBe(false)
 })
 
 it('T12 blocks no files for other categories, and none after a reversed decision', async () => {

@@ -1,6 +1,6 @@
 import type { ReportCategory } from '@nofiller/contract/reports/report-rules'
 import { sql } from 'kysely'
-import { findFileReported } from '../../moderation/reported.ts'
+import { findBuildReported } from '../../moderation/reported.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Store } from '../../store.ts'
 import { holdCopy } from './hold-copy.ts'
@@ -24,29 +24,37 @@ export async function blockFiles(
       and case kind when 'demo' then 'Demo ' else 'File ' end || name = any(${sql.val([...assets])})
     on conflict (sha256) do nothing returning sha256`.execute(tx)
   if (blocked.length === 0) return
-  const { rows: copies } = await sql<{ id: string; game_id: string }>`
-    select id, game_id from built_files
-    where sha256 = any(${sql.val(blocked.map(({ sha256 }) => sha256))}) and game_id <> ${gameId} and withdrawn_at is null
-    order by game_id, id`.execute(tx)
-  for (const copy of copies) await holdFile(store, tx, { gameId: copy.game_id, category }, copy.id)
+  const { rows: copies } = await sql<FoundBuild>`
+    select distinct on (file.game_id, file.id) build.id, file.id as "fileId", file.game_id as "gameId" ${DOWNLOADABLE}
+      and build.sha256 = any(${sql.val(blocked.map(({ sha256 }) => sha256))}) and file.game_id <> ${gameId}
+    order by file.game_id, file.id, build.live_at desc`.execute(tx)
+  for (const copy of copies) await holdBuild(store, tx, category, copy)
 }
 
-/** Hides a game as soon as one of its files is known to have blocked bytes. */
-export async function checkFile(store: Store, tx: Tx, fileId: string): Promise<void> {
-  const { rows } = await sql<BlockedGame>`
-    select built_files.game_id as "gameId", blocked_hashes.category
-    from built_files join blocked_hashes on blocked_hashes.sha256 = built_files.sha256
-    where built_files.id = ${fileId} and built_files.withdrawn_at is null`.execute(tx)
-  const [game] = rows
-  if (game) await holdFile(store, tx, game, fileId)
+/** Hides a game as soon as one of its builds is known to have blocked bytes. */
+export async function checkBuilds(store: Store, tx: Tx, buildIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<FoundBuild & { category: ReportCategory }>`
+    select build.id, file.id as "fileId", file.game_id as "gameId", blocked_hashes.category ${DOWNLOADABLE}
+      and build.id = any(${sql.val([...buildIds])}::uuid[])
+    order by file.id, build.id`.execute(tx)
+  for (const { category, ...build } of rows) await holdBuild(store, tx, category, build)
 }
 
-async function holdFile(
+type FoundBuild = { id: string; fileId: string; gameId: string }
+
+/** Blocked builds that somebody may download: also an earlier one, and one of a file that left the sale, are their owners'. */
+const DOWNLOADABLE = sql`
+  from file_builds as build
+  join game_files as file on file.id = build.file_id
+  join blocked_hashes on blocked_hashes.sha256 = build.sha256
+  where build.live_at is not null and build.destroyed_at is null`
+
+async function holdBuild(
   store: Store,
   tx: Tx,
-  { gameId, category }: BlockedGame,
-  fileId: string,
+  category: ReportCategory,
+  { id, fileId, gameId }: FoundBuild,
 ): Promise<void> {
-  const reported = await findFileReported(tx, gameId, fileId)
+  const reported = await findBuildReported(tx, gameId, id)
   await holdCopy(store, tx, { gameId, category, part: `file-${fileId}` }, reported)
 }
