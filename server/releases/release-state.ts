@@ -34,15 +34,22 @@ export function releaseState({
 
 type GameState = Pick<GameRow, 'is_illegal' | 'suspended_at' | 'review'>
 
-/** Why a release cannot go live; null if it can. Pure (VE2, VE3). */
-export function whyNotLive(facts: ReleaseFacts, game: GameState): HttpError | null {
-  if (facts.liveAt) return conflict('already_live', 'This release is live already.')
+/** Why no release of a game can go live; null if one can. Pure. */
+export function whyUnchangeable(game: GameState): HttpError | null {
   if (game.is_illegal) return takenDownAsIllegal()
   if (game.suspended_at && !game.review)
     return conflict(
       'game_suspended',
       'This game is out of the store for now. Its releases wait until it is back.',
     )
+  return null
+}
+
+/** Why a release cannot go live; null if it can. Pure (VE2, VE3). */
+export function whyNotLive(facts: ReleaseFacts, game: GameState): HttpError | null {
+  if (facts.liveAt) return conflict('already_live', 'This release is live already.')
+  const refusal = whyUnchangeable(game)
+  if (refusal) return refusal
   const failed = facts.builds.find(({ problem }) => problem !== null)
   if (failed?.problem) return conflict('not_ready', failed.problem)
   if (facts.builds.length === 0) return conflict('not_ready', 'Add a file: this release holds none yet.')

@@ -234,6 +234,49 @@ it('VE10 withdraws a release, so that the one before is live again, and never th
   expect(await fetched(owner, game)).toEqual(first)
 })
 
+it('VE10 neither goes back to malware, nor in a game that is out of the store, and blocked bytes hide the game', async () => {
+  const [first, second] = [aZip(), aZip()]
+  const game = await publish(first)
+  await release(game, second)
+  const [live, earlier] = await own(game)
+  const back = async () => {
+    const { status, body } = await dev.post(`/api/releases/${earlier?.id}/rollback`, {
+      reason: 'It crashes.',
+    })
+    return [status, body.code]
+  }
+  const suspend = (at: Date | null) =>
+    test.db.updateTable('games').set({ suspended_at: at }).where('id', '=', game._id).execute()
+  await suspend(new Date())
+  expect(await back()).toEqual([409, 'game_suspended'])
+  await suspend(null)
+  await test.sql`insert into malware_scans (sha256, state, signature) values (${sha256(first)}, 'infected', 'Bad')`
+  expect(await back()).toEqual([409, 'not_ready'])
+  const withdrawn = await dev.post(`/api/releases/${live?.id}/withdraw`, { reason: 'Crashes.' })
+  expect([withdrawn.status, withdrawn.body.code]).toEqual([409, 'last_release'])
+  await test.sql`update malware_scans set cleared_at = now()`
+  await test.sql`insert into blocked_hashes (sha256, category, blocked_at) values (${sha256(first)}, 'malware', now())`
+  expect((await dev.post(`/api/releases/${live?.id}/withdraw`, { reason: 'Crashes.' })).status).toBe(200)
+  const holds = test.db.selectFrom('game_holds').select('stops_downloads').where('game_id', '=', game._id)
+  expect(await holds.execute()).toEqual([{ stops_downloads: true }])
+})
+
+it('VE10 a withdrawal is another revision for who looks at the game, as a release is', async () => {
+  const game = await publish(aZip())
+  const revision = async () =>
+    (
+      await test.db
+        .selectFrom('game_reviews')
+        .select('revision')
+        .where('game_id', '=', game._id)
+        .executeTakeFirst()
+    )?.revision ?? 0
+  const { id } = await release(game, aZip())
+  const seen = await revision()
+  await dev.post(`/api/releases/${id}/withdraw`, { reason: 'Crashes.' })
+  expect([seen > 0, await revision()]).toEqual([true, seen + 1])
+})
+
 it('VE3 a scheduled release opens at its time, once, and not while its game is out of the store', async () => {
   const game = await publish(aZip())
   const entry = { _id: fileIdOf(game), tempKey: await upload(dev, aZip()) }

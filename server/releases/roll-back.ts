@@ -2,24 +2,24 @@ import { rollbackLabel } from '@nofiller/contract/releases/release-rules'
 import type { OwnRelease } from '@nofiller/contract/releases/releases'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { lockOwnGame, onlySaveOf, takenDownAsIllegal } from '../catalog/own-game.ts'
-import { followApproval } from '../moderation/approvals/follow.ts'
+import { lockOwnGame, onlySaveOf } from '../catalog/own-game.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { conflict } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
-import { announceRelease } from './announce-release.ts'
 import { auditRelease } from './audit-release.ts'
 import { freeLabel, labelsOf } from './labels.ts'
-import { type FileBuild, makeLive } from './make-live.ts'
+import type { FileBuild } from './make-live.ts'
 import { ownRelease } from './own-releases.ts'
+import { openRelease } from './publish-release.ts'
 import { addBuilds } from './record-release.ts'
 import { findRelease, gameOfRelease, liveStateOf, type ReleaseRow } from './release-row.ts'
+import { whyUnchangeable } from './release-state.ts'
 
 /**
  * Goes back to an earlier release by a new one with its builds; nothing is uploaded. Files that the later releases changed get
  * the build that they had then; files that were added since stay as they are (VE10).
- * @throws HttpError 404, 409 `not_earlier`, `label_taken`, `build_missing`
+ * @throws HttpError 404, 409 `not_earlier`, `label_taken`, `build_missing`, `not_ready`, `game_suspended`, `taken_down_as_illegal`
  */
 export async function rollBack(
   store: Store,
@@ -32,7 +32,8 @@ export async function rollBack(
   await store.db.transaction().execute(async (tx) => {
     await onlySaveOf(tx, gameId)
     const game = await lockOwnGame(tx, author, gameId)
-    if (game.is_illegal) throw takenDownAsIllegal()
+    const refusal = whyUnchangeable(game)
+    if (refusal) throw refusal
     const target = await findRelease(tx, targetId)
     if (liveStateOf(target) !== 'earlier')
       throw conflict('not_earlier', 'You can go back to an earlier release only.')
@@ -41,11 +42,8 @@ export async function rollBack(
       reason,
     })
     await addBuilds(tx, id, await buildsOfThen(tx, target))
-    await makeLive(tx, gameId, id)
-    await followApproval(store, tx, author, gameId)
-    await announceRelease(store.jobs, tx, id)
+    await openRelease(store, tx, author, await findRelease(tx, id))
     await auditRelease(tx, author, game, { release: target.label, change: 'rolled back' }, reason)
-    await store.catalogChanged.announce(tx)
   })
   store.log.info({ accountId: author.id, gameId, releaseId: id, targetId }, 'release rolled back')
   return ownRelease(store, id)
@@ -77,9 +75,10 @@ const insertRollback = (
 
 /** The builds that files which changed after a release had when it was the newest. */
 async function buildsOfThen(tx: Tx, target: ReleaseRow): Promise<FileBuild[]> {
-  const { rows } = await sql<FileBuild & { isStored: boolean; isPresent: boolean }>`
+  const { rows } = await sql<FileBuild & { isStored: boolean; isMalware: boolean; isPresent: boolean }>`
     select distinct on (part.file_id) part.file_id as "fileId", part.build_id as "buildId",
-      build.destroyed_at is null as "isStored", build.live_at is not null and build.replaced_at is null as "isPresent"
+      build.destroyed_at is null as "isStored", is_malware(build.sha256) as "isMalware",
+      build.live_at is not null and build.replaced_at is null as "isPresent"
     from release_builds as part
     join releases on releases.id = part.release_id
     join file_builds as build on build.id = part.build_id
@@ -89,6 +88,8 @@ async function buildsOfThen(tx: Tx, target: ReleaseRow): Promise<FileBuild[]> {
   const changed = rows.filter(({ isPresent }) => !isPresent)
   if (changed.some(({ isStored }) => !isStored))
     throw conflict('build_missing', 'A file of this release is no longer stored.')
+  if (changed.some(({ isMalware }) => isMalware))
+    throw conflict('not_ready', 'The malware scanner reports a file of this release. Nobody can download it.')
   if (changed.length === 0) throw conflict('not_earlier', 'Buyers have the files of this release already.')
   return changed.map(({ fileId, buildId }) => ({ fileId, buildId }))
 }

@@ -1,9 +1,11 @@
 import type { OwnRelease } from '@nofiller/contract/releases/releases'
 import { sql } from 'kysely'
 import { currentFiles, lockOwnGame, onlySaveOf, takenDownAsIllegal } from '../catalog/own-game.ts'
+import { followApproval } from '../moderation/approvals/follow.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { conflict } from '../platform/http/errors/errors.ts'
+import { checkBuilds } from '../reports/evidence/blocked-files.ts'
 import type { Store } from '../store.ts'
 import { auditRelease } from './audit-release.ts'
 import { changeGame, NOW, replaceBuilds, withdrawFiles } from './make-live.ts'
@@ -34,13 +36,15 @@ export async function withdrawRelease(
       .set({ withdrawn_at: NOW, withdrawn_reason: reason })
       .where('id', '=', releaseId)
       .execute()
-    await bringBack(tx, release.id)
+    const back = await bringBack(tx, release.id)
     if (game.status === 'published' && !(await hasBase(tx, gameId)))
       throw conflict(
         'last_release',
         'This is the only release of a game that is for sale. Publish another one first, or unpublish the game.',
       )
     await changeGame(tx, gameId)
+    await followApproval(store, tx, author, gameId)
+    await checkBuilds(store, tx, back)
     await auditRelease(tx, author, game, { release: release.label, change: 'withdrawn' }, reason)
     await store.catalogChanged.announce(tx)
   })
@@ -48,8 +52,12 @@ export async function withdrawRelease(
   return ownRelease(store, releaseId)
 }
 
-/** Gives the files of a withdrawn release the builds of the releases before it; files without one leave the sale. */
-async function bringBack(tx: Tx, releaseId: string): Promise<void> {
+/**
+ * Gives the files of a withdrawn release the builds of the releases before it that can be downloaded; files without one leave
+ * the sale.
+ * @returns the builds that are live again
+ */
+async function bringBack(tx: Tx, releaseId: string): Promise<string[]> {
   const { rows } = await sql<{ fileId: string; buildId: string | null; earlierId: string | null }>`
     select build.file_id as "fileId", earlier.build_id as "buildId", earlier.release_id as "earlierId"
     from file_builds as build
@@ -58,6 +66,7 @@ async function bringBack(tx: Tx, releaseId: string): Promise<void> {
       from release_builds as part
       join releases on releases.id = part.release_id
       join file_builds as older on older.id = part.build_id and older.destroyed_at is null
+        and not is_malware(older.sha256)
       where part.file_id = build.file_id and releases.live_at is not null and releases.withdrawn_at is null
         and part.build_id <> build.id
       order by releases.live_at desc, releases.id desc limit 1
@@ -69,6 +78,7 @@ async function bringBack(tx: Tx, releaseId: string): Promise<void> {
     if (buildId && earlierId) await replaceBuilds(tx, earlierId, [{ fileId, buildId }])
     else await withdrawFiles(tx, [fileId])
   }
+  return rows.flatMap(({ buildId }) => buildId ?? [])
 }
 
 const hasBase = async (tx: Tx, gameId: string): Promise<boolean> =>
