@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import { LATER, lockOwnGame, type OwnGameRow } from '../catalog/own-game.ts'
+import { LATER, lockOwnGame, type OwnGameRow, refuseIllegal } from '../catalog/own-game.ts'
 import { writeSections } from '../catalog/sections.ts'
 import { followApproval } from '../moderation/approvals/follow.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'
 import { auditSave, stateOf } from './game-form/audit-save.ts'
-import { refuseIllegal } from './game-form/commit-save.ts'
 
 /**
  * Archives a game: it becomes a draft, and leaves its developer's list. Owners keep it. A repeated call changes nothing.

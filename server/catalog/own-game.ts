@@ -59,6 +59,11 @@ export const onlySaveOf = (tx: Tx, gameId: string) =>
 
 export type OwnGameRow = Awaited<ReturnType<typeof findOwnGame>>
 
+/** A game that was taken down as illegal stays unchanged as evidence. @throws HttpError 409 `taken_down_as_illegal` */
+export function refuseIllegal(game: OwnGameRow | null, author: Account): void {
+  if (game?.is_illegal && author.role !== 'admin') throw takenDownAsIllegal()
+}
+
 type CurrentFile = { id: string; device: Device; customPriceCents: number | null }
 
 /** A game's files for sale, without its demo. */

@@ -2,7 +2,7 @@ import { RELEASE_LIMITS, RELEASE_TEXT } from '@nofiller/contract/releases/releas
 import type { OwnRelease, ReleaseNotes } from '@nofiller/contract/releases/releases'
 import { isLonger } from '@nofiller/contract/text/characters'
 import { sql } from 'kysely'
-import { lockOwnGame } from '../catalog/own-game.ts'
+import { lockOwnGame, refuseIllegal } from '../catalog/own-game.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { cleanHtml } from '../platform/html.ts'
@@ -13,7 +13,7 @@ import { auditRelease } from './audit-release.ts'
 import { ownRelease } from './own-releases.ts'
 import { gameOfRelease } from './release-row.ts'
 
-/** Changes what a release says; of a live one the edit is dated (VE4). @throws HttpError 404, 422 */
+/** Changes what a release says; of a live one the edit is dated (VE4). @throws HttpError 404, 409 `taken_down_as_illegal`, 422 */
 export async function editNotes(
   store: Store,
   author: Account,
@@ -24,6 +24,7 @@ export async function editNotes(
   const columns = await noteColumns(store.db, gameId, releaseId, notes)
   await store.db.transaction().execute(async (tx) => {
     const game = await lockOwnGame(tx, author, gameId)
+    refuseIllegal(game, author)
     const { label } = await tx
       .updateTable('releases')
       .set({ ...columns, notes_edited_at: sql<Date | null>`case when live_at is not null then now() end` })

@@ -336,3 +336,20 @@ it('VE7 what is fetched becomes the version, so that a newer one is an update un
   await fetched(owner, game)
   expect(await hasUpdate()).toBe(false)
 })
+
+it('VE3 an illegal game is evidence: its drafts and notes stay as they are', async () => {
+  const game = await publish(aZip())
+  const { id: live } = await release(game, aZip(), { summary: 'Out.' })
+  const { id } = await draft(game, [{ _id: fileIdOf(game), tempKey: await upload(dev, aZip()) }])
+  await test.db
+    .updateTable('games')
+    .set({ suspended_at: new Date(), is_illegal: true })
+    .where('id', '=', game._id)
+    .execute()
+  const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
+  const refused = [409, 'taken_down_as_illegal']
+  expect(codeOf(await sent('DELETE', `/api/releases/${id}`))).toEqual(refused)
+  expect(codeOf(await sent('PUT', `/api/releases/${id}`, { files: [] }))).toEqual(refused)
+  expect(codeOf(await sent('PATCH', `/api/releases/${live}/notes`, { summary: '' }))).toEqual(refused)
+  expect((await find(id)).files).toHaveLength(1)
+})

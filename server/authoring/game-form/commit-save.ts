@@ -6,7 +6,7 @@ import {
   lockOwnGame,
   type OwnGameRow,
   onlySaveOf,
-  takenDownAsIllegal,
+  refuseIllegal,
 } from '../../catalog/own-game.ts'
 import { followApproval } from '../../moderation/approvals/follow.ts'
 import type { Account } from '../../platform/caller.ts'
@@ -121,11 +121,6 @@ function changedPrices(
     afterCents: customPriceCents,
   }))
   return [base, ...extras].filter(({ beforeCents, afterCents }) => beforeCents !== afterCents)
-}
-
-/** @throws HttpError 409 `taken_down_as_illegal`, but for an admin */
-export function refuseIllegal(before: OwnGameRow | null, author: Account): void {
-  if (before?.is_illegal && author.role !== 'admin') throw takenDownAsIllegal()
 }
 
 /** Optimistic lock: a form that was opened before the last save gets 409 `game_changed`. */

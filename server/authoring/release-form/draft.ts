@@ -4,7 +4,7 @@ import { centsOf } from '@nofiller/contract/pricing/money'
 import type { OwnRelease, ReleaseDraft } from '@nofiller/contract/releases/releases'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { currentFiles, lockOwnGame, onlySaveOf } from '../../catalog/own-game.ts'
+import { currentFiles, lockOwnGame, onlySaveOf, refuseIllegal } from '../../catalog/own-game.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { conflict, unprocessable } from '../../platform/http/errors/errors.ts'
@@ -16,7 +16,6 @@ import { ownRelease } from '../../releases/own-releases.ts'
 import { addBuilds } from '../../releases/record-release.ts'
 import { findRelease, gameOfRelease, type ReleaseRow } from '../../releases/release-row.ts'
 import type { Store } from '../../store.ts'
-import { refuseIllegal } from '../game-form/commit-save.ts'
 import { type NewBuild, uploadProblem } from '../game-form/files.ts'
 import { addBuild } from '../game-form/write-files.ts'
 import { cleanFileName } from '../uploads/file-name.ts'
@@ -66,12 +65,13 @@ export async function changeDraft(
   return ownRelease(store, releaseId)
 }
 
-/** Deletes a draft with its builds. @throws HttpError 404, 409 `already_live` */
+/** Deletes a draft with its builds. @throws HttpError 404, 409 `already_live`, `taken_down_as_illegal` */
 export async function deleteDraft(store: Store, author: Account, releaseId: string): Promise<void> {
   const gameId = await gameOfRelease(store.db, author, releaseId)
   await store.db.transaction().execute(async (tx) => {
     await onlySaveOf(tx, gameId)
     const game = await lockOwnGame(tx, author, gameId)
+    refuseIllegal(game, author)
     const { label } = await lockDraft(tx, releaseId)
     await auditRelease(tx, author, game, { release: label, change: 'draft deleted' })
     await dropBuilds(tx, releaseId, [])
