@@ -353,3 +353,26 @@ it('VE3 an illegal game is evidence: its drafts and notes stay as they are', asy
   expect(codeOf(await sent('PATCH', `/api/releases/${live}/notes`, { summary: '' }))).toEqual(refused)
   expect((await find(id)).files).toHaveLength(1)
 })
+
+it('a draft refuses a price that the game form refuses, and stores no build that none of its files has', async () => {
+  const game = await publish(aZip())
+  const { id, files } = await draft(game, [{ tempKey: await upload(dev, aZip()), device: 'Mac' }])
+  const [file] = files
+  const extra = { _id: file?.fileId, buildId: file?.buildId, device: 'Mac', customPriceEnabled: true }
+  const save = (...entries: object[]) => sent('PUT', `/api/releases/${id}`, { files: entries })
+  for (const customPrice of [0, -1, 5_000_000, null]) {
+    const { status, body } = await save({ ...extra, customPrice })
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['files.0.customPrice']])
+  }
+  const same = async () => ({ _id: fileIdOf(game), tempKey: await upload(dev, aZip()) })
+  const twice = await save(await same(), await same())
+  expect([twice.status, Object.keys(twice.body.fields ?? {})]).toEqual([422, ['files.1']])
+  const first = await save(await same())
+  const { buildId } = first.body.files[0]
+  await save({ buildId }, await same())
+  const drafts = test.db
+    .selectFrom('stored_builds')
+    .where('game_id', '=', game._id)
+    .where('held_for', '=', 'draft')
+  expect(await drafts.select('build_id').execute()).toHaveLength(1)
+})

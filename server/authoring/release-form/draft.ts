@@ -2,7 +2,7 @@ import { GAME_TEXT, priceProblem } from '@nofiller/contract/authoring/game-rules
 import { DEVICES, type Device } from '@nofiller/contract/catalog/devices'
 import { centsOf } from '@nofiller/contract/pricing/money'
 import type { OwnRelease, ReleaseDraft } from '@nofiller/contract/releases/releases'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { currentFiles, lockOwnGame, onlySaveOf, refuseIllegal } from '../../catalog/own-game.ts'
 import type { Account } from '../../platform/caller.ts'
@@ -59,7 +59,7 @@ export async function changeDraft(
       .where('id', '=', releaseId)
       .execute()
     const keptIds = draft.files.flatMap(({ buildId }) => buildId ?? [])
-    await dropBuilds(tx, releaseId, keptIds)
+    await dropBuilds(tx, releaseId, sql`build.id <> all(${sql.val(keptIds)}::uuid[])`)
     return releaseId
   })
   return ownRelease(store, releaseId)
@@ -74,7 +74,7 @@ export async function deleteDraft(store: Store, author: Account, releaseId: stri
     refuseIllegal(game, author)
     const { label } = await lockDraft(tx, releaseId)
     await auditRelease(tx, author, game, { release: label, change: 'draft deleted' })
-    await dropBuilds(tx, releaseId, [])
+    await dropBuilds(tx, releaseId, sql`true`)
     await tx.deleteFrom('releases').where('id', '=', releaseId).execute()
   })
 }
@@ -112,12 +112,8 @@ async function saveDraft(
     const releaseId = await writeRelease(tx)
     for (const listing of listings) await changePendingFile(tx, releaseId, listing)
     for (const { build, fileId, listing } of builds) {
+      if (fileId !== null) await dropBuilds(tx, releaseId, sql`build.file_id = ${fileId}`)
       const file = fileId ?? (await addPendingFile(tx, gameId, listing))
-      await tx
-        .deleteFrom('release_builds')
-        .where('release_id', '=', releaseId)
-        .where('file_id', '=', file)
-        .execute()
       await addBuilds(tx, releaseId, [await addBuild(store.jobs, tx, file, build)])
     }
     if (builds.length > 0) await refuseFull(tx, store.config, gameId)
@@ -143,7 +139,8 @@ function checkedFiles(entries: readonly Entry[], { uploads, known, isFree }: Che
     const isNew = entry._id === undefined
     const device = DEVICES.find((one) => one === entry.device)
     const price = entry.customPriceEnabled && !isFree ? entry.customPrice : null
-    const priceWrong = entry.customPriceEnabled && !isFree && isNew && priceProblem(String(price ?? ''))
+    const isListed = isNew || entry.buildId !== undefined
+    const priceWrong = entry.customPriceEnabled && !isFree && isListed && priceProblem(String(price ?? ''))
     if (priceWrong) problems[`files.${at}.customPrice`] = priceWrong
     const listing = {
       device: device ?? 'Other',
@@ -160,6 +157,8 @@ function checkedFiles(entries: readonly Entry[], { uploads, known, isFree }: Che
     if (isNew && !device) problems[`files.${at}.device`] = GAME_TEXT.device
     if (!isNew && !known.has(entry._id ?? ''))
       problems[`files.${at}`] = 'This file is no longer for sale. Add it as a new one.'
+    if (!isNew && builds.some(({ fileId }) => fileId === entry._id))
+      problems[`files.${at}`] = 'Another entry replaces this file already.'
     if (build) builds.push({ build, fileId: entry._id ?? null, listing })
   }
   if (Object.keys(problems).length > 0) throw unprocessable(problems)
@@ -199,11 +198,11 @@ async function addPendingFile(
   return id
 }
 
-/** Removes builds that only a draft holds, and files that only it would have added. The sweep of uploads removes their bytes. */
-async function dropBuilds(tx: Tx, releaseId: string, keptIds: readonly string[]): Promise<void> {
+/** Removes some of the builds that only a draft holds, and files that only it would have added. The sweep of uploads removes their bytes. */
+async function dropBuilds(tx: Tx, releaseId: string, which: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ id: string; storageKey: string }>`
     delete from file_builds as build
-    where build.live_at is null and build.id <> all(${sql.val(keptIds)}::uuid[])
+    where build.live_at is null and ${which}
       and build.id in (select build_id from release_builds where release_id = ${releaseId})
     returning build.id, build.storage_key as "storageKey"`.execute(tx)
   await sql`update uploads set taken_at = null, cancelled_at = now()
