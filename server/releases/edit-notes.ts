@@ -6,7 +6,7 @@ import { lockOwnGame, refuseIllegal } from '../catalog/own-game.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { cleanHtml } from '../platform/html.ts'
-import { unprocessable } from '../platform/http/errors/errors.ts'
+import { notFound, unprocessable } from '../platform/http/errors/errors.ts'
 import { showsBlocked } from '../reports/evidence/blocked-pictures.ts'
 import type { Store } from '../store.ts'
 import { auditRelease } from './audit-release.ts'
@@ -30,7 +30,7 @@ export async function editNotes(
       .set({ ...columns, notes_edited_at: sql<Date | null>`case when live_at is not null then now() end` })
       .where('id', '=', releaseId)
       .returning('label')
-      .executeTakeFirstOrThrow()
+      .executeTakeFirstOrThrow(() => notFound())
     await auditRelease(tx, author, game, { release: label, change: 'notes edited' })
     await store.catalogChanged.announce(tx)
   })

@@ -6,6 +6,7 @@ import { findOwnGame } from '../catalog/own-game.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Database } from '../platform/database/database.ts'
 import { type Page, paginate } from '../platform/database/paginate.ts'
+import { notFound } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 import { checksOf, factsOf, type ReleaseRow, selectReleases } from './release-row.ts'
 import { releaseState } from './release-state.ts'
@@ -36,10 +37,12 @@ export async function ownReleases(
   return { ...page, items: page.items.map((row) => toOwnRelease(row, checks, shareOf(row.id))) }
 }
 
-/** One release as its developer sees it. */
+/** One release as its developer sees it. @throws HttpError 404 for a draft that was deleted meanwhile */
 export async function ownRelease(store: Parts, releaseId: string): Promise<OwnRelease> {
   const { db } = store
-  const row = await selectOwn(db).where('releases.id', '=', releaseId).executeTakeFirstOrThrow()
+  const row = await selectOwn(db)
+    .where('releases.id', '=', releaseId)
+    .executeTakeFirstOrThrow(() => notFound())
   const [shareOf, checks] = await Promise.all([sharesOf(db, row.game_id), checksOf(store, [row])])
   return toOwnRelease(row, checks, shareOf(row.id))
 }

@@ -87,6 +87,8 @@ export async function gameOfRelease(db: Queryable, author: Account, releaseId: s
   return row.id
 }
 
-/** A release by an id that exists. */
+/** A release by its id. @throws HttpError 404 for a draft that was deleted meanwhile */
 export const findRelease = (db: Queryable, releaseId: string): Promise<ReleaseRow> =>
-  selectReleases(db).where('releases.id', '=', releaseId).executeTakeFirstOrThrow()
+  selectReleases(db)
+    .where('releases.id', '=', releaseId)
+    .executeTakeFirstOrThrow(() => notFound())

@@ -1,6 +1,8 @@
 import type { Game } from '@nofiller/contract/catalog/catalog'
 import type { OwnRelease, Release } from '@nofiller/contract/releases/releases'
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
+import { onlySaveOf } from '../catalog/own-game.ts'
 import { sha256 } from '../platform/signatures.ts'
 import { buyAndPay } from '../testing/buying.ts'
 import { aZip, createGame, editGame, filesJson, upload } from '../testing/fixtures/game-form.ts'
@@ -375,4 +377,28 @@ it('a draft refuses a price that the game form refuses, and stores no build that
     .where('game_id', '=', game._id)
     .where('held_for', '=', 'draft')
   expect(await drafts.select('build_id').execute()).toHaveLength(1)
+})
+
+it('a draft that was deleted while a change of it waited is not found', async () => {
+  const game = await publish(aZip())
+  const { id } = await draft(game, [{ _id: fileIdOf(game), tempKey: await upload(dev, aZip()) }])
+  await checked(id)
+  const changes = await test.db.transaction().execute(async (tx) => {
+    await onlySaveOf(tx, game._id)
+    await tx.selectFrom('games').select('id').where('id', '=', game._id).forUpdate().execute()
+    const waiting = [
+      sent('PUT', `/api/releases/${id}`),
+      sent('PATCH', `/api/releases/${id}/notes`),
+      dev.post(`/api/releases/${id}/live`, {}),
+      sent('DELETE', `/api/releases/${id}`),
+    ]
+    await eventually(async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db)
+      return rows.length === waiting.length || null
+    })
+    await tx.deleteFrom('releases').where('id', '=', id).execute()
+    return waiting
+  })
+  expect((await Promise.all(changes)).map(({ status }) => status)).toEqual([404, 404, 404, 404])
 })
