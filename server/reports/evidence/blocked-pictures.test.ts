@@ -83,6 +83,24 @@ it('T12 a blocked picture in a change of a game hides the game', async () => {
   expect(await casesOf(game)).toMatchObject([{ part: 'cover', category: 'minor' }])
 })
 
+it('T12 a blocked picture in what a release says hides the game', async () => {
+  const bad = await gameWith({ coverImage: await aPicture() })
+  const { cover } = await test.db
+    .selectFrom('games')
+    .select('cover')
+    .where('id', '=', bad._id)
+    .executeTakeFirstOrThrow()
+  const copy = await gameWith({})
+  await test.db
+    .updateTable('releases')
+    .set({ notes: `<p><img src="${cover?.url}" alt="" /></p>` })
+    .where('game_id', '=', copy._id)
+    .execute()
+  await decideCover(bad, 'minor', 'seal')
+  expect(await isPublic(copy)).toBe(false)
+  expect(await casesOf(copy)).toMatchObject([{ part: 'page', category: 'minor' }])
+})
+
 it('T12 blocks no picture in categories that do not concern its bytes', async () => {
   const coverImage = await aPicture()
   const fraud = await gameWith({ coverImage })

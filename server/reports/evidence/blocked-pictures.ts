@@ -8,7 +8,7 @@ import type { GameRow } from '../../platform/database/tables.ts'
 import type { Store } from '../../store.ts'
 import { type Copy, holdCopy } from './hold-copy.ts'
 
-/** The places that name a game's pictures: its picture fields and its description. */
+/** The places that name the pictures of a game's page: its picture fields and its description. */
 const NAMING = [
   'card',
   'cover',
@@ -18,7 +18,10 @@ const NAMING = [
   'demo_button',
   'description',
 ] as const
-type Pictured = Pick<GameRow, 'id' | 'title' | 'developer_id' | (typeof NAMING)[number]>
+type Pictured = Pick<GameRow, 'id' | 'title' | 'developer_id' | (typeof NAMING)[number]> & { notes: string }
+
+/** What the releases of a game say, drafts too; each is checked when it is saved. */
+const notesOf = sql<string>`coalesce((select string_agg(releases.notes, ' ') from releases where releases.game_id = games.id), '')`
 
 /**
  * Blocks the pictures that a decision names store-wide, both the stored files and all others made from the same uploads:
@@ -73,7 +76,7 @@ async function holdOthers(
   hashes: readonly string[],
 ): Promise<void> {
   await sql`set local statement_timeout = '1min'`.execute(tx)
-  const pictures = sql`concat_ws(' ', ${sql.join(NAMING.map((column) => sql.ref(column)))})`
+  const pictures = sql`concat_ws(' ', ${sql.join(NAMING.map((column) => sql.ref(column)))}, ${notesOf})`
   const copies = await tx
     .selectFrom('games')
     .select('id')
@@ -83,7 +86,7 @@ async function holdOthers(
     .execute()
   for (const { id } of copies) {
     const copy = await gameOf(tx, id)
-    const shown = new Set(hashesOf(copy))
+    const shown = new Set([...hashesOf(copy), ...hashesIn(copy.notes)])
     for (const hash of hashes.filter((one) => shown.has(one)))
       await holdPicture(store, tx, copy, { category, hash })
   }
@@ -123,7 +126,7 @@ async function blockedAmong(db: Queryable, hashes: readonly string[]) {
 const gameOf = (tx: Tx, id: string): Promise<Pictured> =>
   tx
     .selectFrom('games')
-    .select(['id', 'title', 'developer_id', ...NAMING])
+    .select(['id', 'title', 'developer_id', ...NAMING, notesOf.as('notes')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
@@ -134,9 +137,8 @@ async function holdPicture(
   { category, hash }: { category: ReportCategory; hash: string },
 ): Promise<void> {
   const copy: Copy = { gameId: game.id, category, part: partWith(game, hash) }
-  const keys = keysIn(JSON.stringify(NAMING.map((column) => game[column]))).filter((key) =>
-    key.includes(hash),
-  )
+  const shown = JSON.stringify([...NAMING.map((column) => game[column]), game.notes])
+  const keys = keysIn(shown).filter((key) => key.includes(hash))
   await holdCopy(store, tx, copy, reportedPictures(game, keys))
 }
 

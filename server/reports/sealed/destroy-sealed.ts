@@ -98,6 +98,7 @@ const SHOWN = sql`concat_ws(' ', games.card, games.cover, games.screenshots, gam
 async function picturesOf(db: Database, { id, username }: Game): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ shown: string; named: string }>`
     select ${SHOWN} as shown, concat_ws(' ', games.description,
+      (select string_agg(notes, ' ') from releases where game_id = games.id),
       (select string_agg(concat_ws(' ', picture, description), ' ') from paused_parts where game_id = games.id),
       (select string_agg(snapshot::text, ' ') from report_cases where subject_id = games.id),
       (select string_agg(revision.snapshot::text, ' ') from game_revisions as revision
@@ -168,6 +169,8 @@ async function forget(tx: Tx, gameId: string, now: Date): Promise<void> {
     })
     .where('id', '=', gameId)
     .execute()
+  const said = { summary: '', notes: '', known_problems: '', saves_note: '', withdrawn_reason: null }
+  await tx.updateTable('releases').set(said).where('game_id', '=', gameId).execute()
   await tx.deleteFrom('paused_parts').where('game_id', '=', gameId).execute()
   await sql`update report_cases set snapshot = ${emptied} where subject_id = ${gameId}`.execute(tx)
   await sql`update reports set snapshot = ${emptied} where subject_id = ${gameId}`.execute(tx)

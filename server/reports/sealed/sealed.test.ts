@@ -238,6 +238,8 @@ describe('T11 what is sealed as illegal', () => {
     const [named] = await test.db.selectFrom('games').select('card').where('id', '=', game.id).execute()
     const folder = named?.card?.url.slice(1).split('/', 3).join('/')
     await test.storage.write(`${folder}/cover/earlier.webp`, Buffer.from('a picture that it once had'))
+    const notes = { summary: 'Out now.', notes: '<p>More scenes.</p>', known_problems: 'None known.' }
+    await test.db.updateTable('releases').set(notes).where('game_id', '=', game.id).execute()
     const sibling = await createGame(game.developer, {})
     expect(sibling.status).toBe(200)
     const others = (await storedKeys()).filter((key) => !mine.includes(key) && !key.endsWith('earlier.webp'))
@@ -269,6 +271,10 @@ describe('T11 what is sealed as illegal', () => {
       .where('id', '=', game.id)
       .executeTakeFirstOrThrow()
     expect(JSON.stringify(row)).not.toMatch(/data:image|uploads\//)
+    const releases = test.db.selectFrom('releases').select(['summary', 'notes', 'known_problems']).distinct()
+    expect(await releases.where('game_id', '=', game.id).execute()).toEqual([
+      { summary: '', notes: '', known_problems: '' },
+    ])
     const { body: evidence } = await admin.post(`/api/admin/reports/${game.caseId}/evidence`)
     expect(evidence).toMatchObject({ text: null, pictures: [], lost: 0 })
     const { said } = (await admin.get(`/api/admin/reports/${game.caseId}`)).body
