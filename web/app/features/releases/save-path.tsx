@@ -10,10 +10,13 @@ export const versionWords = (version: LibraryEntry['version']): string =>
   version ? `${version.isSet ? 'You said you have' : 'You have'} ${version.label}` : ''
 
 const LOOKS = {
-  works: { icon: <IconCheck className="size-[15px]" />, className: 'text-go' },
+  works: { icon: <IconCheck className="size-[15px] self-center" />, className: 'text-go' },
   steps: { icon: null, className: '' },
-  none: { icon: <IconTriangleAlert className="size-[15px]" />, className: 'text-warn' },
-  unknown: { icon: <IconCircleInfo className="size-[15px]" />, className: 'font-normal text-muted' },
+  none: { icon: <IconTriangleAlert className="size-[15px] self-center" />, className: 'text-warn' },
+  unknown: {
+    icon: <IconCircleInfo className="size-[15px] self-center" />,
+    className: 'font-normal text-muted',
+  },
 }
 
 /** What becomes of the reader's saves, with the developer's reason. */
@@ -21,7 +24,7 @@ export function SavesVerdict({ version, update }: Way) {
   const { icon, className } = LOOKS[update.saves]
   return (
     <>
-      <b className={`inline-flex items-center gap-1.5 font-650 ${className}`}>
+      <b className={`inline-flex items-baseline gap-1.5 font-650 ${className}`}>
         {icon}
         <span translate="no">{savePathWords(update.saves, update.steps)}</span>
       </b>
