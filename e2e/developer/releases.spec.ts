@@ -88,6 +88,12 @@ test('VE9 A seller chooses who gets older builds, and deletes a draft after a qu
   await expect(page.getByLabel('The newest only')).toBeChecked()
 
   await page.goto(`/dev/games/${game._id}/releases/new`)
+  await page.getByLabel('Choose a file for Windows').setInputFiles(zipFile('wrong.zip'))
+  await button(page, 'Leave Windows as it is').click()
+  await expect(button(page, 'Choose file for Windows')).toBeFocused()
+  await page.getByLabel('Add a file').setInputFiles(zipFile('other.zip'))
+  await button(page, 'Remove other.zip').click()
+  await expect(button(page, 'Add a file')).toBeFocused()
   await page.getByLabel('Summary').fill('Not yet.')
   await button1(page, 'Save draft').click()
   await expect(page.getByText(/^Draft saved/)).toBeVisible()

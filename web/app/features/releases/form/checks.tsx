@@ -97,6 +97,7 @@ function FindingRow({ finding, busy, onMean }: FindingRowProps) {
         {finding.level === 'warns' && (
           <Button size="small" className="mt-2" busy={busy} onClick={() => onMean(!finding.acknowledged)}>
             {finding.acknowledged ? 'Take back' : 'It is meant so'}
+            <span className="sr-only">: {finding.title}</span>
           </Button>
         )}
       </div>

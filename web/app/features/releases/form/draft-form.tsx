@@ -111,7 +111,7 @@ function Buttons({ form, saving }: ButtonsProps) {
       <p id={id} aria-live="polite" className="text-sm text-muted empty:hidden">
         {reason}
       </p>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-2 gap-2 *:only:col-span-2">
         <SaveDraft saving={saving} />
         {saving.id !== null && (
           <Button kind="quiet" onClick={() => setDeleting(true)}>

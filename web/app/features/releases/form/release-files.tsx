@@ -2,6 +2,7 @@ import { FILES_MAX } from '@nofiller/contract/authoring/game-rules'
 import { DEVICES, type Device } from '@nofiller/contract/catalog/devices'
 import type { NextRelease } from '@nofiller/contract/releases/seller-game'
 import { showSize } from '@nofiller/contract/text/size'
+import { useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError, Select } from '../../../ui/form/field.tsx'
 import { IconCheck, IconClock, IconPlus, IconX } from '../../../ui/icons.tsx'
@@ -23,7 +24,13 @@ export function ReleaseFiles({ form, next, isFree }: FilesProps) {
   const { draft, problems } = form
   const hasRoom = draft.files.length < FILES_MAX
   const drop = useFileDrop(form.addFiles)
+  const add = useRef<HTMLDivElement>(null)
   useStrayDropsIgnored()
+  const remove = (id: string) => {
+    form.removeFile(id)
+    // The pressed button is gone, and a full list had no button to add.
+    requestAnimationFrame(() => add.current?.querySelector('button')?.focus())
+  }
   return (
     <ReleaseSection title="Files" hint="What you leave alone stays as it is. All go live in the same moment.">
       <div className="grid gap-3" {...(hasRoom && drop.target)}>
@@ -39,6 +46,7 @@ export function ReleaseFiles({ form, next, isFree }: FilesProps) {
                   isNew={isNewFile(row, next)}
                   label={next.files.find(({ fileId }) => fileId === row.id)?.label ?? null}
                   isFree={isFree}
+                  onRemove={() => remove(row.id)}
                 />
               ))}
             </ul>
@@ -46,7 +54,7 @@ export function ReleaseFiles({ form, next, isFree }: FilesProps) {
         )}
         <FieldError id="files-error" error={problems.files} />
         {hasRoom && (
-          <div className="flex flex-wrap items-center gap-3">
+          <div ref={add} className="flex flex-wrap items-center gap-3">
             <PickFiles label="Add a file" multiple onPick={form.addFiles}>
               <IconPlus className="size-3.5" />
               Add a file
@@ -69,9 +77,10 @@ type FileLineProps = {
   /** The release from which buyers have it. */
   label: string | null
   isFree: boolean
+  onRemove: () => void
 }
 
-function FileLine({ row, at, form, isNew, label, isFree }: FileLineProps) {
+function FileLine({ row, at, form, isNew, label, isFree, onRemove }: FileLineProps) {
   const { problems } = form
   const device = DEVICES.find((one) => one === row.device) ?? 'Other'
   const build = form.draft.stored[row.id]
@@ -106,7 +115,14 @@ function FileLine({ row, at, form, isNew, label, isFree }: FileLineProps) {
         )}
         <FieldError id={`${row.id}-error`} error={problems[`files.${at}`]} />
       </div>
-      <FileActions row={row} name={name} isNew={isNew} isChanged={incoming !== null || !!build} form={form} />
+      <FileActions
+        row={row}
+        name={name}
+        isNew={isNew}
+        isChanged={incoming !== null || !!build}
+        form={form}
+        onRemove={onRemove}
+      />
       {isNew && <Listing row={row} at={at} form={form} isFree={isFree} />}
     </li>
   )
@@ -156,12 +172,18 @@ type FileActionsProps = {
   isNew: boolean
   isChanged: boolean
   form: ReleaseFormState
+  onRemove: () => void
 }
 
-function FileActions({ row, name, isNew, isChanged, form }: FileActionsProps) {
+function FileActions({ row, name, isNew, isChanged, form, onRemove }: FileActionsProps) {
+  const actions = useRef<HTMLSpanElement>(null)
+  const leaveAsItIs = () => {
+    actions.current?.querySelector('button')?.focus() // the pressed button disappears
+    form.leaveFile(row.id)
+  }
   const leave = isNew ? `Remove ${name}` : `Leave ${name} as it is`
   return (
-    <span className="flex items-center gap-1">
+    <span ref={actions} className="flex items-center gap-1">
       {!isNew && (
         <PickFiles
           label={`${isChanged ? 'Replace' : 'Choose a file for'} ${name}`}
@@ -178,7 +200,7 @@ function FileActions({ row, name, isNew, isChanged, form }: FileActionsProps) {
           square
           aria-label={leave}
           title={leave}
-          onClick={() => (isNew ? form.removeFile(row.id) : form.leaveFile(row.id))}
+          onClick={isNew ? onRemove : leaveAsItIs}
         >
           <IconX className="size-3.5" />
         </Button>
