@@ -1,4 +1,6 @@
 /** Limits and words of releases that the browser needs too: no schema is loaded for them. */
+import { charactersOf } from '../text/characters.ts'
+import { lineProblem } from '../text/plain-text.ts'
 
 /** What a release says of the saves of older versions. */
 export const SAVES_KINDS = ['all', 'from', 'none', 'unknown'] as const
@@ -23,6 +25,7 @@ export type ReleaseState = (typeof RELEASE_STATES)[number]
 export const RELEASE_LIMITS = {
   label: 32,
   files: 25,
+  drafts: 50,
   summary: 280,
   notes: 20_000,
   knownProblems: 2_000,
@@ -35,16 +38,19 @@ export const OLD_BUILDS_MAX = 20
 /** What an admin can let one game store at most: 100 TiB. */
 export const STORAGE_BYTES_MAX = 100 * 2 ** 40
 
-export const LABEL_PATTERN = /^[0-9A-Za-z._+ -]{1,32}$/
-
 export const RELEASE_TEXT = {
   label: 'Use up to 32 letters, digits, dots or hyphens.',
   labelTaken: 'This game already has a release with this label.',
   noFiles: 'Add at least one file.',
   tooManyFiles: 'A release holds up to 25 files.',
+  tooManyDrafts: 'A game holds up to 50 drafts. Publish or delete one first.',
   savesFrom: 'Choose the release from which saves work.',
   reason: 'Say why, in a few words.',
 } as const
+
+/** Why a label is invalid; null for any line of text: versions have names in every script, and their order is by time (VE1). */
+export const labelProblem = (label: string): string | null =>
+  label === '' ? RELEASE_TEXT.label : lineProblem(label, RELEASE_LIMITS.label, RELEASE_TEXT.label)
 
 /**
  * The label proposed for the release after another: its last number plus one, `0.5` → `0.6`, or `1` for a first release.
@@ -62,8 +68,9 @@ export const rollbackLabel = (target: string, taken: readonly string[]): string 
 
 function firstFree(head: string, start: number, taken: readonly string[]): string {
   const used = new Set(taken.map((label) => label.toLowerCase()))
+  const characters = [...charactersOf(head)]
   for (let number = start; ; number += 1) {
-    const label = `${head.slice(0, RELEASE_LIMITS.label - String(number).length)}${number}`
+    const label = `${characters.slice(0, RELEASE_LIMITS.label - String(number).length).join('')}${number}`
     if (!used.has(label.toLowerCase())) return label
   }
 }

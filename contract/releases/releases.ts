@@ -8,7 +8,7 @@ import { lineProblem } from '../text/plain-text.ts'
 import { unitsMax } from '../text/text-length.ts'
 import { ruledText, writtenText } from '../text/written-text.ts'
 import {
-  LABEL_PATTERN,
+  labelProblem,
   OWNER_NOTICES,
   RELEASE_LIMITS,
   RELEASE_STATES,
@@ -16,7 +16,7 @@ import {
   SAVES_KINDS,
 } from './release-rules.ts'
 
-const Label = ruledText((text) => (LABEL_PATTERN.test(text) ? null : RELEASE_TEXT.label))
+const Label = ruledText(labelProblem)
 
 /** One line of plain text. */
 const line = (max: number) => ruledText((text) => lineProblem(text, max))

@@ -22,9 +22,24 @@ export async function freeLabel(
   label: string | undefined,
   own: string | null = null,
 ): Promise<string> {
-  const labels = (await labelsOf(db, gameId)).filter((one) => one !== own)
-  if (label === undefined) return own ?? nextLabel(labels[0] ?? null, labels)
-  if (labels.some((one) => one.toLowerCase() === label.toLowerCase()))
+  if (label === undefined) {
+    if (own !== null) return own
+    const labels = await labelsOf(db, gameId)
+    return nextLabel(labels[0] ?? null, labels)
+  }
+  if (await isTaken(db, gameId, label, own))
     throw conflict('label_taken', RELEASE_TEXT.labelTaken, { label: RELEASE_TEXT.labelTaken })
   return label
+}
+
+/** As the database compares labels, which knows other pairs of letters than JavaScript. */
+async function isTaken(db: Queryable, gameId: string, label: string, own: string | null): Promise<boolean> {
+  const row = await db
+    .selectFrom('releases')
+    .select('id')
+    .where('game_id', '=', gameId)
+    .where(sql<boolean>`lower(label) = lower(${label})`)
+    .$if(own !== null, (others) => others.where('label', '<>', own))
+    .executeTakeFirst()
+  return row !== undefined
 }

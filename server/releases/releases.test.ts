@@ -1,6 +1,7 @@
 import type { Game } from '@nofiller/contract/catalog/catalog'
 import type { OwnRelease, Release } from '@nofiller/contract/releases/releases'
 import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import { onlySaveOf } from '../catalog/own-game.ts'
 import { sha256 } from '../platform/signatures.ts'
@@ -129,16 +130,31 @@ it('VE2 refuses a release with a finding that blocks, says which, and lets it go
   expect((await dev.post(`/api/releases/${id}/live`, {})).status).toBe(200)
 })
 
-it('VE1 refuses a label that the game has, in any case, and one with other characters', async () => {
+it('VE1 refuses a label that the game has, in any case, and one that is too long', async () => {
   const game = await publish(aZip())
-  await draft(game, [], { label: '0.5-Beta' })
-  const taken = await dev.post(`/api/games/${game._id}/releases`, { label: '0.5-beta' })
-  expect([taken.status, taken.body.code]).toEqual([409, 'label_taken'])
-  const wrong = await dev.post(`/api/games/${game._id}/releases`, { label: '0/5' })
+  for (const [label, again] of [
+    ['0.5-Beta', '0.5-beta'],
+    ['Бета', 'бета'],
+    ['ΒΕΡΣΙΩΣ', 'βερσιωσ'],
+  ]) {
+    await draft(game, [], { label })
+    const taken = await dev.post(`/api/games/${game._id}/releases`, { label: again })
+    expect([taken.status, taken.body.code], again).toEqual([409, 'label_taken'])
+  }
+  const wrong = await dev.post(`/api/games/${game._id}/releases`, { label: '0'.repeat(33) })
   expect([wrong.status, wrong.body.fields?.label]).toEqual([
     422,
     'Use up to 32 letters, digits, dots or hyphens.',
   ])
+})
+
+it('a game holds up to 50 drafts', async () => {
+  const game = await publish(aZip())
+  const draft = { game_id: game._id, created_by: dev.id }
+  const drafts = Array.from({ length: 50 }, (_, at) => ({ ...draft, id: uuid(), label: `draft ${at}` }))
+  await test.db.insertInto('releases').values(drafts).execute()
+  const refused = await dev.post(`/api/games/${game._id}/releases`, {})
+  expect([refused.status, refused.body.code]).toEqual([409, 'too_many_drafts'])
 })
 
 it('a draft is changed and deleted with its builds', async () => {

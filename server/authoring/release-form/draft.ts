@@ -1,6 +1,7 @@
 import { GAME_TEXT, priceProblem } from '@nofiller/contract/authoring/game-rules'
 import { DEVICES, type Device } from '@nofiller/contract/catalog/devices'
 import { centsOf } from '@nofiller/contract/pricing/money'
+import { RELEASE_LIMITS, RELEASE_TEXT } from '@nofiller/contract/releases/release-rules'
 import type { OwnRelease, ReleaseDraft } from '@nofiller/contract/releases/releases'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -30,6 +31,7 @@ export async function createDraft(
 ): Promise<OwnRelease> {
   const id = uuid()
   await saveDraft(store, author, gameId, draft, async (tx) => {
+    await refuseManyDrafts(tx, gameId)
     const label = await freeLabel(tx, gameId, draft.label)
     const columns = await noteColumns(tx, gameId, null, draft)
     await tx
@@ -77,6 +79,17 @@ export async function deleteDraft(store: Store, author: Account, releaseId: stri
     await dropBuilds(tx, releaseId, sql`true`)
     await tx.deleteFrom('releases').where('id', '=', releaseId).execute()
   })
+}
+
+async function refuseManyDrafts(tx: Tx, gameId: string): Promise<void> {
+  const drafts = await tx
+    .selectFrom('releases')
+    .select('id')
+    .where('game_id', '=', gameId)
+    .where('live_at', 'is', null)
+    .limit(RELEASE_LIMITS.drafts)
+    .execute()
+  if (drafts.length === RELEASE_LIMITS.drafts) throw conflict('too_many_drafts', RELEASE_TEXT.tooManyDrafts)
 }
 
 async function lockDraft(tx: Tx, releaseId: string): Promise<ReleaseRow> {
