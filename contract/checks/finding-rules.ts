@@ -1,6 +1,9 @@
 /** What the checks before publishing find (PF2), each with its level and its words. No zod: the browser loads this. */
 
-/** A release cannot go live with a finding that blocks. A warning asks; a note informs. */
+/**
+ * A release cannot go live with a finding that blocks. A warning asks; a note informs. Questions that the game form did not
+ * ask before (`warnings-open`, `reach-unsaid`, `explicit-card`) only warn once a game was public.
+ */
 export const FINDING_LEVELS = ['blocks', 'warns', 'note'] as const
 export type FindingLevel = (typeof FINDING_LEVELS)[number]
 
@@ -237,15 +240,6 @@ export type FindingId = { [Key in FindingKey]: IdOf<Key> }[FindingKey]
 export const FINDING_IDS = [
   ...new Set(Object.entries(FINDINGS).map(([key, words]) => ('id' in words ? words.id : key))),
 ] as FindingId[] // of all keys
-
-/** Questions that the game form did not ask before. */
-const NEW_QUESTIONS: readonly FindingId[] = ['warnings-open', 'reach-unsaid', 'explicit-card']
-
-/** Whether a finding keeps a release from going live; open questions only that of a game that was never public. */
-export const blocksRelease = (
-  { id, level }: { id: FindingId; level: FindingLevel },
-  wasPublic: boolean,
-): boolean => level === 'blocks' && !(wasPublic && NEW_QUESTIONS.includes(id))
 
 /** What is between `{` and `}` in a text. */
 type Named<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`

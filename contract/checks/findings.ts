@@ -35,14 +35,21 @@ const params = z.object({ id: Id })
 
 export const findingCalls = {
   'POST /api/games/:id/preflight': {
-    summary: 'Check a game’s files and page as they are, the findings that block first',
+    summary: 'Check a game’s page, its files and those of drafts as they are, the findings that block first',
     access: 'developer',
     limit: 'upload-state',
     params,
     response: z.object({
       checkedAt: IsoTime,
       isComplete: z.boolean().describe('False while a file is still being read or scanned'),
-      findings: z.array(Finding),
+      findings: z.array(
+        Finding.extend({
+          draft: z
+            .object({ id: Id, label: z.string() })
+            .nullable()
+            .describe('The release that is not live yet and has this build'),
+        }),
+      ),
     }),
   },
   'POST /api/games/:id/preflight/acknowledgements': {

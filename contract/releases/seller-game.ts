@@ -3,6 +3,7 @@ import { reasonText } from '../admin/reason-text.ts'
 import { type CallTable, Dollars, Id, IsoTime } from '../call.ts'
 import { OwnGame } from '../catalog/catalog.ts'
 import { DEVICES } from '../catalog/devices.ts'
+import { Finding } from '../checks/findings.ts'
 import { OLD_BUILDS_MAX, OWNER_NOTICES, SAVES_KINDS, STORAGE_BYTES_MAX } from './release-rules.ts'
 
 /** A game as the page of its developer shows it. */
@@ -23,6 +24,9 @@ export const SellerGame = OwnGame.extend({
       }),
     )
     .describe('Releases that cannot go live without their developer'),
+  questions: z
+    .array(Finding.pick({ id: true, level: true, where: true, title: true, sentence: true }))
+    .describe('Questions about the game that wait for its developer; they block only what goes live first'),
 })
 export type SellerGame = z.infer<typeof SellerGame>
 

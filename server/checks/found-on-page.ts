@@ -1,13 +1,11 @@
 import type { Finding } from '@nofiller/contract/checks/findings'
 import { sql } from 'kysely'
-import { countOpenThemes } from '../catalog/content-warnings.ts'
-import { findReviewerNotes } from '../catalog/reviewer-notes.ts'
 import { smallestPayment } from '../payments/smallest-payment.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'
 import { acknowledgementsOf, withAcknowledgement } from './acknowledgements.ts'
 import { deadLinksAmong } from './dead-links.ts'
-import { explicitnessOf } from './explicit-card.ts'
+import { answersAbout } from './open-questions.ts'
 import { type CheckedPage, pageFindingsOf } from './page-findings.ts'
 
 const PROVIDER_MS = 3_000
@@ -21,28 +19,23 @@ export async function pageFindings(store: Store, gameId: string): Promise<Findin
 }
 
 async function readPage(store: Store, gameId: string): Promise<CheckedPage | null> {
-  const { db, config } = store
+  const { db } = store
   const game = await db.selectFrom('games').selectAll().where('id', '=', gameId).executeTakeFirst()
   if (!game) return null
-  const [notes, files, isCardExplicit, namesake, minimumCents, deadLinks] = await Promise.all([
-    findReviewerNotes(db, gameId),
+  const [answers, files, namesake, minimumCents, deadLinks] = await Promise.all([
+    answersAbout(store, game),
     filesOf(db, gameId),
-    explicitnessOf(db, game),
     namesakeOf(db, game),
     smallestPayment(store, AbortSignal.timeout(PROVIDER_MS)),
     deadLinksAmong(db, game.description, store.clock()),
   ])
   const extras = files.filter(({ kind, cents }) => kind === 'file' && cents !== null)
   return {
+    ...answers,
     description: game.description,
-    category: game.category,
     theme: game.theme,
     hasDemo: files.some(({ kind }) => kind === 'demo'),
     screenshotAlts: game.screenshots.map(({ alt }) => alt),
-    isCardExplicit,
-    openThemes: countOpenThemes(game.warning_codes, config.THEME_POLICY),
-    statesAdults: notes.adultsStatedAt !== null,
-    strongestScene: notes.strongestScene,
     prices: [
       { name: null, cents: game.is_free ? 0 : game.price_cents },
       ...extras.map(({ name, cents }) => ({ name, cents: cents ?? 0 })),

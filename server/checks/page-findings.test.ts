@@ -1,5 +1,4 @@
 import { contrast, DEFAULT_THEME } from '@nofiller/contract/authoring/theme'
-import { blocksRelease } from '@nofiller/contract/checks/finding-rules'
 import { expect, it } from 'vitest'
 import { type CheckedPage, pageFindingsOf } from './page-findings.ts'
 
@@ -11,6 +10,7 @@ const aPage = (changes: Partial<CheckedPage> = {}): CheckedPage => ({
   screenshotAlts: ['The ferry at night'],
   isCardExplicit: false,
   openThemes: 0,
+  wasPublic: false,
   statesAdults: false,
   strongestScene: '',
   prices: [{ name: null, cents: 999 }],
@@ -153,9 +153,10 @@ it('PF2 says so when no color passes', () => {
 })
 
 it('PF2 open questions keep only a game that was never public from going live', () => {
-  const found = pageFindingsOf(aPage({ openThemes: 2, isCardExplicit: null, minimumCents: 1_500 }))
   const blocking = (wasPublic: boolean) =>
-    found.filter((finding) => blocksRelease(finding, wasPublic)).map(({ id }) => id)
+    pageFindingsOf(aPage({ openThemes: 2, isCardExplicit: null, minimumCents: 1_500, wasPublic }))
+      .filter(({ level }) => level === 'blocks')
+      .map(({ id }) => id)
   expect(blocking(false)).toEqual(['explicit-card', 'warnings-open', 'price-under-minimum'])
   expect(blocking(true)).toEqual(['price-under-minimum'])
 })

@@ -6,19 +6,25 @@ import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import { plural } from '@nofiller/contract/text/digits'
 import { linksIn, wordsIn } from './description-parts.ts'
 
-/** A game's page as the checks see it. */
-export type CheckedPage = {
-  description: string
+/** What a developer answered of the questions that the game form did not ask before. */
+export type Answers = {
+  /** Whether visitors saw the game before: then open questions only warn. */
+  wasPublic: boolean
   category: ContentCategory
-  theme: Theme
-  hasDemo: boolean
-  /** The descriptions of the screenshots, empty where there is none. */
-  screenshotAlts: readonly string[]
   /** What its developer said of the card and cover that it has now; null without an answer. */
   isCardExplicit: boolean | null
   openThemes: number
   statesAdults: boolean
   strongestScene: string
+}
+
+/** A game's page as the checks see it. */
+export type CheckedPage = Answers & {
+  description: string
+  theme: Theme
+  hasDemo: boolean
+  /** The descriptions of the screenshots, empty where there is none. */
+  screenshotAlts: readonly string[]
   /** What is sold, in cents: the game first, then extras by their names. */
   prices: readonly { name: string | null; cents: number }[]
   /** The smallest payment; null while no provider tells. */
@@ -33,8 +39,7 @@ export type FoundOnPage = FoundWords & { where: string; fix?: Record<string, str
 
 /** What to tell of a game's page (PF2). Pure. */
 export const pageFindingsOf = (page: CheckedPage): FoundOnPage[] => [
-  ...cardFindings(page),
-  ...questionFindings(page),
+  ...questionsOf(page),
   ...priceFindings(page),
   ...faintColors(page.theme)
     .filter(({ field }) => page.hasDemo || field !== 'demoButtonColor')
@@ -45,14 +50,19 @@ export const pageFindingsOf = (page: CheckedPage): FoundOnPage[] => [
   ...linkFindings(page),
 ]
 
-function cardFindings({ category, isCardExplicit }: CheckedPage): FoundOnPage[] {
+/** Questions that are open (PF2). Pure. */
+export const questionsOf = (answers: Answers): FoundOnPage[] =>
+  [...cardFindings(answers), ...questionFindings(answers)].map((found) =>
+    answers.wasPublic ? { ...found, level: 'warns' } : found,
+  )
+
+function cardFindings({ category, isCardExplicit }: Answers): FoundOnPage[] {
   if (category !== 'SFW' || isCardExplicit === false) return []
   const found = isCardExplicit ? findingOf('explicit-card', {}) : findingOf('explicit-card-unsaid', {})
   return [{ ...found, where: 'cardImage' }]
 }
 
-function questionFindings(page: CheckedPage): FoundOnPage[] {
-  const { openThemes, category, statesAdults, strongestScene } = page
+function questionFindings({ openThemes, category, statesAdults, strongestScene }: Answers): FoundOnPage[] {
   const themes = `${plural(openThemes, 'theme')} ${openThemes === 1 ? 'has' : 'have'}`
   const missing = [
     ...(statesAdults ? [] : ['that everyone in a sexual scene is 18 or older']),

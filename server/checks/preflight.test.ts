@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { linuxProgram, marked, windowsProgram, zipOf } from '../testing/fixtures/builds.ts'
 import { aForm, createGame, editGame, filesJson, sendForm, upload } from '../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { draftRelease } from '../testing/fixtures/publishing.ts'
 import { providerOf, useTestStore } from '../testing/store.ts'
 
 const test = useTestStore()
@@ -40,11 +41,11 @@ it('PF1 tells what is found in a game’s files and on its page, what blocks fir
   const { isComplete, checkedAt, findings } = await check(june, game._id)
   expect({ isComplete, checkedAt }).toEqual({ isComplete: true, checkedAt: expect.stringMatching(/Z$/) })
   expect(findings.map(({ id, level }: { id: string; level: string }) => `${level} ${id}`)).toEqual([
-    'blocks explicit-card',
-    'blocks warnings-open',
     'warns wrong-device',
+    'warns explicit-card',
+    'warns warnings-open',
   ])
-  expect(findings[2]).toMatchObject({
+  expect(findings[0]).toMatchObject({
     title: 'Windows: the program is for another device',
     where: 'file',
     buildId: expect.any(String),
@@ -108,7 +109,7 @@ it('PF1 a warning is meant so for one build, by name, and can be taken back', as
 })
 
 it('PF1 what blocks is not meant so, nor what is not there, nor at length', async () => {
-  const game = await gameOf(zipOf(GAME))
+  const game = await gameOf(zipOf(GAME), { status: 'draft' })
   const path = `/api/games/${game._id}/preflight/acknowledgements`
   const post = async (body: object) => (await june.post(path, body)).body
   expect(await post({ id: 'warnings-open', where: 'contentWarnings' })).toMatchObject({
@@ -143,7 +144,43 @@ it('PF2 asks whether the card of an SFW game is explicit, and again for another 
   expect(await found(game._id, 'explicit-card')).toBeUndefined()
   const gameFilesTempJson = filesJson({ _id: game.gameFiles[0]._id })
   await sendForm(june, `/api/games/${game._id}`, await aForm({ title: 'Checked', gameFilesTempJson }))
-  expect(await found(game._id, 'explicit-card')).toMatchObject({ level: 'blocks' })
+  expect(await found(game._id, 'explicit-card')).toMatchObject({ level: 'warns' })
+})
+
+it('PF2 open questions stand in To do, and block the first release of a game that was never public alone', async () => {
+  const game = await gameOf(zipOf(GAME), { status: 'draft' })
+  const toDo = async () => (await june.get(`/api/dev/games/${game._id}`)).body.questions
+  expect((await toDo()).map(({ id, level }: { id: string; level: string }) => `${level} ${id}`)).toEqual([
+    'blocks explicit-card',
+    'blocks warnings-open',
+  ])
+  const releaseId = await draftRelease(june, game)
+  const goLive = () => june.post(`/api/releases/${releaseId}/live`, {})
+  const refused = await goLive()
+  expect([refused.status, refused.body.code, refused.body.error]).toEqual([
+    409,
+    'not_ready',
+    'Is the card or cover image explicit? The game is marked SFW and this question has no answer. We don’t guess.',
+  ])
+  const gameFilesTempJson = filesJson({ _id: game.gameFiles[0]._id })
+  const form = { title: 'Checked', status: 'published', gameFilesTempJson }
+  expect((await editGame(june, game._id, form)).status).toBe(200)
+  await test.db
+    .updateTable('games')
+    .set({ review: null, suspended_at: null })
+    .where('id', '=', game._id)
+    .execute()
+  expect((await toDo())[0]).toMatchObject({ id: 'explicit-card', level: 'warns' })
+  expect((await goLive()).status).toBe(200)
+})
+
+it('PF1 names the draft whose build it is about', async () => {
+  const game = await gameOf(zipOf(GAME))
+  const tempKey = await upload(june, zipOf(FOR_LINUX))
+  const files = [{ _id: game.gameFiles[0]._id, device: 'Windows', tempKey }]
+  const { body } = await june.post(`/api/games/${game._id}/releases`, { files, label: '0.9' })
+  await test.drain()
+  expect(await found(game._id, 'wrong-device')).toMatchObject({ draft: { id: body.id, label: '0.9' } })
 })
 
 it('PF2 names the game of another developer whose title reads the same', async () => {

@@ -14,14 +14,15 @@ import { buildFindings, type CheckedBuild } from './found-in-builds.ts'
 import { pageFindings } from './found-on-page.ts'
 import { queueScan } from './scan-build.ts'
 
-/** What the checks say of a game's present files and page, those that block first (PF1). @throws HttpError 404 */
+/** What the checks say of a game's page, present files and drafts, those that block first (PF1). @throws HttpError 404 */
 export async function preflight(
   store: Store,
   author: Account,
   gameId: string,
 ): Promise<ResponseBody<'POST /api/games/:id/preflight'>> {
   await findOwnGame(store.db, author, gameId)
-  const builds = await buildFindings(store, await presentBuilds(store.db, gameId))
+  const offered = await offeredBuilds(store.db, gameId)
+  const builds = await buildFindings(store, [...offered.keys()])
   const unread = builds.filter(({ isChecked }) => !isChecked)
   for (const build of unread) await queueMissing(store, build)
   await queueLinks(store, gameId)
@@ -29,7 +30,9 @@ export async function preflight(
   return {
     checkedAt: store.clock().toISOString(),
     isComplete: unread.length === 0,
-    findings: findings.sort(byLevel),
+    findings: findings
+      .sort(byLevel)
+      .map((found) => ({ ...found, draft: offered.get(found.buildId ?? '') ?? null })),
   }
 }
 
@@ -39,14 +42,27 @@ async function queueMissing(store: Store, { buildId, misses }: CheckedBuild): Pr
   if (misses.includes('scan')) await queueScan(store, store.db, buildId)
 }
 
-async function presentBuilds(db: Queryable, gameId: string): Promise<string[]> {
-  const builds = await db
+type Draft = { id: string; label: string }
+
+/** The builds that buyers get, and those of drafts with their draft. */
+async function offeredBuilds(db: Queryable, gameId: string): Promise<Map<string, Draft | null>> {
+  const present = await db
     .selectFrom('built_files')
     .select('build_id')
     .where('game_id', '=', gameId)
     .where('withdrawn_at', 'is', null)
     .execute()
-  return builds.map(({ build_id }) => build_id)
+  const drafted = await db
+    .selectFrom('releases')
+    .innerJoin('release_builds as part', 'part.release_id', 'releases.id')
+    .select(['part.build_id', 'releases.id', 'releases.label'])
+    .where('releases.game_id', '=', gameId)
+    .where('releases.live_at', 'is', null)
+    .execute()
+  return new Map([
+    ...present.map(({ build_id }) => [build_id, null] as const),
+    ...drafted.map(({ build_id, ...draft }) => [build_id, draft] as const),
+  ])
 }
 
 type Named = Pick<Finding, 'id' | 'where' | 'buildId'>

@@ -1,5 +1,6 @@
 import type { OwnRelease } from '@nofiller/contract/releases/releases'
 import { lockOwnGame, onlySaveOf } from '../catalog/own-game.ts'
+import { pageFindings } from '../checks/found-on-page.ts'
 import { followApproval } from '../moderation/approvals/follow.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -11,7 +12,7 @@ import { auditRelease } from './audit-release.ts'
 import { makeLive } from './make-live.ts'
 import { ownRelease } from './own-releases.ts'
 import { checksOf, factsOf, findRelease, gameOfRelease, type ReleaseRow } from './release-row.ts'
-import { whyNotLive } from './release-state.ts'
+import { problemOf, whyNotLive } from './release-state.ts'
 
 /**
  * Publishes a draft now, or schedules it.
@@ -27,8 +28,10 @@ export async function publishRelease(
   const time = opensAt === undefined ? null : new Date(opensAt)
   if (time && time <= store.clock()) throw unprocessable({ opensAt: 'Choose a time in the future.' })
   const gameId = await gameOfRelease(store.db, author, releaseId)
+  const onPage = (await pageFindings(store, gameId)).find(({ level }) => level === 'blocks')
   await store.db.transaction().execute(async (tx) => {
     const { release, game } = await lockRelease(store, tx, author, gameId, releaseId)
+    if (onPage) throw conflict('not_ready', problemOf(onPage))
     const change = time ? 'scheduled' : 'published'
     await auditRelease(tx, author, game, { release: release.label, change })
     if (!time) return openRelease(store, tx, author, release)

@@ -5,7 +5,7 @@ import type { Account } from '../platform/caller.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
-import { type ReleaseFacts, releaseState } from './release-state.ts'
+import { problemOf, type ReleaseFacts, releaseState } from './release-state.ts'
 
 type BuildJson = Omit<ReleaseFile, 'kind'> & {
   kind: 'file' | 'demo'
@@ -67,7 +67,7 @@ export const factsOf = (row: ReleaseRow, checks: Checks): ReleaseFacts => ({
   builds: row.builds.map(({ buildId, sha256 }) => {
     const { isChecked = sha256 !== null, findings = [] } = checks.get(buildId) ?? {}
     const blocking = findings.find(({ level }) => level === 'blocks')
-    return { isChecked, problem: blocking ? `${blocking.title}. ${blocking.sentence}` : null }
+    return { isChecked, problem: blocking ? problemOf(blocking) : null }
   }),
 })
 

@@ -1,3 +1,4 @@
+import type { FoundWords } from '@nofiller/contract/checks/finding-rules'
 import type { ReleaseState } from '@nofiller/contract/releases/release-rules'
 import { takenDownAsIllegal } from '../catalog/own-game.ts'
 import type { GameRow } from '../platform/database/tables.ts'
@@ -15,6 +16,10 @@ export type ReleaseFacts = {
 
 /** `problem` is why a build cannot go live, as a sentence; it is known once the build is checked. */
 export type CheckedBuild = { isChecked: boolean; problem: string | null }
+
+/** A finding that keeps a release from going live, as a sentence. */
+export const problemOf = ({ title, sentence }: Pick<FoundWords, 'title' | 'sentence'>): string =>
+  `${title.replace(/[.?]?$/, (end) => end || '.')} ${sentence}`
 
 /** The state of a release. Pure (VE3). */
 export function releaseState({

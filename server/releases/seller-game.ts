@@ -1,6 +1,7 @@
 import type { SellerGame } from '@nofiller/contract/releases/seller-game'
 import { type Selectable, sql } from 'kysely'
 import { ownGame } from '../catalog/own-games.ts'
+import { openQuestions } from '../checks/open-questions.ts'
 import type { Account } from '../platform/caller.ts'
 import { actorOf, audit } from '../platform/database/audit.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -18,8 +19,12 @@ export async function sellerGame(store: Store, viewer: Account, gameId: string):
   const game = await ownGame(store, viewer, gameId)
   if (!game) throw notFound()
   if (game.developer._id !== viewer.id) await auditLook(store.db, viewer, game)
-  const [facts, toDo] = await Promise.all([factsOfGame(store.db, gameId), needsDeveloper(store, gameId)])
-  return { ...game, ...facts, toDo }
+  const [facts, toDo, questions] = await Promise.all([
+    factsOfGame(store.db, gameId),
+    needsDeveloper(store, gameId),
+    openQuestions(store, gameId),
+  ])
+  return { ...game, ...facts, toDo, questions }
 }
 
 const auditLook = (db: Database, admin: Account, { _id: id, title }: { _id: string; title: string }) =>
