@@ -271,6 +271,7 @@ function rowOf(name: CallName): Row {
     'GET /api/games/:id/releases': { ...ofGame, gets: 200 },
     'GET /api/games/:id/latest': { ...ofGame, gets: 200 },
     'GET /api/dev/games/:id': { ...ofGame, gets: 200, only: ['owner', 'admin'] },
+    'GET /api/dev/games/:id/seen-by': { params: { id: draft.id }, gets: 200, only: ['owner', 'admin'] },
     'GET /api/dev/games/:id/storage': { ...ofGame, gets: 200, only: ['owner', 'admin'] },
     'PUT /api/games/:id/old-builds': {
       ...ofGame,

@@ -3,11 +3,13 @@ import { ReviewerNotes } from '../authoring/reviewer-notes.ts'
 import { EXCLUDED_TAG_LENGTH_MAX, EXCLUDED_TAGS_MAX } from '../authoring/tag-list.ts'
 import { ContentWarnings } from '../authoring/warning-answers.ts'
 import { type CallTable, Dollars, Id, IsoTime, PageCursor } from '../call.ts'
+import { HiddenTheme } from '../content-limits/content-limits.ts'
 import { GAME_REVIEWS } from '../moderation/moderation-rules.ts'
 import { SAVES_KINDS } from '../releases/release-rules.ts'
 import { unitsMax } from '../text/text-length.ts'
 import { searchText } from '../text/written-text.ts'
 import { isEnoughToSuggest } from './browsing.ts'
+import { CONTENT_VIEWS } from './content-choice.ts'
 import { DEVICES } from './devices.ts'
 import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from './game-kinds.ts'
 
@@ -264,6 +266,19 @@ export const catalogCalls = {
       show: z.literal('once').optional().describe('Shows the game whatever the limits hide'),
     }),
     response: Game,
+  },
+  'GET /api/dev/games/:id/seen-by': {
+    summary: "One of the caller's games as visitors see it or, while it is not public, would see it",
+    access: 'developer',
+    params: z.object({ id: Id }),
+    query: z.object({
+      view: z.enum(CONTENT_VIEWS).default('none'),
+      limits: z.string().max(40).optional().describe('As the cookie `limits` has them'),
+    }),
+    response: z.object({
+      hiddenBy: z.array(HiddenTheme).describe('The themes for which these limits hide the game'),
+      game: Game.nullable().describe('null where limits hide it'),
+    }),
   },
   'GET /api/my-games': {
     summary:

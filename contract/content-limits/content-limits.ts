@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import type { CallTable } from '../call.ts'
-import { THEMES } from './content-warnings.ts'
+import { THEMES, WARNING_LEVELS } from './content-warnings.ts'
 
 const ThemeId = z.enum(THEMES.map(({ id }) => id))
+
+/** A theme that hides a game; without its name where it is a spoiler. */
+export const HiddenTheme = z.union([
+  z.object({ theme: ThemeId, level: z.enum([...WARNING_LEVELS, 'unknown']) }),
+  z.object({ theme: z.null(), level: z.null() }),
+])
 
 /** The content that a buyer wants to avoid. */
 const Limits = z.object({

@@ -10,12 +10,14 @@ import { PREPARED } from '../platform/database/prepared-statements.ts'
 import type { GameRow } from '../platform/database/tables.ts'
 import { cleanHtml } from '../platform/html.ts'
 import { type Audience, isLimited } from '../platform/http/audience.ts'
+import { notFound } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 import { cardOfJson, selectCards, toCard } from './card.ts'
 import { descriptionFor, isWithheld, pictureFor } from './content-choice.ts'
 import { toContentWarnings, waitingAnswers, warningsJson } from './content-warnings.ts'
 import { type FileJson, fileJson, toFile } from './file.ts'
 import { newestReleaseJson } from './newest-release.ts'
+import { findOwnGame } from './own-game.ts'
 import { relatedJson } from './related.ts'
 import { findReviewerNotes } from './reviewer-notes.ts'
 import type { ThemePolicy } from './theme-policy.ts'
@@ -39,6 +41,7 @@ const selectGame = (db: Queryable, idOrSlug: string, audience: Audience) =>
       'games.cover',
       'games.screenshots',
       'games.page_bg',
+      'games.warning_codes',
       'games.buy_button',
       'games.demo_button',
       'games.updated_at',
@@ -59,14 +62,11 @@ export async function findGame(
   viewer: Account | null,
   audience: Audience,
 ): Promise<Game | null> {
-  const { view } = audience
   const row = await selectGame(db, idOrSlug, audience).executeTakeFirst()
   if (!row) return null
   const isTheirs = belongsTo(viewer, row)
   if (!isPublic(row) && !isTheirs) return null
-  if (!isTheirs) row.files = row.files.filter((file) => !file.is_paused)
-  if (!isTheirs && isWithheld(view, row.category)) return withheld(toGame(row, view, config.THEME_POLICY))
-  if (!isTheirs) return toGame(row, view, config.THEME_POLICY)
+  if (!isTheirs) return forVisitors(row, audience, config.THEME_POLICY)
   const game = toGame(row, 'show', config.THEME_POLICY)
   const [waiting, reviewerNotes] = await Promise.all([
     waitingAnswers(db, row.id),
@@ -77,6 +77,32 @@ export async function findGame(
     reviewerNotes,
     contentWarnings: { ...game.contentWarnings, ...(waiting.length > 0 && { waiting }) },
   }
+}
+
+/** What visitors of an audience get of a game. */
+function forVisitors(row: GameQueryRow, { view }: Audience, policy: ThemePolicy): Game {
+  const offered = { ...row, files: row.files.filter((file) => !file.is_paused) }
+  const game = toGame(offered, view, policy)
+  return isWithheld(view, row.category) ? withheld(game) : game
+}
+
+/** A game's page as an audience gets it: the themes that hide the game from it, or else the game. */
+export type SeenGame = { hiddenBy: HiddenTheme[]; game: Game | null }
+
+/**
+ * A game as visitors of an audience see it or, while it is not public, would see it: for who may change it (PF3).
+ * @throws HttpError 404
+ */
+export async function gameSeenBy(
+  { db, config }: Pick<Store, 'db' | 'config'>,
+  author: Account,
+  gameId: string,
+  audience: Audience,
+): Promise<SeenGame> {
+  await findOwnGame(db, author, gameId)
+  const row = await selectGame(db, gameId, audience).executeTakeFirstOrThrow(() => notFound())
+  const hiddenBy = await themesHiding(db, row, audience)
+  return { hiddenBy, game: hiddenBy.length > 0 ? null : forVisitors(row, audience, config.THEME_POLICY) }
 }
 
 /**
@@ -96,7 +122,15 @@ export async function hiddenThemes(
     .where(idColumn(idOrSlug), '=', idOrSlug)
     .executeTakeFirst()
   if (!row || !isPublic(row) || belongsTo(viewer, row)) return []
-  const codes = row.warning_codes.filter((code) => audience.hidden.includes(code))
+  return themesHiding(db, row, audience)
+}
+
+async function themesHiding(
+  db: Queryable,
+  row: Pick<GameRow, 'id' | 'warning_codes'>,
+  { hidden }: Audience,
+): Promise<HiddenTheme[]> {
+  const codes = row.warning_codes.filter((code) => hidden.includes(code))
   if (codes.length === 0) return []
   const spoilers = await db
     .selectFrom('content_warnings')

@@ -1,5 +1,5 @@
 import { writeTotal } from '@nofiller/contract/catalog/browsing'
-import { hiddenByText } from '@nofiller/contract/content-limits/limit-rules'
+import { hiddenByText, hiddenCodes, readLimits } from '@nofiller/contract/content-limits/limit-rules'
 import { actorOf } from '../platform/database/audit.ts'
 import type { Database } from '../platform/database/database.ts'
 import { audienceOf } from '../platform/http/audience.ts'
@@ -8,7 +8,7 @@ import { forbidden, notFound } from '../platform/http/errors/errors.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { readableBy, type Store } from '../store.ts'
 import { feature, listFeatured } from './featured.ts'
-import { findGame, hiddenThemes } from './game.ts'
+import { findGame, gameSeenBy, hiddenThemes } from './game.ts'
 import { ownGames } from './own-games.ts'
 import { gameFacets } from './search/facets.ts'
 import { listGames } from './search/list-games.ts'
@@ -49,6 +49,11 @@ export function catalogRoutes(serve: Serve, store: Store, ownedAmong: OwnedAmong
     const game = await findGame({ ...store, db }, params.id, account, audience)
     if (!game) throw notFound('Failed to load game')
     return game
+  })
+
+  serve('GET /api/dev/games/:id/seen-by', async ({ account, params, query: { view, limits } }) => {
+    const hidden = limits === undefined ? [] : hiddenCodes(readLimits(limits))
+    return gameSeenBy(store, account, params.id, { view, hidden })
   })
 
   serve.list('GET /api/my-games', async ({ account, query }) => ownGames(store, account, query))
