@@ -92,6 +92,7 @@ export const guardedPages = {
 
   '/dev-dashboard': 'developer',
   '/dev/games/:id': 'developer',
+  '/dev/games/:id/checks': 'developer',
   '/dev/games/:id/releases/:releaseId?': 'developer',
   '/create-game/:id?': 'developer',
   '/dev/analytics': 'developer',

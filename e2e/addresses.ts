@@ -68,6 +68,7 @@ async function lookUp(request: APIRequestContext): Promise<Addresses> {
     '/receipt': `/receipt?order=${order.orderId}`,
     '/create-game/:id?': `/create-game/${game._id}`,
     '/dev/games/:id': `/dev/games/${game._id}`,
+    '/dev/games/:id/checks': `/dev/games/${game._id}/checks`,
     '/dev/games/:id/releases/:releaseId?': `/dev/games/${game._id}/releases`,
     '/dev/analytics': `/dev/analytics?developer=${developerId}`,
     '/dev/earnings': `/dev/earnings?developer=${developerId}`,

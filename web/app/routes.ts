@@ -56,6 +56,7 @@ export default [
     page('/dev-dashboard', 'routes/developer/dashboard.tsx'),
     page('/create-game/:id?', 'routes/developer/create-game.tsx'),
     page('/dev/games/:id', 'routes/developer/game/overview.tsx'),
+    page('/dev/games/:id/checks', 'routes/developer/game/checks.tsx'),
     page('/dev/games/:id/releases/:releaseId?', 'routes/developer/game/releases.tsx'),
     page('/settings', 'routes/settings/settings.tsx'),
     page('/settings/security', 'routes/settings/security.tsx'),

@@ -17,7 +17,7 @@ import type { GameFormState } from './use-game-form.ts'
 export function BasicsSection({ form }: { form: GameFormState }) {
   const { draft, problems, change } = form
   return (
-    <Section title="Basics">
+    <Section id="basics" title="Basics">
       <Field label="Title" error={problems.title}>
         <TextInput
           value={draft.title}
@@ -67,7 +67,7 @@ export function BasicsSection({ form }: { form: GameFormState }) {
 export function DescriptionSection({ form }: { form: GameFormState }) {
   const { draft, problems, change } = form
   return (
-    <Section title="Description">
+    <Section id="description" title="Description">
       <DescriptionField
         value={draft.description}
         onChange={(description) => change({ description })}

@@ -11,7 +11,7 @@ export function ReviewSection({ form: { draft, problems, change } }: { form: Gam
     ...(draft.strongestScene.trim() === '' ? ['how to reach the strongest scene'] : []),
   ]
   return (
-    <Section title="For our review" hint="Buyers do not see it.">
+    <Section id="review" title="For our review" hint="Buyers do not see it.">
       <Checkbox
         checked={draft.statesAdults}
         onChange={(event) => change({ statesAdults: event.target.checked })}

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import type { SectionId } from './section-ids.ts'
 
-type SectionProps = { id?: string; title: string; hint?: string; children: ReactNode }
+type SectionProps = { id: SectionId; title: string; hint?: string; children: ReactNode }
 
 /** A part of the game form: its name and a hint at the left, its fields at the right. */
 export function Section({ id, title, hint, children }: SectionProps) {
+  useShownWhenLinked(id)
   return (
     <section
       id={id}
@@ -16,4 +18,11 @@ export function Section({ id, title, hint, children }: SectionProps) {
       <div className="grid min-w-0 content-start gap-5">{children}</div>
     </section>
   )
+}
+
+/** The form renders after its page, so the browser finds nothing to scroll to. */
+function useShownWhenLinked(id: SectionId) {
+  useEffect(() => {
+    if (location.hash === `#${id}`) document.getElementById(id)?.scrollIntoView()
+  }, [id])
 }

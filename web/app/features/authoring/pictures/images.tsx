@@ -8,7 +8,7 @@ import { Screenshots } from './screenshots.tsx'
 export function ImagesSection({ form }: { form: GameFormState }) {
   const { draft, problems, setPicture } = form
   return (
-    <Section title="Images" hint="Covers sell games. Keep lettering large.">
+    <Section id="images" title="Images" hint="Covers sell games. Keep lettering large.">
       {/* Their widths follow their aspect ratios, so both have the same height. */}
       <div className="grid gap-4 phone:grid-cols-[45fr_56fr]">
         <PicturePick
@@ -50,7 +50,7 @@ const PAGE_PICTURES = [
 export function ThemeSection({ form }: { form: GameFormState }) {
   const { draft, problems, change, setPicture } = form
   return (
-    <Section title="Theme" hint="Colors of your game page.">
+    <Section id="theme" title="Theme" hint="Colors of your game page.">
       <ThemeFields
         theme={draft.theme}
         problems={problems}

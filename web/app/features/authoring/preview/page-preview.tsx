@@ -1,14 +1,12 @@
 import type { Game } from '@nofiller/contract/catalog/catalog'
-import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { IconExpand } from '../../../ui/dashboard-icons.tsx'
 import { useModal } from '../../../ui/dialog.tsx'
 import { Segmented } from '../../../ui/form/segmented.tsx'
 import { IconX } from '../../../ui/icons.tsx'
-import type { cleanDescription } from '../../catalog/game/clean-description.ts'
-import { GameArea } from '../../catalog/game/game-area.tsx'
-import { OfferPanel, previewOffer } from '../../orders/purchase/offer.tsx'
 import { PagePreviewFrame } from './page-preview-frame.tsx'
+import { PreviewedPage } from './previewed-page.tsx'
 
 const WIDTHS = { phone: 390, desktop: 1280 }
 type Size = keyof typeof WIDTHS
@@ -52,31 +50,6 @@ const Framed = ({ game, size }: { game: Game; size: Size }) => (
     </PagePreviewFrame>
   </div>
 )
-
-/** The content of the game's route, with the description cleaned like the store will clean it. */
-function PreviewedPage({ game }: { game: Game }) {
-  const description = useCleaned(game.description)
-  const clean = useMemo(() => ({ ...game, description }), [game, description])
-  const button = useRef<HTMLButtonElement>(null)
-  return (
-    <GameArea game={clean}>
-      <OfferPanel offer={previewOffer(clean)} button={button} />
-    </GameArea>
-  )
-}
-
-/** Nothing is shown before it can be cleaned. */
-function useCleaned(html: string): string {
-  const [clean, setClean] = useState<typeof cleanDescription | null>(null)
-  useEffect(() => {
-    // A separate import, like on the game's own page, so both share the file.
-    import('../../catalog/game/clean-description.ts').then(
-      (loaded) => setClean(() => loaded.cleanDescription),
-      () => undefined,
-    )
-  }, [])
-  return useMemo(() => clean?.(html) ?? '', [clean, html])
-}
 
 type FullSizeProps = { game: Game; size: Size; onSize: (size: Size) => void; onClose: () => void }
 

@@ -1,5 +1,5 @@
 import type { ThemeId } from '@nofiller/contract/content-limits/content-warnings'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useStore } from '../../../shell/store-info.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
@@ -8,9 +8,6 @@ import { Section } from '../form/section.tsx'
 import type { GameFormState } from '../form/use-game-form.ts'
 import { themesAsked, withoutOpen } from './answers.ts'
 import { ThemeQuestion } from './theme-question.tsx'
-
-/** The target of links from other pages. */
-export const WARNINGS_ID = 'content-warnings'
 
 type WarningsSectionProps = {
   form: GameFormState
@@ -25,13 +22,12 @@ export function WarningsSection({ form, waiting }: WarningsSectionProps) {
   const themes = themesAsked(forbiddenThemes, answers)
   const open = themes.filter(({ id }) => answers[id] === undefined)
   const status = useRef<HTMLParagraphElement>(null)
-  useShownWhenLinked()
   const fill = () => {
     form.answerThemes(withoutOpen(open, {}))
     status.current?.focus() // the button disappears
   }
   return (
-    <Section id={WARNINGS_ID} title="Content warnings" hint="Buyers see them on the game’s page.">
+    <Section id="content-warnings" title="Content warnings" hint="Buyers see them on the game’s page.">
       <p className="text-sm text-muted">
         Tell buyers what is in the game, whether or not every player sees it. <b>Mentioned</b>: only talked
         about, or in the past. <b>Implied</b>: off-screen, or only its aftermath. <b>Shown</b>: seen or
@@ -73,10 +69,3 @@ export function WarningsSection({ form, waiting }: WarningsSectionProps) {
 }
 
 const listOf = (labels: readonly string[]): string => new Intl.ListFormat('en').format(labels)
-
-/** The form renders after its page, so the browser finds nothing to scroll to. */
-function useShownWhenLinked() {
-  useEffect(() => {
-    if (location.hash === `#${WARNINGS_ID}`) document.getElementById(WARNINGS_ID)?.scrollIntoView()
-  }, [])
-}

@@ -23,7 +23,7 @@ import { useRefreshLibrary } from '../../library/library-entry.ts'
 import { BASE, baseFiles, extraFiles, extrasOf, linesOf, searchFor, useBuying } from './buying.ts'
 import { useClaim } from './claim.ts'
 import { useDownload } from './download.ts'
-import { NOTHING, type Ownership, ownsFile, useOwnership } from './ownership.ts'
+import { type Ownership, ownsFile, useOwnership } from './ownership.ts'
 
 const Dialog = lazyPart(() => import('./dialog/purchase-dialog.tsx'))
 
@@ -76,14 +76,14 @@ export function useOffer(game: Game) {
 
 export type Offer = ReturnType<typeof useOffer>
 
-/** The offer for a visitor who owns nothing of the game, as a picture: its buttons do nothing. */
-export const previewOffer = (game: Game): Offer => ({
+/** The offer for a visitor who owns this of the game, as a picture: its buttons do nothing. */
+export const previewOffer = (game: Game, owned: Ownership): Offer => ({
   game,
-  owned: NOTHING,
+  owned,
   buying: { goods: null, open: nothing, close: nothing },
   claiming: { state: 'idle', claim: async () => false },
   basket: { isIn: false, press: nothing },
-  main: { ...mainLabel(game, NOTHING, false), busy: false, press: nothing },
+  main: { ...mainLabel(game, owned, false), busy: false, press: nothing },
 })
 
 const nothing = () => undefined

@@ -110,6 +110,12 @@ function Tabs({ game }: { game: SellerGame }) {
       isOn: pathname.startsWith(`${path}/releases`),
       count: game.toDo.length,
     },
+    {
+      to: `${path}/checks`,
+      name: 'Checks',
+      isOn: pathname === `${path}/checks`,
+      count: game.questions.length,
+    },
   ]
   return (
     <nav

@@ -2,7 +2,7 @@ import type { Game } from '@nofiller/contract/catalog/catalog'
 import { expect, it } from 'vitest'
 import { aGame } from '../../../testing/games.ts'
 import { STORE } from '../../../testing/store.ts'
-import { gameMeta } from './game-meta.server.ts'
+import { gameMeta } from './game-meta.ts'
 
 const cover = {
   ...{ url: '/uploads/a/b/cover/1.webp', width: 1280, height: 720 },
