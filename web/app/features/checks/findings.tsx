@@ -14,6 +14,7 @@ import { Panel } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { showLocal } from '../releases/local-time.ts'
 import { FindingRow } from './finding-row.tsx'
+import { countedVerb, levelCounts } from './level-counts.ts'
 import { mendLink } from './mend.ts'
 import { type Checked, type CheckedFinding, useChecks, useFindingActions } from './use-checks.ts'
 
@@ -66,10 +67,7 @@ const keyOf = ({ id, where, buildId, sentence }: CheckedFinding) => [id, where, 
 
 /** How many of each level: `2 block · 1 warns`. */
 function Summary({ checked: { findings, isComplete } }: { checked: Checked }) {
-  const open = findings.filter(({ acknowledged }) => acknowledged === null)
-  const count = (level: CheckedFinding['level']) => open.filter((finding) => finding.level === level).length
-  const [blocks, warns, notes] = [count('blocks'), count('warns'), count('note')]
-  const meant = findings.length - open.length
+  const { blocks, warns, notes, meant } = levelCounts(findings)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-3.5 text-ui">
       <p role="status" className="flex flex-wrap gap-x-5 gap-y-1 font-semibold">
@@ -81,12 +79,12 @@ function Summary({ checked: { findings, isComplete } }: { checked: Checked }) {
         )}
         {blocks > 0 && (
           <Part icon={<IconCircleAlert />} className="text-bad">
-            {blocks} {blocks === 1 ? 'blocks' : 'block'}
+            {countedVerb(blocks, 'block')}
           </Part>
         )}
         {warns > 0 && (
           <Part icon={<IconTriangleAlert />} className="text-warn">
-            {warns} {warns === 1 ? 'warns' : 'warn'}
+            {countedVerb(warns, 'warn')}
           </Part>
         )}
         {notes > 0 && (

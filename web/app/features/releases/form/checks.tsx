@@ -1,10 +1,12 @@
+import { sellerGamePath } from '@nofiller/contract/catalog/paths'
 import type { Finding } from '@nofiller/contract/checks/findings'
 import type { OwnRelease } from '@nofiller/contract/releases/releases'
 import { call } from '../../../api/client.ts'
 import { useAction } from '../../../api/use-action.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, TextLink } from '../../../ui/button.tsx'
 import { IconCheck, IconClock } from '../../../ui/icons.tsx'
 import { FINDING_ROW, FindingRow } from '../../checks/finding-row.tsx'
+import { countedVerb, levelCounts } from '../../checks/level-counts.ts'
 import { meanSo } from '../../checks/use-checks.ts'
 import { Box, namesOf } from './consequences.tsx'
 import type { ReleaseForm } from './release-form.ts'
@@ -12,12 +14,14 @@ import type { ReleaseForm } from './release-form.ts'
 type ChecksProps = {
   form: ReleaseForm
   gameId: string
+  /** What the checks find on the game's page. */
+  onPage: readonly Finding[]
   releaseId: string | null
   onChecked: (release: OwnRelease) => void
 }
 
 /** What the store found in the builds of a draft: what blocks first. */
-export function Checks({ form: { files, stored }, gameId, releaseId, onChecked }: ChecksProps) {
+export function Checks({ form: { files, stored }, gameId, onPage, releaseId, onChecked }: ChecksProps) {
   const rows = files.flatMap((row) => {
     const build = stored[row.id]
     return build ? [{ row, build }] : []
@@ -70,6 +74,20 @@ export function Checks({ form: { files, stored }, gameId, releaseId, onChecked }
             ))}
         </ul>
       </div>
+      <p className="flex flex-wrap justify-between gap-x-4 border-t border-line px-4 py-3 text-sm text-muted">
+        <span>{pageLine(onPage)}</span>
+        <TextLink to={`${sellerGamePath(gameId)}/checks`}>All checks</TextLink>
+      </p>
     </Box>
   )
+}
+
+/** `On the page: 1 blocks, 2 warn.` */
+function pageLine(onPage: readonly Finding[]): string {
+  const { blocks, warns } = levelCounts(onPage)
+  const parts = [
+    ...(blocks > 0 ? [countedVerb(blocks, 'block')] : []),
+    ...(warns > 0 ? [countedVerb(warns, 'warn')] : []),
+  ]
+  return parts.length === 0 ? 'Nothing to mend on the page.' : `On the page: ${parts.join(', ')}.`
 }

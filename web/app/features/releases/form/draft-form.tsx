@@ -8,17 +8,19 @@ import { Button } from '../../../ui/button.tsx'
 import { currentTime } from '../../../ui/clock.ts'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { Field, TextInput } from '../../../ui/form/field.tsx'
+import { usePageFindings } from '../../checks/use-checks.ts'
 import { showLocal } from '../local-time.ts'
 import { Checks } from './checks.tsx'
 import { WhatWillHappen } from './consequences.tsx'
 import { DeleteDraftDialog } from './delete-draft-dialog.tsx'
 import { ReleaseFiles } from './release-files.tsx'
-import { whyNot } from './release-form.ts'
+import { openWarnings, whyNot } from './release-form.ts'
 import { ReleaseSection } from './release-section.tsx'
 import { ReleaseTime, TellOwners } from './release-timing.tsx'
 import { ReleaseNotes, ReleaseSaves } from './release-words.tsx'
 import { type DraftSaving, useDraftSaving } from './use-draft-saving.ts'
 import { type ReleaseFormState, useReleaseForm } from './use-release-form.ts'
+import { WarningsDialog } from './warnings-dialog.tsx'
 
 type DraftFormProps = {
   game: SellerGame
@@ -32,6 +34,19 @@ export function DraftForm({ game, next, release }: DraftFormProps) {
   const form = useReleaseForm({ next, release, isFree: game.isFree })
   const saving = useDraftSaving(form, game, release)
   const buttons = useRef<HTMLDivElement>(null)
+  const onPage = usePageFindings(game._id)
+  const warnings = openWarnings(form.draft, onPage)
+  const [isAsking, setAsking] = useState(false)
+  const going: Going = {
+    form,
+    saving,
+    reason: whyNot(form.draft, onPage),
+    onGoLive: () => {
+      if (!saving.isFilledIn()) return
+      if (warnings.length > 0) setAsking(true)
+      else void saving.publish()
+    },
+  }
   const words = { words: form.draft, problems: form.problems, change: form.change }
   return (
     <form ref={saving.element} noValidate onSubmit={(event) => event.preventDefault()}>
@@ -67,18 +82,30 @@ export function DraftForm({ game, next, release }: DraftFormProps) {
           <Checks
             form={form.draft}
             gameId={game._id}
+            onPage={onPage}
             releaseId={saving.id}
             onChecked={(checked) => form.dispatch({ type: 'checked', release: checked })}
           />
           <WhatWillHappen form={form.draft} game={game}>
             <div ref={buttons} className="grid gap-2">
               {saving.step.at === 'failed' && <Note kind="bad">{saving.step.message}</Note>}
-              <Buttons form={form} saving={saving} />
+              <Buttons going={going} />
             </div>
           </WhatWillHappen>
         </aside>
       </div>
-      <FixedButtons form={form} saving={saving} buttons={buttons} />
+      <FixedButtons going={going} buttons={buttons} />
+      {isAsking && (
+        <WarningsDialog
+          gameId={game._id}
+          warnings={warnings}
+          onPublish={() => {
+            setAsking(false)
+            void saving.publish()
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
       <LeaveGuard isUnsaved={saving.isUnsaved}>
         What is not saved yet will be lost, and uploads in progress will stop.
       </LeaveGuard>
@@ -99,15 +126,21 @@ function Saved({ saving: { step, savedAt }, isSaved }: { saving: DraftSaving; is
   )
 }
 
-type ButtonsProps = { form: ReleaseFormState; saving: DraftSaving }
+type Going = {
+  form: ReleaseFormState
+  saving: DraftSaving
+  /** Why it cannot go live yet. */
+  reason: string | null
+  onGoLive: () => void
+}
 
-function Buttons({ form, saving }: ButtonsProps) {
+function Buttons({ going }: { going: Going }) {
+  const { form, saving, reason } = going
   const id = useId()
   const [isDeleting, setDeleting] = useState(false)
-  const reason = whyNot(form.draft)
   return (
     <>
-      <GoLive form={form} saving={saving} size="large" reasonId={id} />
+      <GoLive going={going} size="large" reasonId={id} />
       <p id={id} aria-live="polite" className="text-sm text-muted empty:hidden">
         {reason}
       </p>
@@ -130,18 +163,18 @@ function Buttons({ form, saving }: ButtonsProps) {
   )
 }
 
-type GoLiveProps = ButtonsProps & { size?: 'large'; reasonId?: string }
+type GoLiveProps = { going: Going; size?: 'large'; reasonId?: string }
 
-const GoLive = ({ form: { draft }, saving, size, reasonId }: GoLiveProps) => (
+const GoLive = ({ going: { form, saving, reason, onGoLive }, size, reasonId }: GoLiveProps) => (
   <Button
     kind="primary"
     {...(size && { size })}
-    disabled={whyNot(draft) !== null}
+    disabled={reason !== null}
     aria-describedby={reasonId}
     busy={saving.step.at === 'publishing'}
-    onClick={() => void saving.publish()}
+    onClick={onGoLive}
   >
-    {draft.when === 'time' ? 'Schedule' : 'Go live'}
+    {form.draft.when === 'time' ? 'Schedule' : 'Go live'}
   </Button>
 )
 
@@ -152,7 +185,7 @@ const SaveDraft = ({ saving }: { saving: DraftSaving }) => (
 )
 
 /** On a phone the buttons again, while they are out of view. */
-function FixedButtons({ form, saving, buttons }: ButtonsProps & { buttons: RefObject<HTMLElement | null> }) {
+function FixedButtons({ going, buttons }: { going: Going; buttons: RefObject<HTMLElement | null> }) {
   const sight = useInViewport(buttons)
   if (sight === null || sight === 'in') return null
   return (
@@ -160,9 +193,9 @@ function FixedButtons({ form, saving, buttons }: ButtonsProps & { buttons: RefOb
       data-phone-bar
       className="fixed inset-x-0 bottom-0 z-10 flex items-center gap-3 border-t border-line bg-surface px-4 py-3 *:[button]:flex-1 phone:hidden"
     >
-      <span className="min-w-0 flex-1 text-sm text-muted empty:hidden">{whyNot(form.draft)}</span>
-      <SaveDraft saving={saving} />
-      <GoLive form={form} saving={saving} />
+      <span className="min-w-0 flex-1 text-sm text-muted empty:hidden">{going.reason}</span>
+      <SaveDraft saving={going.saving} />
+      <GoLive going={going} />
     </div>
   )
 }

@@ -64,7 +64,7 @@ it('names the uploads that a save took as builds of the draft, and sends them on
   expect(signatureOf(saved.draft, false)).toBe(saved.saved)
   expect(saved.saved).toContain('"buildId":"build"')
   expect(saved.saved).not.toContain('tempKey')
-  expect(whyNot(saved.draft)).toBeNull()
+  expect(whyNot(saved.draft, [])).toBeNull()
 })
 
 it('keeps an upload that was replaced while its form was being saved', () => {
@@ -78,7 +78,7 @@ it('keeps an upload that was replaced while its form was being saved', () => {
 
 it('says in a few words why a form cannot go live', () => {
   const form = opened()
-  expect(whyNot(form.draft)).toBe('Add at least one file.')
+  expect(whyNot(form.draft, [])).toBe('Add at least one file.')
   const uploading = { state: 'waiting' } as const
   const running = releaseFormReducer(form, {
     type: 'upload-changed',
@@ -86,8 +86,8 @@ it('says in a few words why a form cannot go live', () => {
     file: upload,
     upload: uploading,
   })
-  expect(whyNot(running.draft)).toBe('1 upload in progress.')
-  expect(whyNot(releaseFormReducer(form, done('win', 'key')).draft)).toBe('The files are being checked.')
+  expect(whyNot(running.draft, [])).toBe('1 upload in progress.')
+  expect(whyNot(releaseFormReducer(form, done('win', 'key')).draft, [])).toBe('The files are being checked.')
   const now = new Date('2026-11-26T12:00Z')
   expect(problemsOf({ ...form.draft, when: 'time' }, now)).toEqual({ at: 'Choose a day and a time.' })
   expect(problemsOf({ ...form.draft, when: 'time', at: '2020-01-01T10:00' }, now)).toEqual({

@@ -1,4 +1,5 @@
 import type { Sent } from '@nofiller/contract/calls'
+import type { Finding } from '@nofiller/contract/checks/findings'
 import type { OwnRelease } from '@nofiller/contract/releases/releases'
 import type { NextRelease } from '@nofiller/contract/releases/seller-game'
 import type { FilesDraft } from '../../authoring/files/edited-files.ts'
@@ -151,8 +152,11 @@ export function changedFiles({ files, stored }: ReleaseForm) {
   return { changed: files.filter(isChanged), left: files.filter((row) => !isChanged(row)) }
 }
 
-/** Why a form cannot go live yet, in a few words; null when it can. */
-export function whyNot(form: ReleaseForm): string | null {
+/**
+ * Why a form cannot go live yet, in a few words; null when it can.
+ * @param onPage what the checks find on the game's page
+ */
+export function whyNot(form: ReleaseForm, onPage: readonly Pick<Finding, 'level'>[]): string | null {
   const uploads = form.files.map(({ source }) => incomingOf(source)?.upload.state)
   const running = uploads.filter(
     (state) => state !== undefined && state !== 'complete' && state !== 'error',
@@ -163,10 +167,19 @@ export function whyNot(form: ReleaseForm): string | null {
   if (builds.length === 0 && !uploads.includes('complete')) return 'Add at least one file.'
   const broken = builds.filter(({ problem }) => problem !== null).length
   if (broken > 0) return broken === 1 ? '1 file cannot go live.' : `${broken} files cannot go live.`
+  const blocking = onPage.filter(({ level }) => level === 'blocks').length
+  if (blocking > 0)
+    return blocking === 1 ? '1 finding on the page blocks.' : `${blocking} findings on the page block.`
   if (uploads.includes('complete') || builds.some(({ isChecked }) => !isChecked))
     return 'The files are being checked.'
   return null
 }
+
+/** The warnings about a draft's builds and the game's page that nobody said are meant so. */
+export const openWarnings = (form: ReleaseForm, onPage: readonly Finding[]): Finding[] =>
+  [...form.files.flatMap(({ id }) => form.stored[id]?.findings ?? []), ...onPage].filter(
+    ({ level, acknowledged }) => level === 'warns' && acknowledged === null,
+  )
 
 /** The problems that only the browser knows. */
 export function problemsOf(form: ReleaseForm, now: Date): Record<string, string> {

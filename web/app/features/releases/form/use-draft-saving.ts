@@ -106,11 +106,15 @@ export function useDraftSaving(form: ReleaseFormState, game: SellerGame, release
       if ((await save()) === null) focusProblem()
       else await changed()
     },
-    /** Goes live, or is scheduled, as the form says. */
-    async publish() {
+    /** Whether the form is filled in; what is missing gets the focus. */
+    isFilledIn(): boolean {
       const problems = problemsOf(form.draft, currentTime())
       form.dispatch({ type: 'refused', problems })
-      if (Object.keys(problems).length > 0) return focusProblem()
+      if (Object.keys(problems).length > 0) focusProblem()
+      return Object.keys(problems).length === 0
+    },
+    /** Goes live, or is scheduled, as the form says. */
+    async publish() {
       setStep({ at: 'publishing' })
       refused.current = null
       const releaseId = await save()

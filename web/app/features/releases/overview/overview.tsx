@@ -24,7 +24,7 @@ export function Overview({ game }: { game: SellerGame }) {
   const figures = useGameFigures(game)
   return (
     <div className="grid grid-cols-1 gap-6">
-      {game.toDo.length > 0 && <ToDo game={game} />}
+      {game.toDo.length + game.questions.length > 0 && <ToDo game={game} />}
       <QueryView query={releases} error="Failed to load releases" skeleton={<Skeleton className="h-96" />}>
         {(rows) => (
           <>
@@ -82,6 +82,20 @@ const ToDo = ({ game }: { game: SellerGame }) => (
           </span>
           <ButtonLink size="small" to={`${sellerGamePath(game._id)}/releases/${id}`}>
             See why<span className="sr-only"> {label}</span>
+          </ButtonLink>
+        </li>
+      ))}
+      {game.questions.map(({ id, title, sentence }) => (
+        <li
+          key={id}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 phone:px-5"
+        >
+          <div>
+            <b className="font-semibold">{title}</b>
+            <p className="text-sm text-muted wrap-anywhere">{sentence}</p>
+          </div>
+          <ButtonLink size="small" to={`${sellerGamePath(game._id)}/checks`}>
+            Answer<span className="sr-only">: {title}</span>
           </ButtonLink>
         </li>
       ))}
