@@ -14,6 +14,7 @@ export const UPDATE_RELEASES = 6
 export const LibraryFile = GameFile.extend({
   hasUpdate: z.boolean().describe('There is a newer build than the one that the caller downloaded'),
   isPaused: z.boolean().describe('Nobody can download it while a copyright notice stands'),
+  isTakenBack: z.boolean().describe('Its live build was taken back before the caller downloaded it'),
 })
 export type LibraryFile = z.infer<typeof LibraryFile>
 

@@ -11,6 +11,7 @@ import type { Database } from '../platform/database/database.ts'
 import { containing } from '../platform/database/like.ts'
 import { type ListOrder, type Page, pageSize, paginate } from '../platform/database/paginate.ts'
 import type { Audience } from '../platform/http/audience.ts'
+import { downloadable } from './downloadable.ts'
 import { versionsOf } from './updates.ts'
 
 const PAGE = 24
@@ -62,10 +63,11 @@ const selectEntries = (db: Database, accountId: string) =>
 type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number]
 
 function toEntry(row: Row, { view, hidden }: Audience): LibraryEntry {
-  const files = row.files.map(({ file, has_update }) => ({
+  const files = row.files.map(({ file, has_update, can_download }) => ({
     ...toFile(file),
     hasUpdate: has_update,
     isPaused: file.is_paused,
+    isTakenBack: !can_download,
   }))
   return {
     game: toCard(row, viewOfOwned(view)),
@@ -146,7 +148,7 @@ const ownedGames = (accountId: string) => sql<OwnedGame>`(
   ) as files using (game_id)
 )`
 
-type OwnedFile = { file: FileJson; has_update: boolean }
+type OwnedFile = { file: FileJson; has_update: boolean; can_download: boolean }
 
 const ownedFilesJson = (accountId: string) =>
   sql<OwnedFile[]>`(
@@ -154,6 +156,8 @@ const ownedFilesJson = (accountId: string) =>
       json_agg(
         json_build_object('file', ${fileJson}, 'has_update', id in (
           select file_id from updated_files where account_id = ${accountId} and game_id = games.id
+        ), 'can_download', exists (
+          select from file_builds as build where build.id = built_files.build_id and ${downloadable(sql`${accountId}`)}
         ))
         order by position
       ),

@@ -153,6 +153,35 @@ it('VE9 an owner downloads each version that was not withdrawn, and what they fe
   expect((await download(buildOf(four), await signedIn(test))).status).toBe(404)
 })
 
+it('VE10 an owner reads that a file was taken back which they never downloaded, and it is no update', async () => {
+  game = await addGame(test, { developerId: dev.id, files: [{}, { name: 'map.zip' }] })
+  await own(owner)
+  const early = await signedIn(test)
+  await own(early)
+  const map = game.files[1]
+  const first = await test.db
+    .selectFrom('releases')
+    .select('id')
+    .where('game_id', '=', game.id)
+    .executeTakeFirst()
+  await addRelease(test, game, { label: '0.6' })
+  await download()
+  await test.sql`update owned_versions set at = now() - interval '1 day' where account_id = ${owner.id}`
+  expect(await updates()).toEqual([game.id])
+  const fetchMap = (person: Person) => person.post(`/api/library/${game.id}/download`, { fileId: map?.id })
+  await fetchMap(early)
+  await dev.post(`/api/releases/${first?.id}/withdraw`, { reason: 'It crashes.' })
+  expect(await updates()).toEqual([])
+  for (const [person, isTakenBack, status] of [
+    [owner, true, 404],
+    [early, false, 200],
+  ] as const) {
+    const [{ files } = { files: [] }] = await inList(`gameId=${game.id}`, person)
+    expect(files.map((file) => file.isTakenBack)).toEqual([false, isTakenBack])
+    expect((await fetchMap(person)).status).toBe(status)
+  }
+})
+
 it('VE9 nobody downloads a version before it is live', async () => {
   const buildId = crypto.randomUUID()
   await test.db

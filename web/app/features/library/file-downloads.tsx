@@ -50,10 +50,8 @@ const columnsOf = (entry: LibraryEntry): Column<LibraryFile>[] => [
         </span>{' '}
         {file.hasUpdate && <Pill kind="go">Updated</Pill>}
         <Hash file={file} />
-        {file.isPaused ? (
-          <span className="block text-sm text-muted">
-            Nobody can download this while a copyright notice is in effect. You still own it.
-          </span>
+        {whyUnavailable(file) ? (
+          <span className="block text-sm text-muted">{whyUnavailable(file)?.reason}</span>
         ) : (
           <PermanentLink gameId={entry.gameId} file={file} />
         )}
@@ -74,15 +72,30 @@ const columnsOf = (entry: LibraryEntry): Column<LibraryFile>[] => [
   { head: 'Device', cell: (file) => file.device, className: 'text-muted max-bar:hidden!' },
   {
     head: 'Action',
-    cell: (file) =>
-      file.isPaused ? (
-        <Pill kind="warn">Paused: legal claim</Pill>
-      ) : (
-        <DownloadButton entry={entry} file={file} />
-      ),
+    cell: (file) => {
+      const unavailable = whyUnavailable(file)
+      if (unavailable) return <Pill kind="warn">{unavailable.state}</Pill>
+      return <DownloadButton entry={entry} file={file} />
+    },
     align: 'right',
   },
 ]
+
+/** Why a file that the user owns cannot be downloaded now. */
+function whyUnavailable({ isPaused, isTakenBack }: LibraryFile): { state: string; reason: string } | null {
+  if (isPaused)
+    return {
+      state: 'Paused: legal claim',
+      reason: 'Nobody can download this while a copyright notice is in effect. You still own it.',
+    }
+  if (isTakenBack)
+    return {
+      state: 'Taken back',
+      reason:
+        'This version was taken back before you downloaded it. You still own the file and get its next version.',
+    }
+  return null
+}
 
 type FileTableProps = { entry: LibraryEntry; files: readonly LibraryFile[] }
 

@@ -30,3 +30,11 @@ it('A single file is offered on every device', () => {
   expect(fileFor([file('win', 'Windows')], 'Linux')?.name).toBe('win')
   expect(fileFor([], 'Linux')).toBeNull()
 })
+
+it('A file that cannot be downloaded now is not offered', () => {
+  const files = [
+    { ...file('win', 'Windows'), isTakenBack: true },
+    { ...file('art', 'Windows'), isPaused: true },
+  ]
+  expect(fileFor(files, 'Windows')).toBeNull()
+})

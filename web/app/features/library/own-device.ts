@@ -19,9 +19,10 @@ const DEVICES_BY_NAME: readonly [RegExp, Device][] = [
 
 /**
  * The file for this device: of the game itself rather than an extra, in the order of its page. A game's
- * only file always matches. Null when unclear.
+ * only file that can be downloaded always matches. Null when unclear.
  */
-export function fileFor(files: readonly LibraryFile[], device: Device | null): LibraryFile | null {
+export function fileFor(owned: readonly LibraryFile[], device: Device | null): LibraryFile | null {
+  const files = owned.filter(({ isPaused, isTakenBack }) => !isPaused && !isTakenBack)
   const fitting = files.filter((file) => file.device === device)
   const fits = fitting.find((file) => !file.customPriceEnabled) ?? fitting[0]
   return fits ?? (files.length === 1 ? (files[0] ?? null) : null)
