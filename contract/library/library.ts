@@ -64,7 +64,7 @@ export type LibraryEntry = z.infer<typeof LibraryEntry>
 const Yes = z.literal('1')
 
 export const LibraryQuery = z.object({
-  gameId: Id.describe('This game alone, hidden or not').optional(),
+  gameId: z.string().min(1).max(100).describe('This game alone, by id or slug, hidden or not').optional(),
   q: searchText.describe('Part of a title, a developer or a tag').optional(),
   sort: z.enum(LIBRARY_SORTS).optional(),
   device: z.enum(DEVICES).describe('Games with a file for this device').optional(),

@@ -33,6 +33,9 @@ export const RELEASE_LIMITS = {
   reason: 280,
 } as const
 
+/** Releases on a page of theirs. */
+export const RELEASES_PAGE = 10
+
 /** The most builds before the newest one that a developer can choose to keep for all; beyond that, all. */
 export const OLD_BUILDS_MAX = 20
 /** What an admin can let one game store at most: 100 TiB. */

@@ -78,6 +78,8 @@ export type Release = z.infer<typeof Release>
 export type ReleasesPage = {
   game: GameCard
   releases: Release[]
+  /** Whether the newest release is among them. */
+  isFirst: boolean
   total: number
   /** The cursor of the following releases, for `after`. */
   next: string | null
@@ -117,7 +119,8 @@ const ReleaseParams = z.object({ releaseId: Id })
 
 export const releaseCalls = {
   'GET /api/games/:id/releases': {
-    summary: "A public game's releases, the newest first; `Link` names the next page",
+    summary:
+      "A public game's releases, or for its owners those of any game, the newest first; `Link` names the next page",
     access: 'anyone',
     cached: true,
     params: GameParams,

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { selectCards, toCard } from '../catalog/card.ts'
 import { viewOfOwned } from '../catalog/content-choice.ts'
 import { type FileJson, fileJson, toFile } from '../catalog/file.ts'
+import { idColumn } from '../catalog/game.ts'
 import { isBeyondLimits } from '../catalog/within-limits.ts'
 import { alphabetical } from '../platform/database/alphabetical.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -176,7 +177,7 @@ const ORDERS: Record<LibrarySort, ListOrder> = {
 }
 
 function gameFilter({ gameId, q, ...query }: LibraryQuery): RawBuilder<boolean> {
-  if (gameId !== undefined) return sql<boolean>`owned.game_id = ${gameId}`
+  if (gameId !== undefined) return sql<boolean>`${sql.ref(idColumn(gameId))} = ${gameId}`
   const { device, developer, updated, muted, hidden } = query
   const conditions = [
     hidden ? sql`owned.hidden` : sql`not owned.hidden`,

@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { buyAndPay } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { addRelease } from '../testing/fixtures/releases.ts'
-import { useTestStore } from '../testing/store.ts'
+import { eventually, useTestStore } from '../testing/store.ts'
 
 const test = useTestStore({ pages: 'built' })
 let dev: Person
@@ -51,6 +52,51 @@ it('VE13 offers the releases of a game as a feed, and lists them in that of the 
   expect(store).toContain('<title>Saltglass 0.5</title>')
   expect(store).not.toContain('<title>Saltglass 1</title>') // its first release is the game itself
   expect((await fetch(`${test.url}/game/no-such-game/feed.atom`)).status).toBe(404)
+})
+
+it('VE13 leads on from the newest releases without scripts', async () => {
+  const { id: file = '' } = game.files[0] ?? {}
+  for (let nth = 6; nth < 16; nth += 1)
+    await test.sql`
+      with release as (
+        insert into releases (id, game_id, label, live_at)
+        values (gen_random_uuid(), ${game.id}, ${`0.${nth}`}, clock_timestamp()) returning id
+      )
+      insert into release_builds (release_id, file_id, build_id)
+      select release.id, ${file}, build.id from release, file_builds as build
+      where build.file_id = ${file} and build.replaced_at is null and build.live_at is not null`
+  await test.store.catalogChanged.announce(test.db)
+  const first = await read(`/game/${game.slug}/releases`)
+  const [, next = ''] = /<noscript><a href="(\?after=[^"]+)"/.exec(first) ?? []
+  const second = await read(`/game/${game.slug}/releases${next}`)
+  expect([first.includes('id="v0.15"'), first.includes('id="v0.5"')]).toEqual([true, false])
+  expect([second.includes('id="v0.15"'), second.includes('id="v0.5"')]).toEqual([false, true])
+  expect([first.includes('Newest'), second.includes('Newest')]).toEqual([true, false])
+  expect((await fetch(`${test.url}/game/${game.slug}/releases?after=nonsense`)).status).toBe(400)
+})
+
+it('VE13 lets owners read on of a game that is out of the store, unless it is illegal', async () => {
+  const owner = await signedIn(test)
+  await buyAndPay(test, owner, game)
+  const statuses = async () =>
+    Promise.all(
+      [owner, test.nobody, dev].map(
+        async (person) => (await person.get(`/api/games/${game.id}/releases`)).status,
+      ),
+    )
+  expect(await statuses()).toEqual([200, 200, 200])
+  await test.db.updateTable('games').set({ status: 'draft' }).where('id', '=', game.id).execute()
+  await test.store.catalogChanged.announce(test.db)
+  await eventually(async () => (await statuses())[1] === 404)
+  expect(await statuses()).toEqual([200, 404, 404])
+  const [entry] = (await owner.get(`/api/library?gameId=${game.slug}`)).body
+  expect(entry.gameId).toBe(game.id) // by which its address finds them
+  await test.db
+    .updateTable('games')
+    .set({ suspended_at: new Date(), is_illegal: true })
+    .where('id', '=', game.id)
+    .execute()
+  expect(await statuses()).toEqual([404, 404, 404])
 })
 
 it('VE13 shows neither page nor feed of a game that is not public', async () => {

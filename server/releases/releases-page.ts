@@ -1,18 +1,20 @@
+import { RELEASES_PAGE } from '@nofiller/contract/releases/release-rules'
 import type { ReleasesPage } from '@nofiller/contract/releases/releases'
 import { selectCards, toCard } from '../catalog/card.ts'
 import { idColumn } from '../catalog/game.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Audience } from '../platform/http/audience.ts'
-import { publicReleases } from './show-release.ts'
+import { releasesOf } from './show-release.ts'
 
-/** Releases on a page. */
-export const RELEASES_PAGE = 10
-
-/** A public game with its newest releases (VE13); null for any other. */
+/**
+ * A public game with a page of its releases, the newest first (VE13); null for any other.
+ * @param after the end of the page before; without it the newest
+ */
 export async function releasesPage(
   db: Database,
   idOrSlug: string,
   audience: Audience,
+  after?: string,
 ): Promise<ReleasesPage | null> {
   const row = await selectCards(db)
     .where(idColumn(idOrSlug), '=', idOrSlug)
@@ -20,7 +22,7 @@ export async function releasesPage(
     .where('games.suspended_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
-  const releases = await publicReleases(db, row.id, { limit: RELEASES_PAGE }, audience)
+  const releases = await releasesOf(db, row.id, { limit: RELEASES_PAGE, after }, audience, null)
   const oldest = await db
     .selectFrom('releases')
     .select(({ fn }) => fn.min('live_at').as('at'))
@@ -30,6 +32,7 @@ export async function releasesPage(
   return {
     game: toCard(row, audience.view),
     releases: releases.items,
+    isFirst: after === undefined,
     total: releases.total,
     next: releases.next,
     since: oldest?.at?.toISOString() ?? null,

@@ -9,12 +9,12 @@ import { publishRelease, unscheduleRelease } from './publish-release.ts'
 import { gameOfRelease } from './release-row.ts'
 import { rollBack } from './roll-back.ts'
 import { sellerGame } from './seller-game.ts'
-import { latestRelease, publicReleases } from './show-release.ts'
+import { latestRelease, releasesOf } from './show-release.ts'
 import { withdrawRelease } from './withdraw-release.ts'
 
 export function releaseRoutes(serve: Serve, store: Store): void {
-  serve.list('GET /api/games/:id/releases', async ({ params, query, request }) =>
-    publicReleases(store.db, params.id, query, audienceOf(request)),
+  serve.list('GET /api/games/:id/releases', async ({ account, params, query, request }) =>
+    releasesOf(store.db, params.id, query, audienceOf(request), account),
   )
 
   serve('GET /api/games/:id/latest', async ({ params, query }) =>

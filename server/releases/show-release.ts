@@ -2,7 +2,10 @@ import type { Received } from '@nofiller/contract/calls'
 import type { Release } from '@nofiller/contract/releases/releases'
 import { sql } from 'kysely'
 import { descriptionFor, isWithheld } from '../catalog/content-choice.ts'
+import { isPublic } from '../catalog/game.ts'
 import { isBeyondLimits } from '../catalog/within-limits.ts'
+import { ownsAny } from '../library/grants.ts'
+import type { Account } from '../platform/caller.ts'
 import type { Database } from '../platform/database/database.ts'
 import { type Page, paginate } from '../platform/database/paginate.ts'
 import { cleanHtml } from '../platform/html.ts'
@@ -29,17 +32,18 @@ export const toRelease = (row: ReleaseRow): Release => ({
 })
 
 /**
- * The live releases of a public game, the newest first (VE13), without their texts for an audience that wants to see none of
- * the game.
+ * The live releases of a game that is public or that the viewer owns, the newest first (VE13), without their texts for an
+ * audience that wants to see none of the game.
  * @throws HttpError 404
  */
-export async function publicReleases(
+export async function releasesOf(
   db: Database,
   gameId: string,
   query: Received<'GET /api/games/:id/releases', 'query'>,
   { view, hidden }: Audience,
+  viewer: Account | null,
 ): Promise<Page<Release>> {
-  const game = await findPublic(db, gameId)
+  const game = await findReadable(db, gameId, viewer)
   const isHidden = isWithheld(view, game.category) || isBeyondLimits(game.warning_codes, hidden)
   const list = {
     rows: selectReleases(db),
@@ -58,15 +62,16 @@ export async function publicReleases(
 
 const UNSAID = { summary: '', notes: '', knownProblems: '', savesNote: '' }
 
-async function findPublic(db: Database, gameId: string) {
+/** What was taken down as illegal is read by nobody. */
+async function findReadable(db: Database, gameId: string, viewer: Account | null) {
   const game = await db
     .selectFrom('games')
-    .select(['category', 'warning_codes'])
+    .select(['category', 'warning_codes', 'status', 'suspended_at', 'is_illegal'])
     .where('id', '=', gameId)
-    .where('status', '=', 'published')
-    .where('suspended_at', 'is', null)
     .executeTakeFirst()
-  if (!game) throw notFound()
+  const isReadable =
+    game && (isPublic(game) || (viewer && !game.is_illegal && (await ownsAny(db, viewer.id, gameId))))
+  if (!isReadable) throw notFound()
   return game
 }
 
@@ -76,7 +81,7 @@ async function findPublic(db: Database, gameId: string) {
  * @throws HttpError 404 for anything else, as for an unknown game
  */
 export async function latestRelease(db: Database, gameId: string, channel: string | undefined) {
-  await findPublic(db, gameId)
+  await findReadable(db, gameId, null)
   const { rows } = await sql<{
     label: string
     live_at: Date

@@ -67,7 +67,7 @@ export function pageServices(
     journal: (name) => readJournal(config, name),
     feed: async (name) => journalFeed(await readJournal(config, name), store),
     gamesFeed: () => available(gamesFeed(publicDb, store, audience)),
-    releases: (idOrSlug) => available(releasesPage(publicDb, idOrSlug, audience)),
+    releases: (idOrSlug, after) => available(releasesPage(publicDb, idOrSlug, audience, after)),
     releasesFeed: (idOrSlug) => available(releasesFeed(publicDb, store, idOrSlug, audience)),
     selling: () => available(selling(publicDb, config, clock(), audience.hidden)),
     unsubscribe: (token, ending) => available(unsubscribeFrom(db, token, ending)),

@@ -57,8 +57,8 @@ export type Services = {
   feed(name: JournalName): Promise<string>
   /** The newest games as Atom. */
   gamesFeed(): Promise<string>
-  /** A public game with its newest releases. */
-  releases(idOrSlug: string): Promise<ReleasesPage | null>
+  /** A public game with a page of its releases: the newest, or those after a cursor. */
+  releases(idOrSlug: string, after?: string): Promise<ReleasesPage | null>
   /** The releases of a public game as Atom. */
   releasesFeed(idOrSlug: string): Promise<string | null>
   /** The facts for a prospective developer. */

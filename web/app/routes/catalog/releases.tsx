@@ -1,37 +1,38 @@
 import { gamePath } from '@nofiller/contract/catalog/paths'
 import { releaseAnchor, releasesFeedPath } from '@nofiller/contract/releases/release-paths'
-import type { Release, ReleaseFile, ReleasesPage } from '@nofiller/contract/releases/releases'
+import type { Release, ReleaseFile } from '@nofiller/contract/releases/releases'
 import { NO_NOTES, savesWords } from '@nofiller/contract/releases/save-words'
 import { plural } from '@nofiller/contract/text/digits'
 import { showSize } from '@nofiller/contract/text/size'
 import { showUtcDay } from '@nofiller/contract/text/time'
 import { useRef, useState } from 'react'
-import { data, isRouteErrorResponse, Link } from 'react-router'
-import { callPage } from '../../api/client.ts'
+import { data, Link } from 'react-router'
 import { useAction } from '../../api/use-action.ts'
 import { DeviceIcon } from '../../features/catalog/device-icon.tsx'
 import { GamePicture } from '../../features/catalog/game-picture.tsx'
 import { shownCard } from '../../features/catalog/shown-card.ts'
 import { useLibraryEntry } from '../../features/library/library-entry.ts'
+import { cleanNotes, loadReleases, type ShownReleases } from '../../features/releases/shown-releases.ts'
 import { servicesContext } from '../../services.ts'
-import { PageFailed } from '../../shell/failures/page-failed.tsx'
 import { withStoreName } from '../../shell/store-info.ts'
 import { useFocusAfterLoad } from '../../ui/browser/focus-after-load.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { IconRss } from '../../ui/dashboard-icons.tsx'
-import { IconCheck, IconChevronDown, IconChevronLeft, IconCircleInfo, IconGamepad } from '../../ui/icons.tsx'
+import { IconCheck, IconChevronDown, IconChevronLeft, IconCircleInfo } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Container, PageTitle, Panel } from '../../ui/page.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { Route } from './+types/releases.ts'
 
-/** Only for owners, so loaded separately. */
+/** Only for few visitors, so loaded separately. */
 const OwnVersion = lazyPart(() => import('../../features/releases/own-version.tsx'))
+const OwnReleases = lazyPart(() => import('../../features/releases/own-releases.tsx'))
 
 const NOT_HERE = 'This game isn’t available'
 
-export const loader = async ({ params, context }: Route.LoaderArgs) => {
-  const page = await context.get(servicesContext).releases(params.id)
+export const loader = async ({ params, request, context }: Route.LoaderArgs) => {
+  const after = new URL(request.url).searchParams.get('after') ?? undefined
+  const page = await context.get(servicesContext).releases(params.id, after)
   if (!page) throw data(null, { status: 404 })
   return { page: { ...page, game: { ...shownCard(page.game), _id: page.game._id } } }
 }
@@ -39,12 +40,7 @@ export const loader = async ({ params, context }: Route.LoaderArgs) => {
 /** Notes loaded by navigation are cleaned here as well (requirements 5.5); the first page is HTML. */
 export const clientLoader = async ({ serverLoader }: Route.ClientLoaderArgs) => {
   const { page } = await serverLoader()
-  return { page: { ...page, releases: await cleaned(page.releases) } }
-}
-
-async function cleaned(releases: readonly Release[]): Promise<Release[]> {
-  const { cleanDescription } = await import('../../features/catalog/game/clean-description.ts')
-  return releases.map((release) => ({ ...release, notes: cleanDescription(release.notes) }))
+  return { page: { ...page, releases: await cleanNotes(page.releases) } }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -63,8 +59,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   ]
 }
 
-/** All releases of a game, with notes, files and hashes; for an owner the way for their saves (VE13). */
 export default function Releases({ loaderData: { page } }: Route.ComponentProps) {
+  return <GameReleases page={page} />
+}
+
+/** All releases of a game, with notes, files and hashes; for an owner the way for their saves (VE13). */
+function GameReleases({ page }: { page: ShownReleases }) {
   const { game, total, since } = page
   const entry = useLibraryEntry(game._id).data ?? null
   return (
@@ -95,7 +95,7 @@ export default function Releases({ loaderData: { page } }: Route.ComponentProps)
         </a>
       </div>
       <div className="grid items-start gap-6 desktop:grid-cols-[minmax(0,1fr)_344px] desktop:gap-10">
-        <ReleaseList key={game._id} page={page} mine={entry?.version?.releaseId ?? null} />
+        <ReleaseList key={page.releases[0]?.id} page={page} mine={entry?.version?.releaseId ?? null} />
         {entry?.version && (
           <aside
             aria-label="Your version"
@@ -117,9 +117,7 @@ export default function Releases({ loaderData: { page } }: Route.ComponentProps)
 /** `Feb 2026` */
 const showMonth = (iso: string): string => showUtcDay(iso).replace(/ \d+,/, '')
 
-type ShownPage = Omit<ReleasesPage, 'game'> & { game: { _id: string } }
-
-function ReleaseList({ page, mine }: { page: ShownPage; mine: string | null }) {
+function ReleaseList({ page, mine }: { page: ShownReleases; mine: string | null }) {
   const [more, setMore] = useState<{ releases: Release[]; next: string | null }>({
     releases: [],
     next: page.next,
@@ -128,13 +126,9 @@ function ReleaseList({ page, mine }: { page: ShownPage; mine: string | null }) {
   const focusAfterLoad = useFocusAfterLoad()
   const releases = [...page.releases, ...more.releases]
   const load = useAction(async () => {
-    const { rows, next } = await callPage('GET /api/games/:id/releases', {
-      params: { id: page.game._id },
-      query: { limit: page.releases.length, ...(more.next && { after: more.next }) },
-    })
-    const added = await cleaned(rows)
+    const { rows, next } = await loadReleases(page.game._id, more.next ?? undefined)
     focusAfterLoad(() => list.current?.querySelectorAll<HTMLElement>('h2')[releases.length])
-    setMore({ releases: [...more.releases, ...added], next })
+    setMore({ releases: [...more.releases, ...rows], next })
   })
   return (
     <div ref={list}>
@@ -143,16 +137,28 @@ function ReleaseList({ page, mine }: { page: ShownPage; mine: string | null }) {
           <ReleaseArticle
             key={release.id}
             release={release}
-            isNewest={at === 0}
+            isNewest={page.isFirst && at === 0}
             isMine={release.id === mine}
           />
         ))}
         {(more.next || more.releases.length > 0) && (
           <div className="flex items-center justify-between gap-4 border-t border-line py-4">
             {more.next ? (
-              <Button size="small" busy={load.busy} onClick={() => load.press()}>
-                Load more
-              </Button>
+              <>
+                <noscript>
+                  <a href={`?${new URLSearchParams({ after: more.next })}`} className={buttonClass()}>
+                    Next page
+                  </a>
+                </noscript>
+                <Button
+                  size="small"
+                  className="noscript:hidden"
+                  busy={load.busy}
+                  onClick={() => load.press()}
+                >
+                  Load more
+                </Button>
+              </>
             ) : (
               <span />
             )}
@@ -274,15 +280,6 @@ function Files({ files }: { files: readonly ReleaseFile[] }) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
-  return (
-    <PageFailed
-      title={isMissing ? NOT_HERE : 'Failed to load its releases'}
-      icon={<IconGamepad />}
-      isMissing={isMissing}
-    >
-      {isMissing && 'It was withdrawn, or the address is wrong. What you own stays in your library.'}
-    </PageFailed>
-  )
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <OwnReleases error={error} missingTitle={NOT_HERE} showPage={(page) => <GameReleases page={page} />} />
+)
