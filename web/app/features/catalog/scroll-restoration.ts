@@ -1,8 +1,8 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** A list's length and scroll position. */
-type Place = { pages: number; scrollY: number }
+/** A list's length, and how far its cards begin below the window's top: what stands above them may come later. */
+type Place = { pages: number; top: number }
 
 type Growing = { pages: number; canGrow: boolean; grow: () => void }
 
@@ -21,7 +21,7 @@ export function usePlace({ pages, canGrow, grow }: Growing): void {
     if (pages < saved.pages && canGrow) return grow()
     if (pages < saved.pages) return
     isRestoring.current = false
-    window.scrollTo({ top: saved.scrollY, behavior: 'instant' })
+    window.scrollBy({ top: topOfCards() - saved.top, behavior: 'instant' })
     requestAnimationFrame(followGrowth)
   })
   useLayoutEffect(() => {
@@ -31,7 +31,7 @@ export function usePlace({ pages, canGrow, grow }: Growing): void {
   useLayoutEffect(() => restore())
 
   const leave = useEffectEvent(() => {
-    if (!isRestoring.current && pages > 1) write(name, { pages, scrollY: window.scrollY })
+    if (!isRestoring.current && pages > 1) write(name, { pages, top: topOfCards() })
   })
   // A layout effect ends before the next page is shown and scrolled.
   useLayoutEffect(() => {
@@ -43,6 +43,8 @@ export function usePlace({ pages, canGrow, grow }: Growing): void {
     }
   }, [])
 }
+
+const topOfCards = () => document.querySelector('.cards')?.getBoundingClientRect().top ?? 0
 
 /** While a list is restored, the browser must not anchor its scroll position to what is below it. */
 const ignoreGrowth = () => void document.documentElement.style.setProperty('overflow-anchor', 'none')
