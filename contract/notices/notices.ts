@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type CallTable, Done, Id, IsoTime, ShortPage } from '../call.ts'
 import { Picture } from '../catalog/catalog.ts'
 import { SAVE_PATH_KINDS } from '../releases/save-path.ts'
-import { MAIL_CHOICES, SWITCHABLE_TOPICS, TOPICS } from './notice-rules.ts'
+import { MAIL_CHOICES, NOTICE_MAILS, SWITCHABLE_TOPICS, TOPICS } from './notice-rules.ts'
 
 const SavePath = z.object({
   kind: z.enum(SAVE_PATH_KINDS),
@@ -37,6 +37,15 @@ export type TopicPreference = z.infer<typeof TopicPreference>
 
 const Preferences = z.object({ topics: z.array(TopicPreference) })
 
+const MailingGame = z.object({
+  gameId: Id,
+  title: z.string(),
+  picture: Picture.nullable(),
+  mails: z.number().int().describe(`Within ${NOTICE_MAILS.inDays} days`),
+  isMuted: z.boolean(),
+})
+export type MailingGame = z.infer<typeof MailingGame>
+
 export const noticeCalls = {
   'GET /api/notices': {
     summary:
@@ -66,5 +75,10 @@ export const noticeCalls = {
     access: 'signed-in',
     body: Preferences,
     response: Preferences,
+  },
+  'GET /api/notices/games': {
+    summary: 'Games in the library of the caller that emailed them lately, or that they muted',
+    access: 'signed-in',
+    response: z.array(MailingGame),
   },
 } satisfies CallTable

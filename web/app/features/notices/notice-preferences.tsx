@@ -16,6 +16,7 @@ import { CheckBox, Select } from '../../ui/form/field.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
+import { MailingGames } from './mailing-games.tsx'
 
 const CALL = 'GET /api/notices/preferences'
 const MAIL_LABELS: Record<MailChoice, string> = { each: 'Each', never: 'Never' }
@@ -85,6 +86,7 @@ export function NoticePreferences() {
       <p role="status" className="min-h-5 text-right text-sm text-go">
         {isSaved && 'Saved'}
       </p>
+      <MailingGames />
     </>
   )
 }

@@ -8,6 +8,7 @@ import { BROKEN, openPage, press, shows, startFakeStore } from '../../testing/sc
 import * as basket from '../buying/basket.tsx'
 import * as game from './game.tsx'
 import * as games from './games.tsx'
+import * as releases from './releases.tsx'
 
 const store = startFakeStore()
 beforeEach(() => store.answer('GET /api/library', { status: 200, body: [] }))
@@ -37,6 +38,22 @@ it('A page of a missing game says what is left of it', async () => {
   await shows('This game isn’t available')
   openPage('/game/there-is-none?buy=1', MISSING)
   await shows('It was withdrawn, so it can’t be bought again. What you own stays in your library.')
+})
+
+it('VE13 Owners of a game that left the store read its releases still, and others that it is not available', async () => {
+  const loader = MISSING['/game/:id'].loader
+  openPage('/game/dusk/releases', { '/game/:id/releases': { ...releases, loader } })
+  await shows('This game isn’t available')
+  await store.signIn()
+  const { _id, slug, title } = aGame()
+  const game = { _id, slug, title, developer: { _id: 'ada' }, cardPicture: null }
+  store.answer('GET /api/library', { status: 200, body: [{ gameId: _id, game, version: null }] })
+  const release = { id: 'r', label: '0.5', releasedAt: '2026-11-01T00:00:00.000Z', summary: 'Chapter two.' }
+  const said = { notes: '', knownProblems: '', saves: 'all', savesFrom: null, savesNote: '', files: [] }
+  store.answer('GET /api/games/:id/releases', { status: 200, body: [{ ...release, ...said }] })
+  openPage('/game/dusk/releases', { '/game/:id/releases': { ...releases, loader } })
+  await shows('This game is not in the store now. You see its releases because you own it.')
+  await shows('Chapter two.')
 })
 
 it('A game without files has nothing to download', async () => {

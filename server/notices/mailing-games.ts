@@ -1,0 +1,41 @@
+import { NOTICE_MAILS } from '@nofiller/contract/notices/notice-rules'
+import type { MailingGame } from '@nofiller/contract/notices/notices'
+import { sql } from 'kysely'
+import { pictureFor, viewOfOwned } from '../catalog/content-choice.ts'
+import { isBeyondLimits } from '../catalog/within-limits.ts'
+import { alphabetical } from '../platform/database/alphabetical.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { GameRow } from '../platform/database/tables.ts'
+import type { Audience } from '../platform/http/audience.ts'
+
+/** The games of an account that emailed it within 30 days, those with the most emails first, and those that it muted. */
+export async function mailingGames(
+  db: Database,
+  accountId: string,
+  { view, hidden }: Audience,
+): Promise<MailingGame[]> {
+  const { rows } = await sql<Row>`
+    with mailed as (
+      select game_id, count(distinct mail_id)::integer as mails from notices
+      where account_id = ${accountId} and mailed_at > now() - make_interval(days => ${NOTICE_MAILS.inDays})
+      group by game_id
+    ), muted as (select game_id from muted_games where account_id = ${accountId})
+    select games.id, games.title, games.card, games.category, games.warning_codes,
+      coalesce(mailed.mails, 0) as mails, muted.game_id is not null as is_muted
+    from mailed full join muted using (game_id) join games on games.id = game_id
+    where not games.is_illegal
+      and exists (select from grants where grants.account_id = ${accountId} and grants.game_id = games.id)
+    order by mails desc, ${alphabetical(sql`games.title`)}, games.id`.execute(db)
+  return rows.map(({ id, title, mails, is_muted, warning_codes, category, card }) => ({
+    gameId: id,
+    title,
+    picture: isBeyondLimits(warning_codes, hidden) ? null : pictureFor(viewOfOwned(view), category, card),
+    mails,
+    isMuted: is_muted,
+  }))
+}
+
+type Row = Pick<GameRow, 'id' | 'title' | 'card' | 'category' | 'warning_codes'> & {
+  mails: number
+  is_muted: boolean
+}
