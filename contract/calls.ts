@@ -35,6 +35,7 @@ import { profileCalls } from './profiles/profiles.ts'
 import { sellingCalls } from './profiles/selling.ts'
 import { releaseCalls } from './releases/releases.ts'
 import { sellerGameCalls } from './releases/seller-game.ts'
+import { supporterCalls } from './releases/supporters.ts'
 import { reportCalls } from './reports/reports.ts'
 import { discountCodeCalls } from './sales/discount-codes.ts'
 import { saleCalls } from './sales/sales.ts'
@@ -74,7 +75,7 @@ export const callGroups = {
   Orders: { ...orderCalls, ...paymentCalls, ...paymentCaseCalls },
   Library: { ...libraryCalls, ...noticeCalls },
   Profiles: { ...profileCalls, ...sellingCalls },
-  Games: { ...authoringCalls, ...findingCalls, ...releaseCalls, ...sellerGameCalls },
+  Games: { ...authoringCalls, ...findingCalls, ...releaseCalls, ...sellerGameCalls, ...supporterCalls },
   Pricing: { ...saleCalls, ...discountCodeCalls },
   Payouts: { ...payoutCalls, ...payoutAddressCalls },
   Analytics: { ...analyticsCalls },

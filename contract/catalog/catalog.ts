@@ -6,6 +6,8 @@ import { type CallTable, Dollars, Id, IsoTime, PageCursor } from '../call.ts'
 import { HiddenTheme } from '../content-limits/content-limits.ts'
 import { GAME_REVIEWS } from '../moderation/moderation-rules.ts'
 import { SAVES_KINDS } from '../releases/release-rules.ts'
+import { SupporterOffer } from '../releases/supporters.ts'
+import { AUDIENCES } from '../releases/windows.ts'
 import { unitsMax } from '../text/text-length.ts'
 import { searchText } from '../text/written-text.ts'
 import { isEnoughToSuggest } from './browsing.ts'
@@ -93,6 +95,25 @@ const NewestRelease = z.object({
 })
 export type NewestRelease = z.infer<typeof NewestRelease>
 
+/** A release that is announced or open to some, and that buyers do not get yet. */
+const ComingRelease = z.object({
+  label: z.string(),
+  steps: z.array(z.object({ audience: z.enum(AUDIENCES), opensAt: IsoTime })),
+  files: z
+    .array(
+      GameFile.pick({
+        _id: true,
+        name: true,
+        size: true,
+        device: true,
+        customPriceEnabled: true,
+        customPrice: true,
+      }),
+    )
+    .describe('Files that nobody can buy before: they come with it'),
+})
+export type ComingRelease = z.infer<typeof ComingRelease>
+
 /** A full game (requirements 4.10). */
 export const Game = GameCard.extend({
   payWhatYouWant: z.boolean().describe('Buyers may pay more than the price'),
@@ -118,7 +139,12 @@ export const Game = GameCard.extend({
   buttonTextColor: z.string(),
   contentWarnings: ContentWarnings,
   reviewerNotes: ReviewerNotes.optional().describe('For its developer and admins alone'),
-  release: NewestRelease.nullable(),
+  release: NewestRelease.nullable().describe('What a buyer gets now'),
+  coming: z.array(ComingRelease).describe('The next one first'),
+  supporters: SupporterOffer.nullable().describe('What makes supporters, and what they are promised'),
+  availableFrom: IsoTime.nullable().describe(
+    'When a game of which no file can be fetched yet opens to buyers',
+  ),
   related: z.array(GameCard).describe('Up to four other games that share tags with it'),
   withheld: z
     .boolean()

@@ -54,6 +54,13 @@ export const LibraryEntry = z.object({
   update: LibraryUpdate.nullable().describe(
     'Of a game with an update, where the updates or one game are asked for',
   ),
+  coming: z
+    .object({ label: z.string(), opensAt: IsoTime })
+    .nullable()
+    .describe('The next release that opens to the caller, where the updates or one game are asked for'),
+  early: z
+    .array(z.object({ fileId: Id, label: z.string(), ownersAt: IsoTime }))
+    .describe('Files of which the caller has a build before other owners'),
   hidden: z.boolean(),
   isBeyondLimits: z
     .boolean()

@@ -18,6 +18,12 @@ export const NOTICE_TOPICS = {
     hint: 'When a developer takes back a version that you downloaded',
     isSwitchable: false,
   },
+  'window-changed': {
+    group: 'Games you own',
+    label: 'Early access changes',
+    hint: 'When a version opens to supporters later than was announced, and why',
+    isSwitchable: true,
+  },
 } as const satisfies Record<string, { group: string; label: string; hint: string; isSwitchable: boolean }>
 export type NoticeTopic = keyof typeof NOTICE_TOPICS
 
@@ -40,23 +46,27 @@ export const UNREAD_MAX = 100
 /** At most one email about a game in 24 hours, and eight in 30 days. */
 export const NOTICE_MAILS = { everyHours: 24, max: 8, inDays: 30 } as const
 
-/** New releases of one game, or versions of it that were taken back. The newest label is the first. */
+/** New releases of one game, or what became of some of them. The newest label is the first. */
 export type NoticeFacts = {
   topic: NoticeTopic
   title: string
   labels: readonly string[]
   /** The label of the reader's version; null where it is not known. */
   mine: string | null
+  /** Why what was announced changes, as its developer says it. */
+  reason?: string
 }
 
 /** What happened, in a line: `Night Garden 0.5 is out`, `Night Garden: 3 updates`. */
 export function noticeTitle({ topic, title, labels }: NoticeFacts): string {
   if (topic === 'rolled-back') return `${title} went back to ${labels[0]}`
+  if (topic === 'window-changed') return `${title} ${labels[0]}: early access changed`
   return labels.length > 1 ? `${title}: ${labels.length} updates` : `${title} ${labels[0]} is out`
 }
 
 /** The line below it. */
-export function noticeLine({ topic, labels, mine }: NoticeFacts): string {
+export function noticeLine({ topic, labels, mine, reason = '' }: NoticeFacts): string {
+  if (topic === 'window-changed') return reason
   const have = mine === null ? '' : `You have ${mine}.`
   if (topic === 'rolled-back') return [have, 'Download the version that was brought back.'].join(' ').trim()
   return labels.length > 1 ? `${listOf(labels)}. ${have}`.trim() : have

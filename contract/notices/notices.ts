@@ -25,6 +25,7 @@ export const Notice = z.object({
   mine: z.string().nullable().describe("The label of the caller's version"),
   saves: SavePath.nullable().describe("What becomes of the caller's saves in the newest"),
   savesNote: z.string(),
+  reason: z.string().describe('Why an announced time changed; empty for other topics'),
 })
 export type Notice = z.infer<typeof Notice>
 

@@ -16,6 +16,7 @@ export const RELEASE_STATES = [
   'failed',
   'ready',
   'scheduled',
+  'opening',
   'live',
   'earlier',
   'withdrawn',

@@ -15,6 +15,7 @@ import {
   RELEASE_TEXT,
   SAVES_KINDS,
 } from './release-rules.ts'
+import { AUDIENCES } from './windows.ts'
 
 const Label = ruledText(labelProblem)
 
@@ -87,13 +88,21 @@ export type ReleasesPage = {
   since: string | null
 }
 
+/** A step of a release that opens in steps. */
+export const ReleaseStep = z.object({ audience: z.enum(AUDIENCES), opensAt: IsoTime })
+export type ReleaseStep = z.infer<typeof ReleaseStep>
+
 /** A release as its developer sees it, in any state. */
 export const OwnRelease = Release.extend({
   state: z.enum(RELEASE_STATES),
   releasedAt: IsoTime.nullable(),
   savesFromId: Id.nullable(),
   createdAt: IsoTime,
-  opensAt: IsoTime.nullable(),
+  opensAt: IsoTime.nullable().describe('When owners get it; null for what is no time ahead'),
+  steps: z
+    .array(ReleaseStep)
+    .describe('Whom it opens to, in order; none for a release that opens to all owners at once'),
+  nextStep: ReleaseStep.nullable().describe('The next of them, while it is scheduled or opening'),
   replacedAt: IsoTime.nullable().describe('When the last of its builds was followed by another'),
   withdrawnAt: IsoTime.nullable(),
   withdrawnReason: z.string().nullable(),
@@ -111,6 +120,17 @@ export const OwnRelease = Release.extend({
   ),
 })
 export type OwnRelease = z.infer<typeof OwnRelease>
+
+/** Steps as a form sends them; only the first can be now. */
+const Steps = z
+  .array(
+    z.object({
+      audience: z.enum(AUDIENCES),
+      opensAt: z.iso.datetime().nullable().default(null).describe('Null for now'),
+    }),
+  )
+  .min(1)
+  .max(AUDIENCES.length)
 
 const Reason = writtenText({ min: 1, max: RELEASE_LIMITS.reason, tooShort: RELEASE_TEXT.reason })
 
@@ -188,11 +208,27 @@ export const releaseCalls = {
     response: OwnRelease,
   },
   'POST /api/releases/:releaseId/live': {
-    summary: 'Publish a release now, or at a time: all of its builds at once',
+    summary:
+      'Publish a release now, at a time, or in steps: all of its builds at once (409 `window_promised` for steps that differ from what supporters were sold)',
     access: 'developer',
     limit: 'save',
     params: ReleaseParams,
-    body: z.object({ opensAt: z.iso.datetime().optional() }),
+    body: z.object({
+      opensAt: z.iso.datetime().optional(),
+      steps: Steps.describe('In place of one time').optional(),
+    }),
+    response: OwnRelease,
+  },
+  'PUT /api/releases/:releaseId/steps': {
+    summary:
+      'Change the steps of a published release that are ahead; supporters are told the reason of what opens later or less long before owners (409 `window_promised` for longer than was sold)',
+    access: 'developer',
+    limit: 'save',
+    params: ReleaseParams,
+    body: z.object({
+      steps: Steps.describe('All of them; those that have opened as they are'),
+      reason: writtenText({ max: RELEASE_LIMITS.reason }).default(''),
+    }),
     response: OwnRelease,
   },
   'DELETE /api/releases/:releaseId/live': {

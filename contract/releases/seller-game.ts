@@ -5,6 +5,7 @@ import { OwnGame } from '../catalog/catalog.ts'
 import { DEVICES } from '../catalog/devices.ts'
 import { Finding } from '../checks/findings.ts'
 import { OLD_BUILDS_MAX, OWNER_NOTICES, SAVES_KINDS, STORAGE_BYTES_MAX } from './release-rules.ts'
+import { AUDIENCES } from './windows.ts'
 
 /** A game as the page of its developer shows it. */
 export const SellerGame = OwnGame.extend({
@@ -59,6 +60,10 @@ export const NextRelease = z.object({
       }),
     )
     .describe('That went live and were not withdrawn, the oldest first'),
+  audiences: z
+    .array(z.object({ audience: z.enum(AUDIENCES), people: z.number().int().nullable() }))
+    .describe('Whom it can open to in steps, in order, and how many they are; null for everyone'),
+  leadDays: z.number().int().nullable().describe('How long before owners supporters were promised it'),
 })
 export type NextRelease = z.infer<typeof NextRelease>
 
