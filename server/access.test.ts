@@ -293,6 +293,19 @@ function rowOf(name: CallName): Row {
     'PATCH /api/releases/:releaseId/notes': { ...ofRelease, body: {}, gets: 200, only: ['owner', 'admin'] },
     'POST /api/releases/:releaseId/live': { ...ofRelease, body: {}, gets: 409, only: ['owner', 'admin'] },
     'DELETE /api/releases/:releaseId/live': { ...ofRelease, gets: 409, only: ['owner', 'admin'] },
+    'PUT /api/releases/:releaseId/steps': {
+      ...ofRelease,
+      body: { steps: [{ audience: 'owners' }] },
+      gets: 409,
+      only: ['owner', 'admin'],
+    },
+    'GET /api/dev/games/:id/supporters': { ...ofGame, gets: 200, only: ['owner', 'admin'] },
+    'PUT /api/games/:id/supporters': {
+      ...ofGame,
+      body: { offer: null },
+      gets: 200,
+      only: ['owner', 'admin'],
+    },
     'POST /api/releases/:releaseId/withdraw': {
       ...ofRelease,
       ...reason,

@@ -173,7 +173,7 @@ export async function buildApp(
         storage: disk,
         signer,
         accelRedirect: config.ACCEL_REDIRECT,
-        mayHave: (holder) => mayHave(store.preparedDb, holder),
+        mayHave: (holder, key) => mayHave(store.preparedDb, { ...holder, key }),
       },
     }),
   )

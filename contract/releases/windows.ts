@@ -37,24 +37,36 @@ export type StepFacts = {
   now: Date
   /** Whom this game's releases can open to. */
   audiences: readonly Audience[]
-  /** In a free game everyone can own it. */
+  /** Anybody can own a free game: it opens to buyers at the last step. */
   isFree: boolean
+  /** How many of the first steps have opened. */
+  opened?: number
 }
 
 /** Why a release cannot open in these steps, as a sentence; null if it can. Pure (EA1). */
-export function stepsProblem(steps: readonly Step[], { now, audiences, isFree }: StepFacts): string | null {
+export function stepsProblem(
+  steps: readonly Step[],
+  { now, audiences, isFree, opened = 0 }: StepFacts,
+): string | null {
   const times = steps.map(({ opensAt }) => timeOf(opensAt, now))
   const [first] = times
   if (first === undefined) return WINDOW_TEXT.noSteps
   if (!isAscending(steps.map(({ audience }) => rank(audience)))) return WINDOW_TEXT.order
   if (steps.some(({ audience }) => !audiences.includes(audience))) return WINDOW_TEXT.audience
-  const goal = isFree ? ['owners', 'everyone'] : ['owners']
-  if (!steps.some(({ audience }) => goal.includes(audience))) return WINDOW_TEXT.owners
-  if (steps.some(({ opensAt }, at) => (opensAt === null ? at > 0 : Date.parse(opensAt) <= now.getTime())))
-    return WINDOW_TEXT.past
+  if (!buyersStep(steps, isFree)) return WINDOW_TEXT.owners
+  const isPast = ({ opensAt }: Step, at: number) =>
+    opensAt === null ? at > 0 : Date.parse(opensAt) <= now.getTime()
+  if (steps.slice(opened).some(isPast)) return WINDOW_TEXT.past
   if (!isAscending(times)) return WINDOW_TEXT.later
   return (times.at(-1) ?? first) - first > WINDOW_DAYS * DAY_MS ? WINDOW_TEXT.tooLong : null
 }
+
+/** The step at which buyers get a release. What it holds of the demo waits for everyone. */
+export const buyersStep = <S extends { audience: Audience }>(
+  steps: readonly S[],
+  isFree: boolean,
+): S | null =>
+  steps.findLast(({ audience }) => audience === 'owners' || (isFree && audience === 'everyone')) ?? null
 
 const timeOf = (opensAt: string | null, now: Date): number =>
   opensAt === null ? now.getTime() : Date.parse(opensAt)

@@ -116,6 +116,7 @@ export function stateOf(
   { offer }: Pick<Good, 'offer'>,
 ): GoodState {
   if (offer.kind === 'own') return 'owned'
+  if (offer.kind === 'not-available') return 'withdrawn'
   if (offer.kind !== 'for-sale') return offer.kind
   if (offer.priceCents === priceCents) return 'unchanged'
   return offer.priceCents > priceCents ? 'dearer' : 'cheaper'

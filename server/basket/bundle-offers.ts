@@ -40,7 +40,12 @@ export const baseOf = (gameId: string) => ({ gameId, fileId: null })
 
 /** Also for owners: a game no longer for sale takes its bundles out of the store. */
 const isSoldToday = ({ game, offer }: Good): boolean =>
-  game !== null && isPublic(game) && !game.is_free && !game.is_paused && offer.kind !== 'withdrawn'
+  game !== null &&
+  isPublic(game) &&
+  !game.is_free &&
+  !game.is_paused &&
+  offer.kind !== 'withdrawn' &&
+  offer.kind !== 'not-available'
 
 type CompleteOffer = BundleOffer & { shares: number[] }
 

@@ -10,6 +10,7 @@ import {
 } from '@nofiller/contract/basket/basket-rules'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { type RawBuilder, sql } from 'kysely'
+import { notAvailable } from '../catalog/coming-releases.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, notFound } from '../platform/http/errors/errors.ts'
 import { type SavedItem, savedItems, toSavedItem } from './basket.ts'
@@ -50,6 +51,8 @@ function priceToAdd(offer: Offer): number {
       throw conflict('own_game', BASKET_TEXT.own)
     case 'free':
       throw badRequest('game_is_free', BASKET_TEXT.free)
+    case 'not-available':
+      throw notAvailable(offer.from)
     case 'withdrawn':
       throw notFound(BASKET_TEXT.gone)
   }
@@ -90,7 +93,7 @@ export async function mergeIntoBasket(
 
 function reasonToLeaveOut({ offer }: Good, count: number): LeftOut['reason'] | null {
   if (offer.kind === 'owned' || offer.kind === 'own') return offer.kind
-  if (offer.kind === 'withdrawn') return 'gone'
+  if (offer.kind === 'withdrawn' || offer.kind === 'not-available') return 'gone'
   return count >= BASKET_MAX ? 'full' : null
 }
 

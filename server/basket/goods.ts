@@ -3,6 +3,7 @@ import type { Device } from '@nofiller/contract/catalog/devices'
 import { type BundleTerms, type PriceLine, priceOf, type SaleTerms } from '@nofiller/contract/pricing/pricing'
 import { type RawBuilder, sql } from 'kysely'
 import { type CardRow, selectCards } from '../catalog/card.ts'
+import { availableFrom } from '../catalog/coming-releases.ts'
 import { isPublic } from '../catalog/game.ts'
 import { ownedGoods } from '../library/owned-goods.ts'
 import type { Queryable } from '../platform/database/database.ts'
@@ -15,12 +16,19 @@ import { chooseBundles } from './choose-bundles.ts'
 export type Offer =
   | ({ kind: 'for-sale' } & PriceLine)
   | { kind: 'owned'; since: Date }
+  | { kind: 'not-available'; from: Date }
   | { kind: 'own' | 'free' | 'withdrawn' }
 
 export type Good = BasketGood & { game: Game | null; file: File | null; offer: Offer }
 
 type Game = CardRow &
-  Pick<GameRow, 'status' | 'suspended_at'> & { is_paused: boolean; now: Date; pay_what_you_want: boolean }
+  Pick<GameRow, 'status' | 'suspended_at'> & {
+    is_paused: boolean
+    /** When its buyers can fetch a file, where they cannot yet. */
+    available_from: Date | null
+    now: Date
+    pay_what_you_want: boolean
+  }
 type File = {
   id: string
   game_id: string
@@ -30,6 +38,8 @@ type File = {
   custom_price_cents: number | null
   withdrawn_at: Date | null
   paused_at: Date | null
+  /** When its buyers can fetch it, where they cannot yet. */
+  available_from: Date | null
 }
 
 /** A bundle completed by goods, and each game's price in it. */
@@ -116,6 +126,8 @@ function offerOf(of: {
   if (since) return { kind: 'owned', since }
   if (!game || !isPublic(game)) return { kind: 'withdrawn' }
   if (game.developer_id === accountId) return { kind: 'own' }
+  const from = fileId === null ? game.available_from : file?.available_from
+  if (from) return { kind: 'not-available', from }
   if (fileId !== null) {
     const priceCents = file?.withdrawn_at || file?.paused_at ? null : (file?.custom_price_cents ?? null)
     if (priceCents === null) return { kind: 'withdrawn' }
@@ -153,6 +165,7 @@ const findGames = (db: Queryable, ids: readonly string[]): Promise<Game[]> =>
       'games.suspended_at',
       'games.pay_what_you_want',
       isPaused.as('is_paused'),
+      availableFrom.as('available_from'),
       sql<Date>`now()`.as('now'),
     ])
     .where('games.id', '=', among(ids))
@@ -162,19 +175,14 @@ const findGames = (db: Queryable, ids: readonly string[]): Promise<Game[]> =>
 const isPaused = sql<boolean>`coalesce((select bool_and(paused_at is not null) from game_files
   where game_id = games.id and kind = 'file' and custom_price_cents is null and withdrawn_at is null), false)`
 
-const findFiles = (db: Queryable, ids: readonly string[]): Promise<File[]> =>
-  db
-    .selectFrom('built_files')
-    .select([
-      'id',
-      'game_id',
-      'name',
-      'size_bytes',
-      'device',
-      'custom_price_cents',
-      'withdrawn_at',
-      'paused_at',
-    ])
-    .where('id', '=', among(ids))
-    .where('kind', '=', 'file')
-    .execute()
+/** Files with the build that buyers get, or that they will get. */
+async function findFiles(db: Queryable, ids: readonly string[]): Promise<File[]> {
+  const { rows } = await sql<File>`
+    select id, game_id, name, size_bytes, device, custom_price_cents, withdrawn_at, paused_at,
+      null::timestamptz as available_from
+    from built_files where id = ${among(ids)} and kind = 'file'
+    union all
+    select id, game_id, name, size_bytes, device, custom_price_cents, null, null, opens_at
+    from coming_files where id = ${among(ids)}`.execute(db)
+  return rows
+}

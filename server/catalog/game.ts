@@ -13,6 +13,7 @@ import { type Audience, isLimited } from '../platform/http/audience.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 import { cardOfJson, selectCards, toCard } from './card.ts'
+import { availableFrom, comingJson, supportersJson, toComing, toSupporterOffer } from './coming-releases.ts'
 import { descriptionFor, isWithheld, pictureFor } from './content-choice.ts'
 import { toContentWarnings, waitingAnswers, warningsJson } from './content-warnings.ts'
 import { type FileJson, fileJson, toFile } from './file.ts'
@@ -46,7 +47,8 @@ const selectGame = (db: Queryable, idOrSlug: string, audience: Audience) =>
       'games.demo_button',
       'games.updated_at',
     ])
-    .select([filesJson, warningsJson, newestReleaseJson, relatedJson(audience).as('related')])
+    .select([filesJson, warningsJson, newestReleaseJson, comingJson, supportersJson])
+    .select([availableFrom.as('available_from'), relatedJson(audience).as('related')])
     .where(idColumn(idOrSlug), '=', idOrSlug)
 
 export const idColumn = (idOrSlug: string) => (isUuid(idOrSlug) ? 'games.id' : 'games.slug')
@@ -183,6 +185,9 @@ function toGame(row: GameQueryRow, view: ContentView, policy: ThemePolicy): Game
     demoButtonImage: button(row.demo_button),
     contentWarnings: toContentWarnings(row.warnings, policy),
     release: row.release && { ...row.release, releasedAt: new Date(row.release.releasedAt).toISOString() },
+    coming: row.coming.map(toComing),
+    supporters: row.supporters && toSupporterOffer(row.supporters),
+    availableFrom: row.available_from?.toISOString() ?? null,
     related: row.related.map((related) => cardOfJson(related, view)),
     withheld: false,
     updatedAt: row.updated_at.toISOString(),

@@ -1,3 +1,4 @@
+import { availableFrom, notAvailable } from '../catalog/coming-releases.ts'
 import type { Account } from '../platform/caller.ts'
 import { forbidden, notFound } from '../platform/http/errors/errors.ts'
 import { logEvent } from '../platform/telemetry/log.ts'
@@ -6,7 +7,7 @@ import { grant, ownedOf } from './grants.ts'
 
 /**
  * Adds a free game to the caller's library; a game already owned stays as it is.
- * @throws HttpError 404, 403 `This game is not free.`
+ * @throws HttpError 404, 403 `This game is not free.`, 409 `not_available`
  */
 export async function claim(
   { db, log }: Store,
@@ -15,12 +16,13 @@ export async function claim(
 ): Promise<{ added: boolean }> {
   const game = await db
     .selectFrom('games')
-    .select(['is_free', 'status', 'suspended_at', 'developer_id'])
+    .select(['is_free', 'status', 'suspended_at', 'developer_id', availableFrom.as('available_from')])
     .where('id', '=', gameId)
     .executeTakeFirst()
   const owned = await ownedOf(db, account.id, gameId)
   if (game && owned.base) return { added: false }
   if (game?.status !== 'published' || game.suspended_at !== null) throw notFound()
+  if (game.available_from) throw notAvailable(game.available_from)
   if (!game.is_free) throw forbidden('This game is not free.', 'not_free')
   const added = await db
     .transaction()

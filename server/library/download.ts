@@ -7,11 +7,11 @@ import { notFound } from '../platform/http/errors/errors.ts'
 import { requestedRange } from '../platform/storage/byte-range.ts'
 import type { Holder, Storage } from '../platform/storage/storage.ts'
 import type { Store } from '../store.ts'
-import { downloadable, isLive } from './downloadable.ts'
+import { downloadable, isNewest } from './downloadable.ts'
 
 /**
  * A signed URL of a file: for its owners, the game's developer, and admins. Counts one download.
- * @param buildId an older version of the file (VE9); null for the live one
+ * @param buildId an older version of the file (VE9); null for the newest that they may have
  * @throws HttpError 404 for anyone else, as for a file that does not exist
  */
 export async function download(
@@ -25,7 +25,7 @@ export async function download(
     .where('accounts.id', '=', account.id)
     .where('file.id', '=', fileId)
     .where('file.game_id', '=', gameId)
-    .where(buildId === null ? isLive : sql<boolean>`build.id = ${buildId}`)
+    .where(buildId === null ? isNewest(sql`accounts.id`) : sql<boolean>`build.id = ${buildId}`)
     .executeTakeFirst()
   if (!file) throw notFound('Download not available')
   const address = await downloadUrl(store.storage, { ...file, account_id: account.id })
@@ -71,14 +71,18 @@ const downloadableBuilds = (db: Database) =>
       ]),
     )
 
-/** The live builds of files with the accounts that may download them. */
-export const downloadableFiles = (db: Database) => downloadableBuilds(db).where(isLive)
+/** The newest builds of files with the accounts that may download them. */
+export const downloadableFiles = (db: Database) => downloadableBuilds(db).where(isNewest(sql`accounts.id`))
 
-/** Whether an account may have a file at this moment. */
-export async function mayHave(db: Database, { accountId, fileId }: Holder): Promise<boolean> {
+/** Whether an account may have these bytes of a file at this moment. */
+export async function mayHave(
+  db: Database,
+  { accountId, fileId, key }: Holder & { key: string },
+): Promise<boolean> {
   const file = await downloadableBuilds(db)
     .where('accounts.id', '=', accountId)
     .where('file.id', '=', fileId)
+    .where('build.storage_key', '=', key)
     .limit(1)
     .executeTakeFirst()
   return file !== undefined

@@ -3,14 +3,21 @@ import { type RawBuilder, sql } from 'kysely'
 /** That a row `build` of `file_builds` is what buyers get. */
 export const isLive = sql<boolean>`(build.live_at is not null and build.replaced_at is null)`
 
+/** That a row `build` is what an account which may have its file gets: an early one (EA1), or else the live one. */
+export const isNewest = (accountId: RawBuilder<unknown>) => sql<boolean>`coalesce((
+  select early.build_id = build.id from early_builds as early
+  where early.account_id = ${accountId} and early.file_id = build.file_id
+), ${isLive})`
+
 /**
- * That an account which may have a file may download a row `build` of it (VE9): the live one, and of the earlier ones what the
- * developer keeps for all and what is newer than one that the account has, as it may be a step on the way of its saves. A
- * build of which each release was withdrawn is for those alone who have fetched it, and what carries malware is nobody's.
+ * That an account which may have a file may download a row `build` of it: the live one, one that opened to the account before
+ * buyers (EA5), and of the earlier ones what the developer keeps for all and what is newer than one that the account has, as it
+ * may be a step on the way of its saves (VE9). A build of which each release was withdrawn is for those alone who have fetched
+ * it, one in its window for its audience alone, and what carries malware is nobody's.
  */
 export const downloadable = (accountId: RawBuilder<unknown>) => sql<boolean>`(
-  build.live_at is not null and build.destroyed_at is null and not is_malware(build.sha256) and (
-    (
+  build.destroyed_at is null and not is_malware(build.sha256) and (
+    build.live_at is not null and (
       build.release_id is null
       or exists (
         select from releases as release where release.id = build.release_id and release.withdrawn_at is null
@@ -34,6 +41,12 @@ export const downloadable = (accountId: RawBuilder<unknown>) => sql<boolean>`(
       )
     )
     or exists (
+      select from early_builds as early where early.account_id = ${accountId} and early.build_id = build.id
+    )
+    or (
+      build.live_at is not null
+      or exists (select from releases as its where its.id = build.release_id and its.withdrawn_at is not null)
+    ) and exists (
       select from owned_versions as fetched
       where fetched.account_id = ${accountId} and fetched.build_id = build.id and fetched.source = 'fetched'
     )

@@ -13,6 +13,7 @@ import { containing } from '../platform/database/like.ts'
 import { type ListOrder, type Page, pageSize, paginate } from '../platform/database/paginate.ts'
 import type { Audience } from '../platform/http/audience.ts'
 import { downloadable } from './downloadable.ts'
+import { earlyAccess } from './early-access.ts'
 import { versionsOf } from './updates.ts'
 
 const PAGE = 24
@@ -43,8 +44,22 @@ export async function libraryOf(
   const files = page.items.flatMap((entry) =>
     entry.files.map(({ _id, hasUpdate }) => ({ fileId: _id, hasUpdate })),
   )
-  const versions = await versionsOf(db, accountId, files)
-  return { ...page, items: page.items.map((entry) => ({ ...entry, ...versions.get(entry.gameId) })) }
+  const [versions, early] = await Promise.all([
+    versionsOf(db, accountId, files),
+    earlyAccess(
+      db,
+      accountId,
+      page.items.map(({ gameId }) => gameId),
+    ),
+  ])
+  return {
+    ...page,
+    items: page.items.map((entry) => ({
+      ...entry,
+      ...versions.get(entry.gameId),
+      ...early.get(entry.gameId),
+    })),
+  }
 }
 
 const selectEntries = (db: Database, accountId: string) =>
@@ -82,6 +97,8 @@ function toEntry(row: Row, { view, hidden }: Audience): LibraryEntry {
     isMuted: row.muted,
     version: null,
     update: null,
+    coming: null,
+    early: [],
     hidden: row.hidden,
     isBeyondLimits: isBeyondLimits(row.warning_codes, hidden),
   }
@@ -143,8 +160,8 @@ const ownedGames = (accountId: string) => sql<OwnedGame>`(
   ) as granted
   left join (
     select file.game_id, max(file.built_at) as updated_at, array_agg(distinct file.device) as devices
-    from built_files as file
-    where file.id in (select file_id from owned_files where account_id = ${accountId})
+    from account_files as file
+    where file.account_id = ${accountId}
     group by file.game_id
   ) as files using (game_id)
 )`
@@ -164,10 +181,8 @@ const ownedFilesJson = (accountId: string) =>
       ),
       '[]'
     )
-    from built_files
-    where game_id = games.id and id in (
-      select file_id from owned_files where account_id = ${accountId} and game_id = games.id
-    )
+    from account_files
+    where account_id = ${accountId} and game_id = games.id
   )`.as('files')
 
 const ORDERS: Record<LibrarySort, ListOrder> = {

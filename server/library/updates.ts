@@ -2,10 +2,10 @@ import type { Device } from '@nofiller/contract/catalog/devices'
 import { type LibraryEntry, type LibraryUpdate, UPDATE_RELEASES } from '@nofiller/contract/library/library'
 import type { SavesKind } from '@nofiller/contract/releases/release-rules'
 import { savePath } from '@nofiller/contract/releases/save-path'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../platform/database/database.ts'
 import { PREPARED } from '../platform/database/prepared-statements.ts'
-import { downloadable, isLive } from './downloadable.ts'
+import { downloadable, isNewest } from './downloadable.ts'
 
 /** An account's version of a game, and what is new since. */
 export type Versions = Pick<LibraryEntry, 'version' | 'update'>
@@ -54,16 +54,19 @@ type Row = {
   releases: ReleaseJson[]
 }
 
+/** A release that buyers do not get yet stands where it will be once they do. */
+const placeOf = (release: RawBuilder<unknown>) => sql`coalesce(${release}.live_at, ${release}.opens_at)`
+
 /** The version is of the file or, where it has none, of another for the same device, as in `updated_files`. */
 const selectVersions = (accountId: string, files: readonly Owned[]) => sql<Row>`
   with counting as materialized (
     select distinct on (file.game_id) file.game_id, file.id, file.device, file.custom_price_cents is null as is_base,
-      build.id as build_id, build.size_bytes, newest.id as newest_id, newest.live_at as newest_at, owned.has_update,
+      build.id as build_id, build.size_bytes, newest.id as newest_id, ${placeOf(sql`newest`)} as newest_at, owned.has_update,
       mine.release_id as my_release, mine.source
     from unnest(${sql.val(files.map(({ fileId }) => fileId))}::uuid[],
       ${sql.val(files.map(({ hasUpdate }) => hasUpdate))}::boolean[]) as owned (file_id, has_update)
     join game_files as file on file.id = owned.file_id
-    join file_builds as build on build.file_id = file.id and ${isLive}
+    join file_builds as build on build.file_id = file.id and ${isNewest(sql`${accountId}`)}
     left join releases as newest on newest.id = build.release_id
     left join lateral (
       select had.release_id, had.source, had.at
@@ -72,6 +75,8 @@ const selectVersions = (accountId: string, files: readonly Owned[]) => sql<Row>`
       order by had.file_id = file.id desc, had.at desc limit 1
     ) as mine on true
     order by file.game_id, owned.has_update desc, is_base desc, mine.at desc nulls last, file.position
+  ), early as materialized (
+    select distinct release_id from early_builds where account_id = ${accountId}
   ), builds as materialized (
     select distinct on (release.id) release.id as release_id,
       json_build_object('fileId', file.id, 'buildId', build.id, 'size', build.size_bytes) as build
@@ -94,15 +99,18 @@ const selectVersions = (accountId: string, files: readonly Owned[]) => sql<Row>`
       select coalesce(json_agg(json_build_object(
         'id', id, 'label', label, 'releasedAt', live_at, 'summary', case when place <= ${UPDATE_RELEASES} then summary else '' end,
         'saves', saves, 'savesFrom', saves_from, 'savesNote', saves_note, 'sameAs', same_as,
-        'isWithdrawn', is_withdrawn, 'build', build) order by live_at, id), '[]')
+        'isWithdrawn', is_withdrawn, 'build', build) order by at, id), '[]')
       from (
-        select release.*, release.withdrawn_at is not null as is_withdrawn, builds.build,
+        select release.id, release.label, release.summary, release.saves, release.saves_from, release.saves_note, release.same_as,
+          ${placeOf(sql`release`)} as at, coalesce(release.live_at, release.early_at) as live_at,
+          release.withdrawn_at is not null as is_withdrawn, builds.build,
           row_number() over (
-            partition by release.withdrawn_at is null, builds.build is null order by release.live_at desc, release.id desc
+            partition by release.withdrawn_at is null, builds.build is null order by ${placeOf(sql`release`)} desc, release.id desc
           ) as place
         from releases as release left join builds on builds.release_id = release.id
-        where counting.has_update and release.game_id = counting.game_id and release.live_at is not null
-          and (release.live_at, release.id) <= (counting.newest_at, counting.newest_id)
+        where counting.has_update and release.game_id = counting.game_id
+          and (release.live_at is not null or release.id in (select release_id from early))
+          and (${placeOf(sql`release`)}, release.id) <= (counting.newest_at, counting.newest_id)
       ) as told
     ) as releases
   from counting ${PREPARED}`

@@ -1,6 +1,7 @@
 import type { OwnedBuild } from '@nofiller/contract/library/library'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
+import { downloadable, isNewest } from './downloadable.ts'
 
 type LocalFile = { sha256: string; name: string; size: number }
 
@@ -38,11 +39,12 @@ async function ownedBuilds(
 ): Promise<OwnedBuild[]> {
   const { rows } = await sql<OwnedBuild>`
     select file.game_id as "gameId", games.title, file.id as "fileId", build.name, build.size_bytes as size,
-      build.replaced_at is null as "isPresent", encode(build.sha256, 'hex') as sha256
+      ${isNewest(sql`${accountId}`)} as "isPresent", encode(build.sha256, 'hex') as sha256
     from file_builds as build
     join game_files as file on file.id = build.file_id
     join games on games.id = file.game_id
-    where (${like}) and build.live_at is not null and file.id in (select file_id from owned_files where account_id = ${accountId})
+    where (${like}) and (build.live_at is not null or ${downloadable(sql`${accountId}`)})
+      and file.id in (select file_id from owned_files where account_id = ${accountId})
     order by ${order}
     limit 1
   `.execute(db)

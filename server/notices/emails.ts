@@ -7,13 +7,14 @@ import type { Mail } from '../platform/mail/mail.ts'
 import type { Line, MailContent } from '../platform/mail/mail-content.ts'
 import type { ReaderVersion } from '../releases/reader-versions.ts'
 
-/** New releases of a game, the newest first, for one reader. */
+/** New releases of a game, the newest first, and those whose announced time changed, for one reader. */
 export type ReleaseNews = {
   topic: NoticeTopic
   gameId: string
   title: string
   isExplicit: boolean
   releases: readonly { label: string; summary: string }[]
+  changes: readonly { label: string; reason: string }[]
   savesNote: string
   version: ReaderVersion | null
 }
@@ -36,15 +37,24 @@ export function releaseMail(
   return newsMail(config, { email, token, topic: news.topic }, content)
 }
 
-function subjectOf({ topic, title, isExplicit, releases }: ReleaseNews): string {
-  if (!isExplicit)
-    return noticeTitle({ topic, title, labels: releases.map(({ label }) => label), mine: null })
+function subjectOf({ topic, title, isExplicit, releases, changes }: ReleaseNews): string {
+  const told = releases.length > 0 ? releases : changes
+  if (!isExplicit) return noticeTitle({ topic, title, labels: told.map(({ label }) => label), mine: null })
+  if (releases.length === 0) return 'Early access to a game you own has changed'
   return releases.length > 1
     ? `A game you own has ${releases.length} new versions`
     : 'A game you own has a new version'
 }
 
-function linesOf({ title, releases, savesNote, version }: ReleaseNews): Line[] {
+function linesOf(news: ReleaseNews): Line[] {
+  const changes = news.changes.map(
+    ({ label, reason }) =>
+      `Your early access to ${news.title} ${label} has changed. The developer says: ${reason}`,
+  )
+  return [...(news.releases.length > 0 ? releaseLines(news) : []), ...changes]
+}
+
+function releaseLines({ title, releases, savesNote, version }: ReleaseNews): Line[] {
   const [newest = { label: '', summary: '' }, ...between] = releases
   const have = version === null ? null : `You have ${version.mine}.`
   return [

@@ -48,6 +48,7 @@ type Group = {
   thing_ids: string[]
   labels: string[]
   saves_notes: string[]
+  reasons: string[]
   newest_id: string
   rank: string
 } & Pick<GameRow, 'slug' | 'title' | 'card' | 'category'>
@@ -58,6 +59,7 @@ const groupsOf = (accountId: string, audience: Audience) => sql<Group>`(
     array_agg(notice.thing_id order by notice.live_at desc, notice.id) as thing_ids,
     array_agg(notice.label order by notice.live_at desc, notice.id) as labels,
     array_agg(notice.saves_note order by notice.live_at desc, notice.id) as saves_notes,
+    array_agg(notice.steps_reason order by notice.live_at desc, notice.id) as reasons,
     (array_agg(notice.id order by notice.live_at desc, notice.id))[1] as newest_id,
     extract(epoch from max(notice.created_at)) + case when notice.read_at is null then 1e11 else 0 end as rank,
     games.slug, games.title, games.card, games.category
@@ -86,6 +88,7 @@ function toNotice(group: Group, version: ReaderVersion | undefined, { view }: Au
     mine: version?.mine ?? null,
     saves: version?.saves ?? null,
     savesNote: group.saves_notes[0] ?? '',
+    reason: group.topic === 'window-changed' ? (group.reasons[0] ?? '') : '',
   }
 }
 

@@ -70,6 +70,7 @@ type Wanted = Pair & {
   label: string
   summary: string
   saves_note: string
+  steps_reason: string
   title: string
   email: string
   unsubscribe_token: string
@@ -86,7 +87,7 @@ type Wanted = Pair & {
 async function wantedNotices(db: Queryable, which: RawBuilder<boolean>): Promise<Wanted[]> {
   const { rows } = await sql<Wanted>`
     select notice.id, notice.account_id, notice.game_id, notice.topic, notice.thing_id, notice.label, notice.summary,
-      notice.saves_note, games.title, games.category, games.warning_codes, accounts.email, accounts.unsubscribe_token,
+      notice.saves_note, notice.steps_reason, games.title, games.category, games.warning_codes, accounts.email, accounts.unsubscribe_token,
       accounts.content_choice, account_limits.limits, now() as now, array(
         select distinct earlier.mailed_at from notices as earlier
         where earlier.account_id = notice.account_id and earlier.game_id = notice.game_id
@@ -131,17 +132,26 @@ async function mailOne({ config, mail }: Store, tx: Tx, notices: readonly Wanted
   const ids = notices.map(({ id }) => id)
   const time = mailTime(newest.sent, newest.now)
   if (time > newest.now) return void (await change(tx, ids, { mail_at: time }))
-  const versions = await readerVersions(tx, newest.account_id, [newest.thing_id])
+  const [releases, changes] = [
+    notices.filter(({ topic }) => topic !== 'window-changed'),
+    notices.filter(({ topic }) => topic === 'window-changed'),
+  ]
+  const versions = await readerVersions(
+    tx,
+    newest.account_id,
+    releases.slice(0, 1).map(({ thing_id }) => thing_id),
+  )
   const id = uuid()
   const reader = { email: newest.email, token: newest.unsubscribe_token }
   const message = releaseMail(config, reader, {
-    topic: newest.topic,
+    topic: (releases[0] ?? newest).topic,
     gameId: newest.game_id,
     title: newest.title,
     isExplicit: newest.category === 'NSFW',
-    releases: notices,
-    savesNote: newest.saves_note,
-    version: versions.get(newest.thing_id) ?? null,
+    releases,
+    changes: changes.map(({ label, steps_reason: reason }) => ({ label, reason })),
+    savesNote: releases[0]?.saves_note ?? '',
+    version: versions.get(releases[0]?.thing_id ?? '') ?? null,
   })
   await mail.queue(tx, { ...message, id })
   await change(tx, ids, { mail_at: null, mailed_at: newest.now, mail_id: id })

@@ -1,7 +1,7 @@
 import { DEFAULT_PREFERENCE, type NoticeTopic } from '@nofiller/contract/notices/notice-rules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.ts'
-import { startAnnouncing } from '../releases/announce-release.ts'
+import { type ReleaseEvent, startAnnouncing } from '../releases/announce-release.ts'
 import type { Store } from '../store.ts'
 import { MAIL_NOTICES } from './mail-notices.ts'
 
@@ -12,15 +12,19 @@ const WAIT_SECONDS = 15 * 60
 
 /** Starts the job that tells owners of a release. */
 export const startTelling = (store: Store): Promise<void> =>
-  startAnnouncing(store.jobs, (releaseId) => tellOwners(store, releaseId))
+  startAnnouncing(store.jobs, (releaseId, event) => tellOwners(store, releaseId, event))
 
 /**
- * Adds the notices of a live release for the owners whom it concerns, in batches by the index `grants_owners`. After a kill it
+ * Adds the notices of a release for the owners whom it concerns, in batches by the index `grants_owners`. After a kill it
  * begins anew: nobody is told twice, by the unique key of `notices`.
  */
-export async function tellOwners(store: Store, releaseId: string): Promise<void> {
+export async function tellOwners(
+  store: Store,
+  releaseId: string,
+  event: ReleaseEvent = 'live',
+): Promise<void> {
   let after: string | null = null
-  do after = await store.db.transaction().execute((tx) => tellSome(store, tx, releaseId, after))
+  do after = await store.db.transaction().execute((tx) => tellSome(store, tx, releaseId, event, after))
   while (after !== null)
 }
 
@@ -29,26 +33,31 @@ async function tellSome(
   store: Store,
   tx: Tx,
   releaseId: string,
+  event: ReleaseEvent,
   after: string | null,
 ): Promise<string | null> {
-  const release = await findNews(tx, releaseId)
+  const release = await findNews(tx, releaseId, event)
   if (!release) return null
   const owners = await nextOwners(tx, release.game_id, after)
-  if (owners.length > 0) await addNotices(tx, release, owners, waitSeconds(store))
+  const add = event === 'changed' ? addChanges : addNotices
+  if (owners.length > 0) await add(tx, release, owners, waitSeconds(store))
   if (owners.length === BATCH) return owners.at(-1) ?? null
-  if (release.notify === 'mail') await queueMailing(store, tx, releaseId)
+  if (release.notify === 'mail' || event === 'changed') await queueMailing(store, tx, releaseId)
   return null
 }
 
-/** A live release that is to be told. */
-const findNews = (tx: Tx, releaseId: string) =>
+/** A release of which something is to be told. A promise that changes is never changed in silence (EA3). */
+const findNews = (tx: Tx, releaseId: string, event: ReleaseEvent) =>
   tx
     .selectFrom('releases')
-    .select(['id', 'game_id', 'notify', 'same_as'])
+    .select(['id', 'game_id', 'notify', 'same_as', 'live_at'])
     .where('id', '=', releaseId)
-    .where('live_at', 'is not', null)
     .where('withdrawn_at', 'is', null)
-    .where('notify', '!=', 'silent')
+    .$if(event !== 'changed', (told) =>
+      told
+        .where((eb) => eb.or([eb('live_at', 'is not', null), eb('early_at', 'is not', null)]))
+        .where('notify', '!=', 'silent'),
+    )
     .executeTakeFirst()
 
 type News = NonNullable<Awaited<ReturnType<typeof findNews>>>
@@ -70,7 +79,7 @@ async function nextOwners(tx: Tx, gameId: string, after: string | null): Promise
 function addNotices(tx: Tx, release: News, owners: string[], waits: number): Promise<unknown> {
   const isBack = release.same_as !== null
   const topic: NoticeTopic = isBack ? 'rolled-back' : 'owned-release'
-  const concerned = isBack ? hasTakenBack(release) : wantsNews(release)
+  const concerned = isBack ? hasTakenBack(release) : sql`${hasRelease(release)} and ${wantsNews(release)}`
   const mails = sql`(${!isBack && release.notify === 'mail'} and accounts.notify_updates
     and coalesce(preference.mail, ${DEFAULT_PREFERENCE.mail}) = 'each')`
   const site = isBack ? sql`true` : sql`coalesce(preference.site, ${DEFAULT_PREFERENCE.site})`
@@ -83,6 +92,33 @@ function addNotices(tx: Tx, release: News, owners: string[], waits: number): Pro
     where accounts.id = any(${sql.val(owners)}::uuid[]) and (${site} or ${mails}) and ${concerned}
     on conflict (account_id, topic, thing_id) do nothing`.execute(tx)
 }
+
+/** Tells supporters, anew each time, that what they were told of a release changes (EA3). */
+function addChanges(tx: Tx, { id, game_id }: News, owners: string[], waits: number): Promise<unknown> {
+  const topic: NoticeTopic = 'window-changed'
+  const mails = sql`(accounts.notify_updates and coalesce(preference.mail, ${DEFAULT_PREFERENCE.mail}) = 'each')`
+  const site = sql`coalesce(preference.site, ${DEFAULT_PREFERENCE.site})`
+  return sql`
+    insert into notices (account_id, topic, game_id, thing_id, is_on_site, mail_at)
+    select accounts.id, ${topic}, ${game_id}, ${id}, ${site},
+      case when ${mails} then now() + make_interval(secs => ${waits}) end
+    from accounts
+    join grants as base on base.account_id = accounts.id and base.game_id = ${game_id} and base.file_id is null
+    left join notice_preferences as preference on preference.account_id = accounts.id and preference.topic = ${topic}
+    where accounts.id = any(${sql.val(owners)}::uuid[]) and (${site} or ${mails}) and is_supporter(base)
+    on conflict (account_id, topic, thing_id) do update
+      set created_at = now(), read_at = null, mail_at = excluded.mail_at, mailed_at = null, mail_id = null
+      where notices.created_at < now()`.execute(tx)
+}
+
+/** That an account has a release already, which may be open to some alone. */
+const hasRelease = ({ id, game_id, live_at }: News): RawBuilder<unknown> =>
+  live_at
+    ? sql`true`
+    : sql`exists (
+        select from early_builds as early
+        where early.account_id = accounts.id and early.game_id = ${game_id} and early.release_id = ${id}
+      )`
 
 /**
  * That an account has an older version of a file for a device of which the release brings one that the account owns and does not

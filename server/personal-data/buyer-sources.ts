@@ -203,12 +203,11 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
       columns: 'id account_id game_id file_id order_id created_at',
     },
     {
-      table: 'built_files',
+      table: 'account_files',
       file: 'library/files.json',
       about: 'The files you may download, as they are now, with their SHA-256.',
-      columns: 'id game_id kind device name size_bytes sha256 built_at release_id',
-      without: { 'custom_price_cents position withdrawn_at storage_key build_id': INTERNAL },
-      whose: 'id in (select file_id from owned_files where account_id = $account)',
+      columns: 'account_id id game_id kind device name size_bytes sha256 built_at release_id is_early',
+      without: { 'custom_price_cents position withdrawn_at storage_key build_id through_base': INTERNAL },
     },
     {
       table: 'downloads',

@@ -102,7 +102,7 @@ export const DEVELOPER_SOURCES = sourcesOf('developer_id = $account', [
     file: 'developer/files.json',
     about: 'The files of your games.',
     columns:
-      'id game_id kind device custom_price_cents position created_at withdrawn_at left_base_at paused_at',
+      'id game_id kind device custom_price_cents position created_at withdrawn_at left_base_at paused_at early_at',
     whose: `game_id in ${GAMES}`,
   },
   {
@@ -119,7 +119,7 @@ export const DEVELOPER_SOURCES = sourcesOf('developer_id = $account', [
     file: 'developer/releases.json',
     about: 'The releases of your games, with their notes.',
     columns:
-      'id game_id label summary notes known_problems saves saves_from same_as saves_note notify created_at opens_at live_at notes_edited_at withdrawn_at withdrawn_reason',
+      'id game_id label summary notes known_problems saves saves_from same_as saves_note notify created_at opens_at early_at steps_reason live_at notes_edited_at withdrawn_at withdrawn_reason',
     without: { created_by: INTERNAL },
     whose: `game_id in ${GAMES}`,
   },
@@ -130,6 +130,21 @@ export const DEVELOPER_SOURCES = sourcesOf('developer_id = $account', [
     columns: 'release_id file_id build_id',
     whose: `file_id in (select id from game_files where game_id in ${GAMES})`,
     key: 'release_id::text || file_id::text',
+  },
+  {
+    table: 'release_steps',
+    file: 'developer/release-steps.json',
+    about: 'Whom your releases opened to, and when.',
+    columns: 'release_id audience opens_at opened_at',
+    whose: `release_id in (select id from releases where game_id in ${GAMES})`,
+    key: 'release_id::text || audience',
+  },
+  {
+    table: 'supporter_offers',
+    file: 'developer/supporter-offers.json',
+    about: 'What makes supporters of your games, and what they were promised.',
+    columns: 'id game_id file_id min_cents lead_days from_at until_at',
+    whose: `game_id in ${GAMES}`,
   },
   {
     table: 'finding_acks',

@@ -3,15 +3,29 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 
 const QUEUE = 'announce-release'
 
-/** Queues that owners are told of a release, in the transaction that makes it live (VE8). */
-export const announceRelease = (jobs: Jobs, tx: Tx, releaseId: string): Promise<void> =>
+/** What owners are told of a release: that it opened to some, that buyers have it, or that what was announced changes. */
+export type ReleaseEvent = 'early' | 'live' | 'changed'
+
+/** Queues that owners are told of a release, in the transaction of what happened (VE8, EA3). */
+export const announceRelease = (jobs: Jobs, tx: Tx, releaseId: string, event: ReleaseEvent): Promise<void> =>
   jobs.send(
     tx,
     QUEUE,
-    { releaseId },
-    { singletonKey: releaseId, retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 600 },
+    { releaseId, event },
+    {
+      singletonKey: `${releaseId} ${event}`,
+      retryLimit: 20,
+      retryDelay: 5,
+      retryBackoff: true,
+      retryDelayMax: 600,
+    },
   )
 
-/** Starts the job that tells owners of a release that went live. */
-export const startAnnouncing = (jobs: Jobs, tell: (releaseId: string) => Promise<void>): Promise<void> =>
-  jobs.work<{ releaseId: string }>(QUEUE, ({ releaseId }) => tell(releaseId))
+/** Starts the job that tells owners of a release. A job of the version before has no event: its release went live. */
+export const startAnnouncing = (
+  jobs: Jobs,
+  tell: (releaseId: string, event: ReleaseEvent) => Promise<void>,
+): Promise<void> =>
+  jobs.work<{ releaseId: string; event?: ReleaseEvent }>(QUEUE, ({ releaseId, event = 'live' }) =>
+    tell(releaseId, event),
+  )

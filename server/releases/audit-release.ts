@@ -13,6 +13,7 @@ type ReleaseChange = {
     | 'published'
     | 'scheduled'
     | 'schedule removed'
+    | 'steps changed'
     | 'withdrawn'
     | 'rolled back'
 }

@@ -71,6 +71,7 @@ const removableOf = (db: Queryable, gameId: string) =>
     .select(['releases.label', sql<number>`sum(build.size_bytes)::bigint`.as('bytes')])
     .where('releases.game_id', '=', gameId)
     .where('releases.live_at', 'is', null)
+    .where('releases.early_at', 'is', null)
     .groupBy(['releases.id', 'releases.label'])
     .orderBy('bytes', 'desc')
     .limit(NAMED_DRAFTS)

@@ -17,20 +17,36 @@ export type FileBuild = { fileId: string; buildId: string }
  * commits everybody gets the builds before. A file that no release had yet is for sale from then on (VE2).
  */
 export async function makeLive(tx: Tx, gameId: string, releaseId: string): Promise<void> {
-  await tx.updateTable('releases').set({ live_at: NOW, opens_at: null }).where('id', '=', releaseId).execute()
-  const builds = await tx
-    .selectFrom('release_builds')
-    .select(['file_id as fileId', 'build_id as buildId'])
-    .where('release_id', '=', releaseId)
+  await tx
+    .updateTable('releases')
+    .set({ live_at: sql<Date>`coalesce(live_at, ${NOW})`, opens_at: null })
+    .where('id', '=', releaseId)
     .execute()
+  const builds = await buildsToOpen(tx, releaseId)
   const ids = builds.map(({ fileId }) => fileId)
-  await sql`update game_files set withdrawn_at = null
+  await sql`update game_files set withdrawn_at = null, early_at = null
     where id = any(${sql.val(ids)}::uuid[])
       and not exists (select from file_builds where file_id = game_files.id and live_at is not null)`.execute(
     tx,
   )
   await replaceBuilds(tx, releaseId, builds)
   await changeGame(tx, gameId)
+}
+
+/** The builds of a release that it has not made live: its demo waits for the step of everyone. */
+async function buildsToOpen(tx: Tx, releaseId: string): Promise<FileBuild[]> {
+  const { rows } = await sql<FileBuild>`
+    select part.file_id as "fileId", part.build_id as "buildId"
+    from release_builds as part
+    join file_builds as build on build.id = part.build_id
+    join game_files as file on file.id = part.file_id
+    where part.release_id = ${releaseId}
+      and not (build.live_at is not null and build.release_id is not distinct from part.release_id)
+      and not (file.kind = 'demo' and exists (
+        select from release_steps as step
+        where step.release_id = part.release_id and step.audience = 'everyone' and step.opened_at is null
+      ))`.execute(tx)
+  return rows
 }
 
 /** Makes builds the live ones of their files, on behalf of a release. */

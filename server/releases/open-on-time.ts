@@ -3,19 +3,29 @@ import { onlySaveOf } from '../catalog/own-game.ts'
 import type { Account } from '../platform/caller.ts'
 import { onTime } from '../platform/on-time.ts'
 import type { Store } from '../store.ts'
-import { openRelease } from './publish-release.ts'
+import { openSteps } from './open-steps.ts'
 import { checksOf, factsOf, findRelease } from './release-row.ts'
 import { whyNotLive } from './release-state.ts'
 
 /**
- * Scheduled releases that may open. One whose game is out of the store, whose developer is suspended or whose builds are not
+ * Releases that may open next, to buyers or to some before them, with the time. One whose game is out of the store, whose developer is suspended or whose builds are not
  * checked waits: it opens late.
  */
 const OPENABLE = sql`
   from releases
+  cross join lateral (
+    select least(
+      case when releases.live_at is null then releases.opens_at end,
+      (select min(step.opens_at) from release_steps as step where step.release_id = releases.id and step.opened_at is null)
+    ) as opens_at
+  ) as next
   join games on games.id = releases.game_id
   join accounts as developer on developer.id = games.developer_id
-  where releases.opens_at is not null and releases.live_at is null
+  where releases.id in (
+      select id from releases where opens_at is not null and live_at is null
+      union select release_id from release_steps where opened_at is null
+    )
+    and releases.withdrawn_at is null and next.opens_at is not null
     and not games.is_illegal and (games.suspended_at is null or games.review is not null)
     and developer.suspended_at is null
     and not exists (
@@ -28,7 +38,7 @@ export const startOpening = (store: Store): (() => void) =>
   onTime({
     next: async () => {
       const { rows } = await sql<{ inMs: number | null }>`
-        select ceil(extract(epoch from min(releases.opens_at) - clock_timestamp()) * 1000)::float8 as "inMs"
+        select ceil(extract(epoch from min(next.opens_at) - clock_timestamp()) * 1000)::float8 as "inMs"
         ${OPENABLE}`.execute(store.db)
       const inMs = rows[0]?.inMs ?? null
       return inMs === null ? null : { inMs }
@@ -38,12 +48,12 @@ export const startOpening = (store: Store): (() => void) =>
     onError: (err) => store.log.error({ err }, 'scheduled releases were not opened'),
   })
 
-/** Opens the releases whose time has come, each in its own transaction and once. @returns how many */
+/** Opens the releases to whom their time has come, each in its own transaction and once. @returns how many */
 export async function openDueReleases(store: Store): Promise<number> {
   const { rows: due } = await sql<Due>`
     select releases.id, releases.game_id as "gameId", developer.role ${OPENABLE}
-      and releases.opens_at <= clock_timestamp()
-    order by releases.opens_at, releases.id`.execute(store.db)
+      and next.opens_at <= clock_timestamp()
+    order by next.opens_at, releases.id`.execute(store.db)
   let opened = 0
   for (const one of due) if (await openOne(store, one)) opened += 1
   return opened
@@ -62,7 +72,6 @@ const openOne = (store: Store, { id, gameId, role }: Due): Promise<boolean> =>
       .executeTakeFirstOrThrow()
     const release = await findRelease(tx, id)
     const checks = await checksOf({ ...store, db: tx }, [release])
-    if (!release.opens_at || whyNotLive(factsOf(release, checks), game)) return false
-    await openRelease(store, tx, { role }, release)
-    return true
+    if (!release.live_at && (!release.opens_at || whyNotLive(factsOf(release, checks), game))) return false
+    return openSteps(store, tx, { role }, release)
   })

@@ -1,6 +1,6 @@
 import type { Received } from '@nofiller/contract/calls'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
-import type { OwnRelease } from '@nofiller/contract/releases/releases'
+import type { OwnRelease, ReleaseStep } from '@nofiller/contract/releases/releases'
 import { sql } from 'kysely'
 import { findOwnGame } from '../catalog/own-game.ts'
 import type { Account } from '../platform/caller.ts'
@@ -8,7 +8,7 @@ import type { Database } from '../platform/database/database.ts'
 import { type Page, paginate } from '../platform/database/paginate.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
-import { checksOf, factsOf, type ReleaseRow, selectReleases } from './release-row.ts'
+import { checksOf, factsOf, type ReleaseRow, type StepRow, selectReleases } from './release-row.ts'
 import { releaseState } from './release-state.ts'
 import { toRelease } from './show-release.ts'
 
@@ -29,7 +29,7 @@ export async function ownReleases(
     from: sql`releases`,
     filter: sql<boolean>`releases.game_id = ${gameId}`,
     key: sql`releases.id`,
-    order: { by: sql`coalesce(releases.live_at, 'infinity')`, direction: 'desc' as const },
+    order: { by: sql`coalesce(releases.live_at, releases.early_at, 'infinity')`, direction: 'desc' as const },
     toItem: (row: OwnRow) => row,
   }
   const page = await paginate(db, list, { ...query, limit: query.limit ?? PAGE })
@@ -74,6 +74,16 @@ async function sharesOf(db: Database, gameId: string): Promise<(releaseId: strin
 const priceOf = (build: OwnRow['builds'][number] | undefined): number | null =>
   build === undefined || build.customPriceCents === null ? null : dollarsOf(build.customPriceCents)
 
+const toStep = ({ audience, opensAt }: StepRow): ReleaseStep => ({
+  audience,
+  opensAt: new Date(opensAt).toISOString(),
+})
+
+function nextOf({ steps, withdrawn_at }: OwnRow): ReleaseStep | null {
+  const next = steps.find(({ openedAt }) => openedAt === null)
+  return next && !withdrawn_at ? toStep(next) : null
+}
+
 type OwnRow = ReleaseRow & { replaced_at: Date | null }
 
 const toOwnRelease = (
@@ -89,6 +99,8 @@ const toOwnRelease = (
     savesFromId: row.saves_from,
     createdAt: row.created_at.toISOString(),
     opensAt: row.opens_at?.toISOString() ?? null,
+    steps: row.steps.map(toStep),
+    nextStep: nextOf(row),
     replacedAt: row.replaced_at?.toISOString() ?? null,
     withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
     withdrawnReason: row.withdrawn_reason,

@@ -19,9 +19,12 @@ export async function readerVersions(
     select wanted.id as "releaseId", mine.id as "mineId", mine.label as mine, (
       select coalesce(json_agg(json_build_object(
         'id', releases.id, 'label', releases.label, 'saves', releases.saves, 'savesFrom', releases.saves_from,
-        'sameAs', releases.same_as, 'isFetchable', ${isFetchable}) order by releases.live_at, releases.id), '[]')
+        'sameAs', releases.same_as, 'isFetchable', ${isFetchable})
+        order by coalesce(releases.live_at, releases.opens_at), releases.id), '[]')
       from releases
-      where releases.game_id = wanted.game_id and (releases.live_at, releases.id) <= (wanted.live_at, wanted.id)
+      where releases.game_id = wanted.game_id and (releases.live_at is not null or releases.id in (wanted.id, mine.id))
+        and (coalesce(releases.live_at, releases.opens_at), releases.id)
+          <= (coalesce(wanted.live_at, wanted.opens_at), wanted.id)
         and (releases.withdrawn_at is null or releases.id = mine.id)
     ) as releases
     from releases as wanted

@@ -1,4 +1,4 @@
-import type { ReleaseFile } from '@nofiller/contract/releases/releases'
+import type { ReleaseFile, ReleaseStep } from '@nofiller/contract/releases/releases'
 import { sql } from 'kysely'
 import { buildFindings, type CheckedBuild } from '../checks/found-in-builds.ts'
 import type { Account } from '../platform/caller.ts'
@@ -31,14 +31,22 @@ export const isFetchable = sql<boolean>`exists (
   join file_builds as build on build.id = part.build_id and build.destroyed_at is null
   where part.release_id = releases.id)`
 
-/** Releases with their builds and the label of the oldest release whose saves they load. */
+export type StepRow = ReleaseStep & { openedAt: string | null }
+
+/** The steps of a release as JSON, in order. */
+const stepsJson = sql<StepRow[]>`(
+  select coalesce(json_agg(json_build_object(
+    'audience', step.audience, 'opensAt', step.opens_at, 'openedAt', step.opened_at) order by step.opens_at), '[]')
+  from release_steps as step where step.release_id = releases.id)`
+
+/** Releases with their builds, their steps and the label of the oldest release whose saves they load. */
 export const selectReleases = (db: Queryable) =>
   db
     .selectFrom('releases')
     .leftJoin('releases as oldest', 'oldest.id', 'releases.saves_from')
     .selectAll('releases')
     .select('oldest.label as saves_from_label')
-    .select(buildsJson.as('builds'))
+    .select([buildsJson.as('builds'), stepsJson.as('steps')])
 
 export type ReleaseRow = Awaited<ReturnType<ReturnType<typeof selectReleases>['execute']>>[number]
 
@@ -61,6 +69,7 @@ export async function checksOf(
 /** What a release's state follows from. The builds of a live one passed their checks. */
 export const factsOf = (row: ReleaseRow, checks: Checks): ReleaseFacts => ({
   liveAt: row.live_at,
+  earlyAt: row.early_at,
   withdrawnAt: row.withdrawn_at,
   opensAt: row.opens_at,
   isPresent: row.builds.some(({ isPresent }) => isPresent),

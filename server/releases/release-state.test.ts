@@ -5,6 +5,7 @@ import { releaseState, whyNotLive } from './release-state.ts'
 const time = fc.option(fc.constant(new Date('2026-11-26T12:00:00Z')))
 const facts = fc.record({
   liveAt: time,
+  earlyAt: time,
   withdrawnAt: fc.constant(null),
   opensAt: time,
   isPresent: fc.boolean(),
@@ -27,7 +28,7 @@ it('VE2 VE3 A release can go live exactly when it has files, all checked and wit
       const mayChange = !is_illegal && (suspended_at === null || review !== null)
       const refusal = whyNotLive(release, { is_illegal, suspended_at, review })
       expect(refusal === null).toBe(liveAt === null && isReady && mayChange)
-      if (refusal === null) expect(['ready', 'scheduled']).toContain(releaseState(release))
+      if (refusal === null) expect(['ready', 'scheduled', 'opening']).toContain(releaseState(release))
     }),
   )
 })

@@ -7,6 +7,8 @@ import { conflict, type HttpError } from '../platform/http/errors/errors.ts'
 /** What the state of a release follows from. */
 export type ReleaseFacts = {
   liveAt: Date | null
+  /** When it opened to the first who have it before buyers. */
+  earlyAt: Date | null
   withdrawnAt: Date | null
   opensAt: Date | null
   /** Whether buyers get one of its builds. */
@@ -24,6 +26,7 @@ export const problemOf = ({ title, sentence }: Pick<FoundWords, 'title' | 'sente
 /** The state of a release. Pure (VE3). */
 export function releaseState({
   liveAt,
+  earlyAt,
   withdrawnAt,
   opensAt,
   isPresent,
@@ -31,6 +34,7 @@ export function releaseState({
 }: ReleaseFacts): ReleaseState {
   if (withdrawnAt) return 'withdrawn'
   if (liveAt) return isPresent ? 'live' : 'earlier'
+  if (earlyAt) return 'opening'
   if (builds.some(({ problem }) => problem !== null)) return 'failed'
   if (opensAt) return 'scheduled'
   if (builds.length === 0) return 'draft'
@@ -50,7 +54,7 @@ export function whyUnchangeable(game: GameState): HttpError | null {
   return null
 }
 
-/** Why a release cannot go live; null if it can. Pure (VE2, VE3). */
+/** Why a release cannot go live, or open to some; null if it can. Pure (VE2, VE3). */
 export function whyNotLive(facts: ReleaseFacts, game: GameState): HttpError | null {
   if (facts.liveAt) return conflict('already_live', 'This release is live already.')
   const refusal = whyUnchangeable(game)

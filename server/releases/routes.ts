@@ -1,6 +1,7 @@
 import { audienceOf } from '../platform/http/audience.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
+import { changeSteps } from './change-steps.ts'
 import { editNotes } from './edit-notes.ts'
 import { gameStorage, setOldBuilds, setStorageMax } from './game-storage.ts'
 import { nextRelease } from './next-release.ts'
@@ -10,6 +11,7 @@ import { gameOfRelease } from './release-row.ts'
 import { rollBack } from './roll-back.ts'
 import { sellerGame } from './seller-game.ts'
 import { latestRelease, releasesOf } from './show-release.ts'
+import { setSupporters, supportersOf } from './supporters.ts'
 import { withdrawRelease } from './withdraw-release.ts'
 
 export function releaseRoutes(serve: Serve, store: Store): void {
@@ -53,11 +55,23 @@ export function releaseRoutes(serve: Serve, store: Store): void {
   )
 
   serve('POST /api/releases/:releaseId/live', async ({ account, params, body }) =>
-    publishRelease(store, account, params.releaseId, body.opensAt),
+    publishRelease(store, account, params.releaseId, body),
   )
 
   serve('DELETE /api/releases/:releaseId/live', async ({ account, params }) =>
     unscheduleRelease(store, account, params.releaseId),
+  )
+
+  serve('PUT /api/releases/:releaseId/steps', async ({ account, params, body }) =>
+    changeSteps(store, account, params.releaseId, body),
+  )
+
+  serve('GET /api/dev/games/:id/supporters', async ({ account, params }) =>
+    supportersOf(store.db, account, params.id),
+  )
+
+  serve('PUT /api/games/:id/supporters', async ({ account, params, body }) =>
+    setSupporters(store, account, params.id, body.offer),
   )
 
   serve('POST /api/releases/:releaseId/withdraw', async ({ account, params, body }) =>

@@ -94,7 +94,7 @@ async function write(
   if (demo === 'none') await withdrawDemo(tx, id)
   if (typeof demo !== 'string') builds.push(await writeDemo(jobs, tx, id, demo, device))
   if (builds.length > 0 || plan.withdrawnIds.length > 0)
-    await announceRelease(jobs, tx, await recordRelease(tx, id, author.id, builds))
+    await announceRelease(jobs, tx, await recordRelease(tx, id, author.id, builds), 'live')
   if (builds.length > 0) await refuseFull(tx, store.config, id)
   await refreshPrices(tx, [id]) // a sale goes by the list price
   await followApproval(store, tx, author, id)

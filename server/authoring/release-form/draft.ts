@@ -16,6 +16,7 @@ import { freeLabel } from '../../releases/labels.ts'
 import { ownRelease } from '../../releases/own-releases.ts'
 import { addBuilds } from '../../releases/record-release.ts'
 import { findRelease, gameOfRelease, type ReleaseRow } from '../../releases/release-row.ts'
+import { refuseAnnounced } from '../../releases/release-steps.ts'
 import type { Store } from '../../store.ts'
 import { type NewBuild, uploadProblem } from '../game-form/files.ts'
 import { addBuild } from '../game-form/write-files.ts'
@@ -57,7 +58,7 @@ export async function changeDraft(
     const columns = await noteColumns(tx, gameId, releaseId, draft)
     await tx
       .updateTable('releases')
-      .set({ label, ...columns, notify: draft.notify, opens_at: null })
+      .set({ label, ...columns, notify: draft.notify, opens_at: keptTime })
       .where('id', '=', releaseId)
       .execute()
     const keptIds = draft.files.flatMap(({ buildId }) => buildId ?? [])
@@ -67,14 +68,20 @@ export async function changeDraft(
   return ownRelease(store, releaseId)
 }
 
-/** Deletes a draft with its builds. @throws HttpError 404, 409 `already_live`, `taken_down_as_illegal` */
+/** A change takes back the schedule, but for steps that supporters were told. */
+const keptTime = sql<Date | null>`case when exists (
+  select from release_steps where release_id = releases.id) then opens_at end`
+
+/** Deletes a draft with its builds. @throws HttpError 404, 409 `already_live`, `window_promised`, `taken_down_as_illegal` */
 export async function deleteDraft(store: Store, author: Account, releaseId: string): Promise<void> {
   const gameId = await gameOfRelease(store.db, author, releaseId)
   await store.db.transaction().execute(async (tx) => {
     await onlySaveOf(tx, gameId)
     const game = await lockOwnGame(tx, author, gameId)
     refuseIllegal(game, author)
-    const { label } = await lockDraft(tx, releaseId)
+    const release = await lockDraft(tx, releaseId)
+    refuseAnnounced(release)
+    const { label } = release
     await auditRelease(tx, author, game, { release: label, change: 'draft deleted' })
     await dropBuilds(tx, releaseId, sql`true`)
     await tx.deleteFrom('releases').where('id', '=', releaseId).execute()
@@ -94,7 +101,7 @@ async function refuseManyDrafts(tx: Tx, gameId: string): Promise<void> {
 
 async function lockDraft(tx: Tx, releaseId: string): Promise<ReleaseRow> {
   const release = await findRelease(tx, releaseId)
-  if (release.live_at) throw conflict('already_live', 'This release is live already.')
+  if (release.live_at || release.early_at) throw conflict('already_live', 'This release is live already.')
   return release
 }
 

@@ -6,6 +6,7 @@ import type { PriceLine } from '@nofiller/contract/pricing/pricing'
 import { requestedBundles } from '../../basket/bundle-offers.ts'
 import { findGoods, type Good as OfferedGood } from '../../basket/goods.ts'
 import { refuseUseless } from '../../basket/price-with-code.ts'
+import { notAvailable } from '../../catalog/coming-releases.ts'
 import { isPublic } from '../../catalog/game.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { badRequest, conflict, notFound, unprocessable } from '../../platform/http/errors/errors.ts'
@@ -23,7 +24,7 @@ export type Goods = { key: string; priceCents: number; codeId: string | null; it
 
 /**
  * The goods of a checkout at the store's prices; the client's prices are only compared (requirements 6.1).
- * @throws HttpError 404, 400 `game_is_free` `bad_items`, 409 `own_game` `already_owned` `price_changed`
+ * @throws HttpError 404, 400 `game_is_free` `bad_items`, 409 `own_game` `already_owned` `not_available` `price_changed`
  */
 export async function priceGoods(
   db: Queryable,
@@ -85,6 +86,8 @@ function itemOf({ gameId, fileId, game, file, offer }: OfferedGood, believedPric
       )
     case 'free':
       throw badRequest('game_is_free', 'This game is free: add it to your library instead.')
+    case 'not-available':
+      throw notAvailable(offer.from)
     case 'withdrawn':
       throw fileId === null ? notFound('This game is not for sale.') : badItems()
     case 'for-sale':

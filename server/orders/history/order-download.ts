@@ -43,13 +43,12 @@ export const orderFiles = (db: Database, orderId: string) =>
     .selectFrom('order_items as item')
     .innerJoin('orders', 'orders.id', 'item.order_id')
     .innerJoin('accounts as buyer', 'buyer.id', 'orders.account_id')
-    .innerJoin('owned_files as owned', (join) =>
+    .innerJoin('account_files as file', (join) =>
       join
-        .onRef('owned.account_id', '=', 'orders.account_id')
-        .onRef('owned.game_id', '=', 'item.game_id')
-        .on(sql<boolean>`(owned.file_id = item.file_id or item.kind = 'base' and owned.through_base)`),
+        .onRef('file.account_id', '=', 'orders.account_id')
+        .onRef('file.game_id', '=', 'item.game_id')
+        .on(sql<boolean>`(file.id = item.file_id or item.kind = 'base' and file.through_base)`),
     )
-    .innerJoin('built_files as file', 'file.id', 'owned.file_id')
     .select([
       'orders.account_id',
       'item.position',

@@ -88,7 +88,7 @@ export const selectOrders = (db: Database) =>
       isoMicros(sql`orders.created_at`).as('created'),
       isoMicros<string | null>(sql`orders.paid_at`).as('paid'),
       itemsJson.as('items'),
-      sql<string[]>`(select coalesce(json_agg(file_id), '[]') from owned_files
+      sql<string[]>`(select coalesce(json_agg(id), '[]') from account_files
         where account_id = orders.account_id and game_id = orders.game_id and through_base)`.as(
         'base_file_ids',
       ),

@@ -1,3 +1,4 @@
+import { availableFrom, notAvailable } from '../../catalog/coming-releases.ts'
 import { grant } from '../../library/grants.ts'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -11,7 +12,7 @@ type Gift = { accountId: string; gameId: string; fileId: string | null; reason: 
 
 /**
  * Gives an account a game's base or one of its extras for free. No refund of an order revokes it.
- * @throws HttpError 403 `own_case`, 404, 409 `already_owned`
+ * @throws HttpError 403 `own_case`, 404, 409 `already_owned`, `not_available`
  */
 export async function give(store: Store, actor: Actor, gift: Gift): Promise<void> {
   const { accountId, gameId, fileId, reason } = gift
@@ -41,9 +42,21 @@ export async function give(store: Store, actor: Actor, gift: Gift): Promise<void
 
 /** @throws HttpError 404 for a game, or an extra of it, that does not exist */
 async function titleOf(tx: Tx, { gameId, fileId }: Gift): Promise<string> {
-  const game = await tx.selectFrom('games').select('title').where('id', '=', gameId).executeTakeFirst()
+  const game = await tx
+    .selectFrom('games')
+    .select(['title', availableFrom.as('available_from')])
+    .where('id', '=', gameId)
+    .executeTakeFirst()
   if (!game) throw notFound('There is no such game.')
+  if (fileId === null && game.available_from) throw notAvailable(game.available_from)
   if (fileId === null) return game.title
+  const coming = await tx
+    .selectFrom('coming_files')
+    .select('opens_at')
+    .where('id', '=', fileId)
+    .where('game_id', '=', gameId)
+    .executeTakeFirst()
+  if (coming) throw notAvailable(coming.opens_at)
   const file = await tx
     .selectFrom('built_files')
     .select('name')

@@ -24,6 +24,7 @@ import type { OrderFlag, OrderStatus } from '@nofiller/contract/orders/order-sta
 import type { CaseKind } from '@nofiller/contract/orders/payment-case-kinds'
 import type { BlockReason, PayoutOutcome, PayoutState } from '@nofiller/contract/payouts/payout-rules'
 import type { OwnerNotice, SavesKind } from '@nofiller/contract/releases/release-rules'
+import type { Audience } from '@nofiller/contract/releases/windows'
 import type { ReportCategory, ReportedFor, ReportSubject } from '@nofiller/contract/reports/report-rules'
 import type { Role } from '@nofiller/contract/role'
 import type { SandboxOutcome } from '@nofiller/contract/sandbox/payout-outcomes'
@@ -40,6 +41,24 @@ type Json<T> = ColumnType<T, string, string>
 export type OrderMail = 'short' | 'late' | 'closed'
 
 export type FileType = 'zip' | 'rar' | 'jpeg' | 'png' | 'gif' | 'webp'
+
+/** A file with a build of it. */
+type BuiltFile = {
+  id: GeneratedAlways<string>
+  game_id: GeneratedAlways<string>
+  kind: GeneratedAlways<'file' | 'demo'>
+  device: GeneratedAlways<Device>
+  custom_price_cents: GeneratedAlways<number | null>
+  position: GeneratedAlways<number>
+  withdrawn_at: GeneratedAlways<Date | null>
+  name: GeneratedAlways<string>
+  size_bytes: GeneratedAlways<number>
+  storage_key: GeneratedAlways<string>
+  sha256: GeneratedAlways<Buffer | null>
+  built_at: GeneratedAlways<Date>
+  paused_at: GeneratedAlways<Date | null>
+  build_id: GeneratedAlways<string>
+}
 
 /** What a copyright notice names: the address of a picture, the id of a file, a hash of the text, or the whole game. */
 export type NamedAsset = { part: string; name: string; key: string }
@@ -502,6 +521,8 @@ export type Tables = {
     left_base_at: Date | null
     /** While a copyright notice stands that names it. */
     paused_at: Date | null
+    /** When it opened to some before anybody could buy it; null once it is for sale. */
+    early_at: Date | null
   }
   file_builds: {
     id: string
@@ -570,12 +591,27 @@ export type Tables = {
     created_at: Defaulted<Date>
     /** When it goes live by itself; null until it is scheduled. */
     opens_at: Date | null
+    /** When it opened to the first who have it before buyers. */
+    early_at: Date | null
+    /** Why its announced times changed last. */
+    steps_reason: Defaulted<string>
     live_at: Date | null
     notes_edited_at: Date | null
     withdrawn_at: Date | null
     withdrawn_reason: string | null
   }
   release_builds: { release_id: string; file_id: string; build_id: string }
+  release_steps: { release_id: string; audience: Audience; opens_at: Date; opened_at: Date | null }
+  /** What makes owners supporters; the row without an end does today. */
+  supporter_offers: {
+    id: Generated<string>
+    game_id: string
+    file_id: string | null
+    min_cents: number | null
+    lead_days: number
+    from_at: Defaulted<Date>
+    until_at: Date | null
+  }
   owned_versions: {
     account_id: string
     file_id: string
@@ -616,6 +652,7 @@ export type Tables = {
     summary: GeneratedAlways<string>
     saves_note: GeneratedAlways<string>
     live_at: GeneratedAlways<Date>
+    steps_reason: GeneratedAlways<string>
   }
   notice_preferences: { account_id: string; topic: NoticeTopic; site: boolean; mail: MailChoice }
   /** A view: files with their present builds. */
@@ -626,21 +663,7 @@ export type Tables = {
     size_bytes: GeneratedAlways<number>
     held_for: GeneratedAlways<'live' | 'earlier' | 'draft' | 'owners'>
   }
-  built_files: {
-    id: GeneratedAlways<string>
-    game_id: GeneratedAlways<string>
-    kind: GeneratedAlways<'file' | 'demo'>
-    device: GeneratedAlways<Device>
-    custom_price_cents: GeneratedAlways<number | null>
-    position: GeneratedAlways<number>
-    withdrawn_at: GeneratedAlways<Date | null>
-    name: GeneratedAlways<string>
-    size_bytes: GeneratedAlways<number>
-    storage_key: GeneratedAlways<string>
-    sha256: GeneratedAlways<Buffer | null>
-    built_at: GeneratedAlways<Date>
-    paused_at: GeneratedAlways<Date | null>
-    build_id: GeneratedAlways<string>
+  built_files: BuiltFile & {
     release_id: GeneratedAlways<string | null>
   }
   copyright_notices: {
@@ -920,6 +943,33 @@ export type Tables = {
     file_id: string
     created_at: Generated<Date>
     revoked_at: Date | null
+  }
+  /** A view: the builds that accounts have before buyers do. */
+  early_builds: {
+    account_id: GeneratedAlways<string>
+    game_id: GeneratedAlways<string>
+    file_id: GeneratedAlways<string>
+    build_id: GeneratedAlways<string>
+    release_id: GeneratedAlways<string>
+  }
+  /** A view: files that nobody can buy before an announced release opens to buyers. */
+  coming_files: {
+    id: GeneratedAlways<string>
+    game_id: GeneratedAlways<string>
+    device: GeneratedAlways<Device>
+    custom_price_cents: GeneratedAlways<number | null>
+    position: GeneratedAlways<number>
+    name: GeneratedAlways<string>
+    size_bytes: GeneratedAlways<number>
+    release_id: GeneratedAlways<string>
+    opens_at: GeneratedAlways<Date>
+  }
+  /** A view: the files that accounts own, each with the build that they get. */
+  account_files: BuiltFile & {
+    release_id: GeneratedAlways<string | null>
+    account_id: GeneratedAlways<string>
+    through_base: GeneratedAlways<boolean>
+    is_early: GeneratedAlways<boolean>
   }
   /** A view. */
   updated_files: {

@@ -49,8 +49,8 @@ type DiskRouteOptions = {
   signer: AddressSigner
   /** An internal nginx location that sends the bytes instead (`X-Accel-Redirect`). */
   accelRedirect: string | undefined
-  /** Whether an account may still have a file, checked when its bytes are requested. */
-  mayHave(holder: Holder): Promise<boolean>
+  /** Whether an account may still have an object of a file, checked when its bytes are requested. */
+  mayHave(holder: Holder, key: string): Promise<boolean>
 }
 
 export async function fileRoutes(app: FastifyInstance, options: FileRouteOptions) {
@@ -134,7 +134,7 @@ function diskRoutes(
     handler: async (request, reply) => {
       const allowed = allowedBy(signer, request, 'GET')
       if (isWithheld(allowed.key)) throw notFound()
-      if (allowed.holder && !(await mayHave(allowed.holder))) throw ended()
+      if (allowed.holder && !(await mayHave(allowed.holder, allowed.key))) throw ended()
       request.raw.socket.setTimeout(DOWNLOAD_IDLE_MS)
       const headers = {
         'content-disposition': contentDisposition(allowed.fileName, { type: 'attachment' }),

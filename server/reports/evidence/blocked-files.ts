@@ -42,12 +42,13 @@ export async function checkBuilds(store: Store, tx: Tx, buildIds: readonly strin
 
 type FoundBuild = { id: string; fileId: string; gameId: string }
 
-/** Blocked builds that somebody may download: also an earlier one, and one of a file that left the sale, are their owners'. */
+/** Blocked builds that somebody may download: an earlier one, an early one, and one of a file that left the sale are their owners'. */
 const DOWNLOADABLE = sql`
   from file_builds as build
   join game_files as file on file.id = build.file_id
   join blocked_hashes on blocked_hashes.sha256 = build.sha256
-  where build.live_at is not null and build.destroyed_at is null`
+  where build.destroyed_at is null and (build.live_at is not null
+    or exists (select from releases where releases.id = build.release_id and releases.early_at is not null))`
 
 async function holdBuild(
   store: Store,

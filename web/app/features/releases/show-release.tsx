@@ -12,6 +12,7 @@ const STATES = {
   failed: { name: 'Failed', kind: 'bad', icon: <IconTriangleAlert /> },
   ready: { name: 'Ready', kind: 'neutral', icon: <IconCheck /> },
   scheduled: { name: 'Scheduled', kind: 'neutral', icon: <IconCalendar /> },
+  opening: { name: 'Opening', kind: 'go', icon: <IconClock /> },
   live: { name: 'Live', kind: 'go', icon: <IconCircleCheck /> },
   earlier: { name: 'Earlier', kind: 'neutral', icon: <IconArchive /> },
   withdrawn: { name: 'Withdrawn', kind: 'neutral', icon: <IconUndo /> },

@@ -29,6 +29,8 @@ const next: NextRelease = {
   notify: 'site',
   files: [file('win', 'Windows'), file('linux', 'Linux')],
   releases: [older('0.3', 'unknown'), older('0.4', 'all')],
+  audiences: [{ audience: 'owners', people: 2 }],
+  leadDays: null,
 }
 
 /** The answer of the store to a draft with some builds. */

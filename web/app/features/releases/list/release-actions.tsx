@@ -51,6 +51,7 @@ export function ReleaseActions({ game, release, opened }: ActionsProps) {
       </MenuButton>,
       remove,
     ],
+    opening: [edit, item('withdraw', 'Withdraw…')],
     live: [item('withdraw', 'Withdraw…')],
     earlier: [edit, item('withdraw', 'Withdraw…')],
     withdrawn: [edit],
