@@ -88,8 +88,10 @@ test('N1 A user chooses how they are told of new versions', async ({ page }) => 
   await page.getByRole('checkbox', { name: 'On the site, Games you own: New versions' }).press('Space')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   const caller = await callerAs(email)
-  expect((await caller.get('/api/notices/preferences')).body.topics).toEqual([
-    { topic: 'owned-release', site: false, mail: 'never' },
-  ])
+  expect((await caller.get('/api/notices/preferences')).body.topics).toContainEqual({
+    topic: 'owned-release',
+    site: false,
+    mail: 'never',
+  })
   expect((await caller.get('/api/whoami')).body.notifyUpdates).toBe(true)
 })

@@ -164,6 +164,10 @@ create or replace view stored_builds as
   left join releases as release on release.id = build.release_id
   where build.destroyed_at is null;
 
+-- Whoever wants no emails about new versions wants none about when they open.
+insert into notice_preferences (account_id, topic, site, mail)
+  select account_id, 'window-changed', site, mail from notice_preferences where topic = 'owned-release';
+
 -- As before, and what is known of releases that buyers do not get yet.
 create or replace view current_notices as
   select notices.*, releases.label, releases.summary, releases.saves_note,

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { onlySaveOf } from '../catalog/own-game.ts'
 import type { Account } from '../platform/caller.ts'
 import { onTime } from '../platform/on-time.ts'
 import type { Store } from '../store.ts'
+import { NOW } from './make-live.ts'
 import { openSteps } from './open-steps.ts'
 import { checksOf, factsOf, findRelease } from './release-row.ts'
 import { whyNotLive } from './release-state.ts'
@@ -49,19 +50,25 @@ export const startOpening = (store: Store): (() => void) =>
   })
 
 /** Opens the releases to whom their time has come, each in its own transaction and once. @returns how many */
-export async function openDueReleases(store: Store): Promise<number> {
+export const openDueReleases = (store: Store): Promise<number> => openReleasesDue(store, NOW)
+
+/** Does the same for a moment, which need not be now. */
+export const openReleasesDueAt = (store: Store, at: Date): Promise<number> =>
+  openReleasesDue(store, sql<Date>`${at}::timestamptz`)
+
+async function openReleasesDue(store: Store, now: RawBuilder<Date>): Promise<number> {
   const { rows: due } = await sql<Due>`
     select releases.id, releases.game_id as "gameId", developer.role ${OPENABLE}
-      and next.opens_at <= clock_timestamp()
+      and next.opens_at <= ${now}
     order by next.opens_at, releases.id`.execute(store.db)
   let opened = 0
-  for (const one of due) if (await openOne(store, one)) opened += 1
+  for (const one of due) if (await openOne(store, one, now)) opened += 1
   return opened
 }
 
 type Due = { id: string; gameId: string; role: Account['role'] }
 
-const openOne = (store: Store, { id, gameId, role }: Due): Promise<boolean> =>
+const openOne = (store: Store, { id, gameId, role }: Due, now: RawBuilder<Date>): Promise<boolean> =>
   store.db.transaction().execute(async (tx) => {
     await onlySaveOf(tx, gameId)
     const game = await tx
@@ -73,5 +80,5 @@ const openOne = (store: Store, { id, gameId, role }: Due): Promise<boolean> =>
     const release = await findRelease(tx, id)
     const checks = await checksOf({ ...store, db: tx }, [release])
     if (!release.live_at && (!release.opens_at || whyNotLive(factsOf(release, checks), game))) return false
-    return openSteps(store, tx, { role }, release)
+    return openSteps(store, tx, { role }, release, now)
   })

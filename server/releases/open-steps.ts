@@ -1,15 +1,16 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Account } from '../platform/caller.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { checkBuilds } from '../reports/evidence/blocked-files.ts'
 import type { Store } from '../store.ts'
 import { announceRelease } from './announce-release.ts'
+import { NOW } from './make-live.ts'
 import { openRelease } from './open-release.ts'
 import type { ReleaseRow } from './release-row.ts'
 
 /**
- * Opens a release, with its game's row locked, to all whose time has come by the clock of the database: to buyers, to some
- * before them, or what it holds of the demo to everyone.
+ * Opens a release, with its game's row locked, to all whose time has come, by the clock of the database unless said otherwise:
+ * to buyers, to some before them, or what it holds of the demo to everyone.
  * @returns whether it opened to anybody
  */
 export async function openSteps(
@@ -17,14 +18,15 @@ export async function openSteps(
   tx: Tx,
   author: Pick<Account, 'role'>,
   release: ReleaseRow,
+  now: RawBuilder<Date> = NOW,
 ): Promise<boolean> {
   const { rows: opened } = await sql`
     update release_steps set opened_at = clock_timestamp()
-    where release_id = ${release.id} and opened_at is null and opens_at <= clock_timestamp() returning audience`.execute(
+    where release_id = ${release.id} and opened_at is null and opens_at <= ${now} returning audience`.execute(
     tx,
   )
   const { rows } = await sql<{ isLive: boolean }>`
-    select coalesce(live_at, opens_at) <= clock_timestamp() as "isLive" from releases where id = ${release.id}`.execute(
+    select (live_at is not null or opens_at <= ${now}) as "isLive" from releases where id = ${release.id}`.execute(
     tx,
   )
   if (rows[0]?.isLive && (release.live_at === null || opened.length > 0))

@@ -5,7 +5,7 @@ import { RELEASE_LIMITS, RELEASE_TEXT } from '@nofiller/contract/releases/releas
 import type { OwnRelease, ReleaseDraft } from '@nofiller/contract/releases/releases'
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { currentFiles, lockOwnGame, onlySaveOf, refuseIllegal } from '../../catalog/own-game.ts'
+import { lockOwnGame, onlySaveOf, refuseIllegal } from '../../catalog/own-game.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { conflict, unprocessable } from '../../platform/http/errors/errors.ts'
@@ -122,7 +122,7 @@ async function saveDraft(
     await onlySaveOf(tx, gameId)
     const game = await lockOwnGame(tx, author, gameId)
     refuseIllegal(game, author)
-    const known = new Set((await currentFiles(tx, gameId)).map(({ id }) => id))
+    const known = new Set(await replaceableFiles(tx, gameId))
     const { builds, listings } = checkedFiles(files, { uploads, known, isFree: game.price_cents === 0 })
     await takeUploads(
       tx,
@@ -140,6 +140,17 @@ async function saveDraft(
     const { label } = await findRelease(tx, releaseId)
     await auditRelease(tx, author, game, { release: label, change: 'draft saved' })
   })
+}
+
+/** A game's files for sale, and its demo. */
+async function replaceableFiles(tx: Tx, gameId: string): Promise<string[]> {
+  const files = await tx
+    .selectFrom('game_files')
+    .select('id')
+    .where('game_id', '=', gameId)
+    .where('withdrawn_at', 'is', null)
+    .execute()
+  return files.map(({ id }) => id)
 }
 
 type Listing = { device: Device; customPriceCents: number | null }
