@@ -2,6 +2,7 @@ import type { Game } from '@nofiller/contract/catalog/catalog'
 import type { OwnRelease } from '@nofiller/contract/releases/releases'
 import { WINDOW_TEXT } from '@nofiller/contract/releases/windows'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { mailNotices } from '../notices/mail-notices.ts'
 import { buyAndPay, checkout } from '../testing/buying.ts'
 import { aZip, createGame, editGame, filesJson, upload } from '../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
@@ -65,6 +66,17 @@ async function anOwner(extras: string[] = []): Promise<Person> {
   return who
 }
 
+/** What was emailed about early access, once the 15 minutes are over. */
+async function mailsAbout(who: Person): Promise<string[]> {
+  await test.sql`update notices set mail_at = now() where mail_at is not null and account_id = ${who.id}`
+  await mailNotices(test.store)
+  await test.drain()
+  const mails = await test.mailsTo(who.email)
+  return mails.flatMap(({ text = '' }) =>
+    text.includes('early access') ? [text.replaceAll(/\s+/g, ' ')] : [],
+  )
+}
+
 it('EA1 A release opens to supporters now and to owners by itself, and says who is next', async () => {
   await offer(byExtra())
   const id = await draft()
@@ -123,6 +135,7 @@ it('EA3 A release opens as long before owners as was sold, no longer and no shor
 it('EA3 What was announced changes for the worse with a reason alone, which supporters are told, each time', async () => {
   await offer(byExtra(7))
   const [supporter, owner] = [await anOwner([extraId()]), await anOwner()]
+  for (const who of [supporter, owner]) await who.put('/api/settings', { notifyUpdates: true })
   const id = await draft()
   await live(id, steps(1, 8))
   const silent = await change(id, steps(2, 9))
@@ -139,6 +152,10 @@ it('EA3 What was announced changes for the worse with a reason alone, which supp
   const notice = (reason: string) => ['window-changed', ['0.6'], reason, true]
   expect(await told(supporter)).toEqual([notice('A bug in chapter two.')])
   expect(await told(owner)).toEqual([])
+  expect(await mailsAbout(supporter)).toEqual([
+    expect.stringContaining(`${game.title} 0.6 has changed. The developer says: A bug in chapter two.`),
+  ])
+  expect(await mailsAbout(owner)).toEqual([])
   await supporter.post('/api/notices/read', { all: true })
   expect((await change(id, steps(1, 8))).status).toBe(200) // earlier again is no loss
   await test.drain()
