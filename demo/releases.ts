@@ -92,6 +92,14 @@ export const releases: Record<string, DemoRelease[]> = {
       saves: 'all',
     },
   ],
+  'low-tide-motel': [
+    {
+      label: '1.5',
+      daysAgo: 96,
+      summary: 'All four nights, and the pool at three in the morning.',
+      saves: 'unknown',
+    },
+  ],
   'slow-burn': [
     { label: '1.1', daysAgo: 233, summary: '', saves: 'unknown' },
     {
@@ -102,4 +110,20 @@ export const releases: Record<string, DemoRelease[]> = {
       savesNote: 'Finish your evening in 1.1 first.',
     },
   ],
+}
+
+/** A release that supporters of a game have and its owners get later, and what makes supporters. */
+export const earlyAccess = {
+  slug: 'low-tide-motel',
+  /** The name of the extra. */
+  edition: 'Original soundtrack',
+  leadDays: 7,
+  release: {
+    label: '1.6',
+    daysAgo: 2,
+    summary: 'Night five: checkout. Room ten leaves a forwarding address.',
+    notes:
+      '<h2>New</h2><ul><li>A fifth night, about an hour.</li><li>The suitcase can be returned.</li></ul><h2>Fixed</h2><ul><li>The karaoke machine remembers its place.</li></ul>',
+    saves: 'all',
+  } satisfies DemoRelease,
 }

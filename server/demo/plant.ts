@@ -13,6 +13,7 @@ import { makeReleases } from '../releases/record-release.ts'
 import type { Store } from '../store.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 import { planAdminWork } from './admin-work.ts'
+import { storeEarlyAccess } from './early-access.ts'
 import { makeHistory } from './history.ts'
 import { idMaker } from './ids.ts'
 import { plantOffers } from './offers.ts'
@@ -41,6 +42,7 @@ export async function plantDemo(parts: PlantingParts): Promise<void> {
   const idOf = new Map(accounts.map((account) => [account.username, account.id]))
   const planted = await storeGames(parts.storage, now, idOf)
   const releases = await Promise.all(planted.map((game) => storeReleases(parts.storage, game, now)))
+  const early = await storeEarlyAccess(parts.storage, planted, now)
   const history = makeHistory({
     games: planted,
     playerIds: accounts
@@ -96,6 +98,7 @@ export async function plantDemo(parts: PlantingParts): Promise<void> {
       releases.flatMap((rows) => rows.release_builds),
     )
     await makeReleases(tx)
+    for (const table of EARLY_TABLES) await insertAll(tx, table, early[table])
     for (const table of HISTORY_TABLES) await insertAll(tx, table, history[table])
     await datePlantedVersions(tx)
     await insertAll(tx, 'payment_cases', adminWork.payment_cases)
@@ -118,6 +121,14 @@ export async function plantDemo(parts: PlantingParts): Promise<void> {
     await rankPopular(tx)
   })
 }
+
+const EARLY_TABLES = [
+  'releases',
+  'file_builds',
+  'release_builds',
+  'release_steps',
+  'supporter_offers',
+] as const
 
 const HISTORY_TABLES = [
   'orders',

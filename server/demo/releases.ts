@@ -35,7 +35,10 @@ export async function storeReleases(storage: Storage, planted: PlantedGame, now:
     rows.releases.push(releaseRow(planted, release, { id, at, savesFrom: idOf.get(release.savesFrom ?? '') }))
     const next = told[nth + 1]
     const builds = next
-      ? await storeOlder(storage, planted, release.label, { at, replacedAt: daysBefore(now, next), nextId })
+      ? (await storeBuilds(storage, planted, release.label, () => nextId(at))).map((build) => ({
+          ...build,
+          replaced_at: daysBefore(now, next),
+        }))
       : planted.builds.filter(({ file_id }) => isBase(planted, file_id))
     for (const build of builds) Object.assign(build, { created_at: at, live_at: at, release_id: id })
     if (next) rows.file_builds.push(...builds)
@@ -56,7 +59,7 @@ export async function storeReleases(storage: Storage, planted: PlantedGame, now:
 const isBase = ({ files }: PlantedGame, fileId: string): boolean =>
   files.some(({ id, kind, custom_price_cents }) => id === fileId && kind === 'file' && !custom_price_cents)
 
-const releaseRow = (
+export const releaseRow = (
   { row }: PlantedGame,
   { label, summary, notes = '', knownProblems = '', saves, savesNote = '' }: DemoRelease,
   { id, at, savesFrom = null }: { id: string; at: Date; savesFrom: string | null | undefined },
@@ -76,12 +79,12 @@ const releaseRow = (
   live_at: at,
 })
 
-/** Builds of an older version, named after it. */
-async function storeOlder(
+/** Builds of another version, named after it. */
+export async function storeBuilds(
   storage: Storage,
   { game, files }: PlantedGame,
   label: string,
-  { at, replacedAt, nextId }: { at: Date; replacedAt: Date; nextId: (at: Date) => string },
+  nextId: () => string,
 ): Promise<BuildRow[]> {
   const builds: BuildRow[] = []
   for (const [position, listed] of game.files.entries()) {
@@ -93,19 +96,19 @@ async function storeOlder(
     const storage_key = `games/demo/${hash.toString('hex')}`
     await writeOnce(storage, storage_key, bytes)
     builds.push({
-      id: nextId(at),
+      id: nextId(),
       file_id: file.id,
       name,
       size_bytes: bytes.length,
       sha256: hash,
       storage_key,
-      replaced_at: replacedAt,
     })
   }
   return builds
 }
 
-const daysBefore = (now: Date, { daysAgo }: DemoRelease): Date => new Date(now.getTime() - daysAgo * DAY_MS)
+export const daysBefore = (now: Date, { daysAgo }: Pick<DemoRelease, 'daysAgo'>): Date =>
+  new Date(now.getTime() - daysAgo * DAY_MS)
 
 /** What accounts downloaded is the build that was live then, while the database takes that of now. */
 export const datePlantedVersions = (tx: Tx) =>
