@@ -175,6 +175,7 @@ function rowOf(name: CallName): Row {
 
     'GET /api/account/bounce': { gets: 200 },
     'DELETE /api/account/bounce': { gets: 200 },
+    'GET /api/admin/malware': { gets: 200 },
     'POST /api/admin/builds/:id/clear-malware': { ...reason, gets: 404 },
     'POST /api/admin/users/:id/lift-bounce': { ...reason, gets: 404 },
     'POST /api/webhooks/mail': { body: {}, gets: 401 },

@@ -41,6 +41,7 @@ export type ToDoCounts = {
   appeals: number
   notices: number
   sealed: number
+  malware: number
   jobs: number
   total: number
 }
@@ -51,6 +52,7 @@ const KINDS: Record<ToDoKind, readonly [one: string, several: string]> = {
   reports: ['reported matter', 'reported matters'],
   notices: ['copyright notice', 'copyright notices'],
   sealed: ['sealed game', 'sealed games'],
+  malware: ['malware report', 'malware reports'],
   payouts: ['payout', 'payouts'],
   cases: ['payment case', 'payment cases'],
   requests: ['request to sell', 'requests to sell'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type CallTable, Dollars, Done, Id, IsoTime } from '../call.ts'
+import { FoundMalware } from '../checks/findings.ts'
 import { AdminNotice } from '../copyright/copyright.ts'
 import { AdminAppeal, Approval } from '../moderation/moderation.ts'
 import { PaymentCase } from '../orders/payment-cases.ts'
@@ -21,6 +22,7 @@ export const ToDoCounts = z.object({
   appeals: Count.describe('Appeals without an answer'),
   notices: Count.describe('Copyright notices to decide'),
   sealed: Count.describe('Sealed games to report to an authority, or to destroy'),
+  malware: Count.describe('Files in which the malware scanner found something'),
   jobs: Count.describe('Mails and jobs that failed, or fail again and again'),
   total: z.number().int(),
 })
@@ -60,6 +62,7 @@ export const ToDo = z.object({
   approvals: z.array(Approval),
   appeals: z.array(AdminAppeal),
   notices: z.array(AdminNotice),
+  malware: z.array(FoundMalware),
   jobs: z.array(FailedJob),
   version: z.string().describe('Of the store that answers: number, commit and day'),
   notifyToDo: z

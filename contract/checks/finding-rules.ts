@@ -9,6 +9,12 @@ export type FindingLevel = (typeof FINDING_LEVELS)[number]
 
 export const ACKNOWLEDGE_REASON_MAX = 200
 
+/** Of what a malware scanner found: what nobody lifted, and the false alarms that were lifted. */
+export const MALWARE_STATES = ['open', 'lifted'] as const
+export type MalwareState = (typeof MALWARE_STATES)[number]
+/** How many of these are listed. */
+export const MALWARE_LISTED = 100
+
 type Words = { id?: string; level: FindingLevel; title: string; sentence: string }
 
 /**

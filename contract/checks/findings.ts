@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Reasoned, WithId } from '../admin/admin.ts'
 import { type CallTable, Done, Id, IsoTime } from '../call.ts'
 import { writtenText } from '../text/written-text.ts'
-import { ACKNOWLEDGE_REASON_MAX, FINDING_IDS, FINDING_LEVELS } from './finding-rules.ts'
+import { ACKNOWLEDGE_REASON_MAX, FINDING_IDS, FINDING_LEVELS, MALWARE_STATES } from './finding-rules.ts'
 
 /** What a check before publishing found (PF1). */
 export const Finding = z.object({
@@ -24,6 +24,23 @@ export const Finding = z.object({
     ),
 })
 export type Finding = z.infer<typeof Finding>
+
+/** Bytes in which the malware scanner found something, with the first build that has them. */
+export const FoundMalware = z.object({
+  buildId: Id,
+  file: z.string(),
+  sha256: z.string(),
+  signature: z.string().describe('What the scanner calls it'),
+  scannedAt: IsoTime,
+  game: z.object({ _id: Id, title: z.string() }),
+  developer: z.string(),
+  games: z.number().int().describe('How many games have these bytes'),
+  lifted: z
+    .object({ at: IsoTime, by: z.string(), reason: z.string() })
+    .nullable()
+    .describe('That an admin said it is a false alarm'),
+})
+export type FoundMalware = z.infer<typeof FoundMalware>
 
 const Acknowledged = z.object({
   id: z.enum(FINDING_IDS),
@@ -69,6 +86,12 @@ export const findingCalls = {
     params,
     body: Acknowledged,
     response: Done,
+  },
+  'GET /api/admin/malware': {
+    summary: 'What the malware scanner found, the oldest first, or the false alarms that were lifted last',
+    access: 'admin',
+    query: z.object({ state: z.enum(MALWARE_STATES).default('open') }),
+    response: z.array(FoundMalware),
   },
   'POST /api/admin/builds/:id/clear-malware': {
     summary:

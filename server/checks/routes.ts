@@ -3,6 +3,7 @@ import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { clearMalware } from './clear-malware.ts'
 import { answerExplicitCard } from './explicit-card.ts'
+import { listMalware } from './list-malware.ts'
 import { acknowledge, preflight, takeBackAcknowledgement } from './preflight.ts'
 
 export function checkRoutes(serve: Serve, store: Store): void {
@@ -17,6 +18,8 @@ export function checkRoutes(serve: Serve, store: Store): void {
     await takeBackAcknowledgement(store, account, params.id, body)
     return { ok: true } as const
   })
+
+  serve('GET /api/admin/malware', async ({ account, query }) => listMalware(store.db, account.id, query))
 
   serve('POST /api/admin/builds/:id/clear-malware', async ({ account, params, body }) => {
     await clearMalware(store, actorOf(account), params.id, body.reason)

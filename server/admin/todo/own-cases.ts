@@ -1,3 +1,4 @@
+import { ownMalware } from '../../checks/list-malware.ts'
 import { ownNotices } from '../../copyright/show-notices.ts'
 import { ownAppeals } from '../../moderation/appeals/list-appeals.ts'
 import { ownApprovals } from '../../moderation/approvals/list-approvals.ts'
@@ -17,6 +18,7 @@ export async function findOwnCases(store: Store, adminId: string): Promise<OwnCa
     ownAppeals(db, adminId),
     ownNotices(db, adminId),
     ownSealed(store, adminId),
+    ownMalware(db, adminId),
     ownPaymentCases(db, adminId),
     ownPayouts(db, adminId),
   ])

@@ -45,6 +45,7 @@ it('counts what is to do, lists the oldest of each kind, and drops what is done'
     appeals: 0,
     notices: 0,
     sealed: 0,
+    malware: 0,
     jobs: 0,
     total: 0,
   })
@@ -66,6 +67,7 @@ it('counts what is to do, lists the oldest of each kind, and drops what is done'
     appeals: 0,
     notices: 0,
     sealed: 0,
+    malware: 0,
     jobs: 0,
     total: 8,
   })
@@ -92,6 +94,7 @@ it('counts by partial indexes that hold open work only', async () => {
     'payouts_for_persons',
     'contact_messages_open',
     'job_failed',
+    'malware_scans_infected',
   ])
     expect(text).toContain(index)
 })

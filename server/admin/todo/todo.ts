@@ -1,6 +1,7 @@
 import type { FailedJob, ToDo } from '@nofiller/contract/admin/todo'
 import { type ToDoCounts, WAITING_MAX, WAITING_SHOWN } from '@nofiller/contract/admin/todo-rules'
 import { type RawBuilder, sql } from 'kysely'
+import { listMalware, malwareToDo } from '../../checks/list-malware.ts'
 import { dueNotices, noticesToDo } from '../../copyright/show-notices.ts'
 import { dueAppeals } from '../../moderation/appeals/list-appeals.ts'
 import { approvalsToDo, dueApprovals } from '../../moderation/approvals/list-approvals.ts'
@@ -39,6 +40,7 @@ export async function findToDo(store: Store, adminId: string): Promise<ToDo> {
     appeals,
     notices,
     approvals,
+    malware,
     jobs,
     admin,
   ] = await Promise.all([
@@ -52,6 +54,7 @@ export async function findToDo(store: Store, adminId: string): Promise<ToDo> {
     dueAppeals(db, { adminId, now: store.clock() }, WAITING_SHOWN),
     dueNotices(db, adminId, WAITING_SHOWN),
     dueApprovals(db, { adminId, now: store.clock() }, WAITING_SHOWN),
+    listMalware(db, adminId, { state: 'open', limit: WAITING_SHOWN }),
     failedJobs(db, WAITING_SHOWN),
     db.selectFrom('accounts').select('notify_todo').where('id', '=', adminId).executeTakeFirstOrThrow(),
   ])
@@ -66,6 +69,7 @@ export async function findToDo(store: Store, adminId: string): Promise<ToDo> {
     appeals,
     notices,
     approvals,
+    malware,
     jobs: await Promise.all(jobs.map((job) => toFailedJob(store, job))),
     version: showVersion(ownVersion()),
     notifyToDo: admin.notify_todo,
@@ -86,6 +90,7 @@ export async function countToDo(db: Queryable, adminId: string): Promise<ToDoCou
       appeals: 0,
       notices: 0,
       sealed: 0,
+      malware: 0,
       jobs: 0,
     },
   ] = rows
@@ -104,6 +109,7 @@ export const countsQuery = (adminId: string) => sql<Omit<ToDoCounts, 'total'>>`s
     ${countOf(sql`appeals where decided_at is null`)} as appeals,
     ${countOf(noticesToDo(adminId))} as notices,
     ${countOf(SEALED_TO_DO)} as sealed,
+    ${countOf(malwareToDo(adminId))} as malware,
     ${failedJobCount(WAITING_MAX)} as jobs`
 
 /** How many cases, reviews, appeals and notices that the admin counts are overdue. */

@@ -566,6 +566,8 @@ export type Tables = {
     signature: string | null
     scanned_at: Generated<Date>
     cleared_at: Date | null
+    cleared_by: string | null
+    cleared_reason: string | null
   }
   explicit_cards: {
     game_id: string
