@@ -18,6 +18,7 @@ import {
   useApprovalFigures,
   useApprovals,
 } from '../../features/moderation/approvals/use-approvals.ts'
+import { MalwareList } from '../../features/moderation/malware/malware-list.tsx'
 import { titled } from '../../shell/store-info.ts'
 import { showAgo } from '../../ui/ago.ts'
 import { currentTime } from '../../ui/clock.ts'
@@ -39,7 +40,7 @@ const EMPTY: Record<ApprovalState, string> = {
   decided: 'Nothing was decided yet.',
 }
 
-const VIEWS = [...REVIEW_STATES, 'appeals', 'answered'] as const
+const VIEWS = [...REVIEW_STATES, 'appeals', 'answered', 'malware', 'lifted'] as const
 type View = (typeof VIEWS)[number]
 
 const filterIn = (search: URLSearchParams) => ({ state: choiceIn(search, 'state', VIEWS) })
@@ -62,17 +63,28 @@ export default function AdminApprovals() {
           <Key>J</Key> <Key>K</Key> next, previous <Key>C</Key> claim <Key>Enter</Key> open
         </p>
       </div>
-      {view === 'appeals' || view === 'answered' ? (
-        <AppealList state={view === 'appeals' ? 'open' : 'decided'} />
-      ) : (
-        <ApprovalQueue state={view} />
-      )}
+      <Shown view={view} />
       <p className="text-sm text-muted">
         A claim lasts 15 minutes and is renewed while you work. Pictures stay covered until you ask for them.
         Your own games never appear here.
       </p>
     </div>
   )
+}
+
+function Shown({ view }: { view: View }) {
+  switch (view) {
+    case 'appeals':
+      return <AppealList state="open" />
+    case 'answered':
+      return <AppealList state="decided" />
+    case 'malware':
+      return <MalwareList state="open" />
+    case 'lifted':
+      return <MalwareList state="lifted" />
+    default:
+      return <ApprovalQueue state={view} />
+  }
 }
 
 function ApprovalQueue({ state }: { state: ApprovalState }) {
@@ -148,6 +160,8 @@ const namesOf = (
   decided: 'Decided',
   appeals: counts ? `Appeals ${counts.appeals}` : 'Appeals',
   answered: 'Answered appeals',
+  malware: counts ? `Malware ${counts.malware}` : 'Malware',
+  lifted: 'False alarms',
 })
 
 const Figures = ({ figures }: { figures: ApprovalFigures }) => (

@@ -39,6 +39,7 @@ export function ToDoSections({
     approvals,
     appeals,
     notices,
+    malware,
     jobs,
   },
 }: {
@@ -94,6 +95,26 @@ export function ToDoSections({
         <li className="px-5 py-3 text-muted">
           To report to an authority or to destroy, for those who run the safety queue.
         </li>
+      </Section>
+      <Section
+        name="Malware"
+        count={counts.malware}
+        all={{ to: '/admin/approvals?state=malware', label: 'All malware reports' }}
+      >
+        {malware.map(({ buildId, file, game, signature, scannedAt }) => (
+          <Row
+            key={buildId}
+            what={`${game.title}: ${file}`}
+            why={`The scanner reports ${signature}. Nobody can download it.`}
+            since={scannedAt}
+          >
+            <Open
+              to="/admin/approvals?state=malware"
+              label="Open"
+              what={`the malware report of ${game.title}`}
+            />
+          </Row>
+        ))}
       </Section>
       <Section name="Payouts" count={counts.payouts} all={{ to: '/admin/payouts', label: 'All payouts' }}>
         {draftPayouts && (
