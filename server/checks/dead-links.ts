@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { Queryable } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import type { OutsideAnswer, OutsideClient } from '../platform/http/outside-client.ts'
+import type { OutsideAnswer } from '../platform/http/outside-client.ts'
 import type { Store } from '../store.ts'
 import { linksIn } from './description-parts.ts'
 
@@ -94,7 +94,8 @@ async function checkLink(
   const now = clock()
   const isOurs = await claim({ db, now }, developerId, url)
   if (!isOurs) return
-  const found = await look(outside, new URL(url))
+  // One request a host, so GET: some sites answer HEAD with an error of its own. No body is read.
+  const found = foundBy(await outside.ask({ method: 'GET', url: new URL(url), timeoutMs: TIMEOUT_MS }))
   await db.updateTable('link_checks').set({ found }).where('url', '=', url).execute()
 }
 
@@ -123,13 +124,6 @@ const claim = (
       .execute()
     return true
   })
-
-/** Some sites answer HEAD with an error of its own, so that GET has the last word. */
-async function look(outside: OutsideClient, url: URL): Promise<Found> {
-  const head = foundBy(await outside.ask({ method: 'HEAD', url, timeoutMs: TIMEOUT_MS }))
-  if (head === 'alive' || head === 'unknown_name') return head
-  return foundBy(await outside.ask({ method: 'GET', url, timeoutMs: TIMEOUT_MS }))
-}
 
 const GONE = [404, 410]
 

@@ -51,10 +51,20 @@ it.each([
   'http://2130706433/',
   'http://0x7f.1/',
   'http://0177.0.0.1/',
+  'http://0x7f000001/',
+  'http://127.1/',
+  'http://017700000001/',
+  'http://127.0.0.1./',
+  'http://１２７.0.0.1/',
   'http://[::1]/',
   'http://[::ffff:127.0.0.1]/',
   'http://[::ffff:7f00:1]/',
+  'http://[::127.0.0.1]/',
+  'http://[::ffff:0:127.0.0.1]/',
   'http://[64:ff9b::7f00:1]/',
+  'http://[64:ff9b:1::a00:1]/',
+  'http://[::5efe:10.0.0.1]/',
+  'http://[fec0::1]/',
   'http://[2002:7f00:1::]/',
   'http://[fe80::1]/',
   'http://[fd00::1]/',
@@ -75,6 +85,8 @@ it.each([
   'ftp://site.example/',
   'file:///etc/passwd',
   'http://user:word@site.example/',
+  'http://user@site.example/',
+  'http://:word@site.example/',
 ])('HO5 asks no other port, scheme or door: %s', async (url) => {
   expect(await ask(url)).toEqual({ failure: 'refused_url' })
   expect(internet).toMatchObject(nothingAsked)
@@ -117,7 +129,8 @@ it('HO5 takes an address for outside only if each of its forms is', () => {
   fc.assert(
     fc.property(fc.constantFrom(10, 127, 0, 224, 240), octet, octet, octet, (...parts) => {
       const address = parts.join('.')
-      expect(isOutside(address) || isOutside(`::ffff:${address}`)).toBe(false)
+      for (const form of [address, `::ffff:${address}`, `::${address}`, `64:ff9b::${address}`])
+        expect(isOutside(form), form).toBe(false)
     }),
   )
 })

@@ -70,8 +70,11 @@ function urlFailure(url: URL, ownHosts: readonly string[]): OutsideFailure | nul
 /** Whether an address is one of the internet's own, and leads to no other through IPv6. */
 export function isOutside(address: string): boolean {
   const parsed = ipaddr.process(address) // an IPv4 address in an IPv6 one is that IPv4 address
-  return parsed.range() === 'unicast'
+  return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL))
 }
+
+/** What is handed out of IPv6. Elsewhere are old forms of IPv4 addresses, such as `::7f00:1`. */
+const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3')
 
 class RefusedAddress extends Error {}
 
