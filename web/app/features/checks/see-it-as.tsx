@@ -35,6 +35,9 @@ const READERS = {
 type Reader = keyof typeof READERS
 const ORDER = Object.keys(READERS) as Reader[] // its keys are the readers
 
+/** The size of the window in use. */
+const ownSize = (): Size => (matchMedia('(min-width: 641px)').matches ? 'desktop' : 'phone')
+
 const WIDTHS = { desktop: 1280, phone: 390 }
 type Size = keyof typeof WIDTHS
 const SIZES = [
@@ -46,7 +49,7 @@ const SIZES = [
 export function SeeItAs({ gameId, isPublic }: { gameId: string; isPublic: boolean }) {
   const [reader, setReader] = useState<Reader>('new')
   const [theme, setTheme] = useState<ThemeId>(THEMES[0].id)
-  const [size, setSize] = useState<Size>('desktop')
+  const [size, setSize] = useState<Size>(ownSize)
   const seen = useSeen(gameId, reader, theme)
   const { label } = READERS[reader]
   const options = ORDER.map((value) => ({
