@@ -23,21 +23,27 @@ type Offered = { name?: string; device?: Device; isExtra?: boolean; before?: Buf
 
 async function findingsIn(bytes: Buffer, offered: Offered = {}) {
   const { name = 'game.zip', device = 'Windows', isExtra = false, before } = offered
-  const { storage } = storageOf({ now: bytes, before: before ?? Buffer.alloc(0) })
+  const { storage, read } = storageOf({ now: bytes, before: before ?? Buffer.alloc(0) })
   const build = { name, storageKey: 'now', sizeBytes: bytes.length }
   const earlier = before ? { name, storageKey: 'before', sizeBytes: before.length } : null
   const contents = await readContents(storage, build, earlier)
+  expect(read.bytes).toBeLessThanOrEqual(32 * 1024 ** 2)
+  expect(read.times).toBeLessThanOrEqual(READS_MAX)
   // As the database gives them back.
   return findingsOf(JSON.parse(JSON.stringify(contents)), { name, sizeBytes: bytes.length, device, isExtra })
 }
 
+/** Far more than any archive needs: its list in blocks, and the start of a few files. */
+const READS_MAX = 200
+
 /** Bytes by key, and how many of them were read. */
 function storageOf(objects: Record<string, Buffer>) {
-  const read = { bytes: 0 }
+  const read = { bytes: 0, times: 0 }
   const storage = {
     read(key: string, { start = 0, end = Number.POSITIVE_INFINITY }: Partial<Range> = {}) {
       const bytes = (objects[key] ?? Buffer.alloc(0)).subarray(start, end + 1)
       read.bytes += bytes.length
+      read.times += 1
       return Readable.from([bytes])
     },
   }

@@ -1,4 +1,5 @@
 import { contrast, DEFAULT_THEME } from '@nofiller/contract/authoring/theme'
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type CheckedPage, pageFindingsOf } from './page-findings.ts'
 
@@ -159,4 +160,53 @@ it('PF2 open questions keep only a game that was never public from going live', 
       .map(({ id }) => id)
   expect(blocking(false)).toEqual(['explicit-card', 'warnings-open', 'price-under-minimum'])
   expect(blocking(true)).toEqual(['price-under-minimum'])
+})
+
+const tags = fc.constantFrom(
+  '<p>',
+  '</p>',
+  '<a href="',
+  '">',
+  '</a>',
+  '<b',
+  '&lt;',
+  '&amp;',
+  '&#x3c;',
+  '%3C',
+  '"',
+  '<',
+)
+const addresses = fc.oneof(
+  fc.webUrl(),
+  fc.constantFrom('https://[', 'https://paypal.me/<b>', 'http://a@b', '//x'),
+)
+const description = fc.array(fc.oneof(tags, addresses, fc.string({ maxLength: 30 })), { maxLength: 40 })
+const color = fc.oneof(fc.constantFrom('#ffffff', '#000000', 'red', '', '#12'), fc.string({ maxLength: 9 }))
+
+it('PF4 takes any page for what it is, and repeats no HTML of it', () => {
+  const anyPage = fc.record({
+    description: description.map((parts) => parts.join('')),
+    category: fc.constantFrom<CheckedPage['category'][]>('SFW', 'NSFW'),
+    theme: fc.record({
+      textColor: color,
+      pageBg: color,
+      linkColor: color,
+      buyButtonColor: color,
+      previewBg: color,
+    }),
+    screenshotAlts: fc.array(fc.string(), { maxLength: 12 }),
+    prices: fc.array(fc.record({ name: fc.constant('Artbook'), cents: fc.nat() }), { maxLength: 25 }),
+    openThemes: fc.nat(26),
+    wasPublic: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(anyPage, ({ theme, ...page }) => {
+      for (const { title, sentence } of pageFindingsOf(
+        aPage({ ...page, theme: { ...DEFAULT_THEME, ...theme } }),
+      )) {
+        expect(title + sentence).not.toMatch(/[<>]|undefined|NaN/)
+        expect(sentence.length).toBeLessThanOrEqual(2_000)
+      }
+    }),
+  )
 })
