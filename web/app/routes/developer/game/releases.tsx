@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ReleasePage } from '../../../features/releases/form/release-page.tsx'
 import { GamePage } from '../../../features/releases/head/game-page.tsx'
+import { EarlyAccess } from '../../../features/releases/list/early-access.tsx'
 import { ReleaseList } from '../../../features/releases/list/release-list.tsx'
 import { Storage } from '../../../features/releases/list/storage.tsx'
 import type { Meeting } from '../../../session/guard.tsx'
@@ -26,6 +27,7 @@ export default function GameReleases({ params: { id, releaseId } }: Route.Compon
         <div className="grid gap-8">
           <ReleaseList game={game} />
           <Storage gameId={id} />
+          <EarlyAccess game={game} />
         </div>
       )}
     </GamePage>
