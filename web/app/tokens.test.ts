@@ -83,6 +83,7 @@ const READ: [text: Color, ...grounds: Color[]][] = [
     ['go', 'go/13', page],
     ['warn', 'warn/13', page],
     ['bad', 'bad/13', page],
+    ['info', 'info/13', page],
     ['text', 'bad/10', page],
     ['muted', 'text/9', page],
     ['text', 'text/16', page],

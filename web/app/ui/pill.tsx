@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 
-export type PillKind = 'neutral' | 'go' | 'warn' | 'bad'
+export type PillKind = 'neutral' | 'go' | 'warn' | 'bad' | 'info'
 
 const KINDS: Record<PillKind, string> = {
   neutral: 'bg-muted/13 text-muted',
   go: 'bg-go/13 text-go',
   warn: 'bg-warn/13 text-warn',
   bad: 'bg-bad/13 text-bad',
+  info: 'bg-info/13 text-info',
 }
 
 /** A status on a tint, with a 12 px icon before it. */

@@ -1,6 +1,6 @@
+const DAY = { month: 'short', day: 'numeric' } as const
 const MOMENT = {
-  month: 'short',
-  day: 'numeric',
+  ...DAY,
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
@@ -12,6 +12,17 @@ export function showLocal(iso: string, now: Date): string {
   const isThisYear = time.getFullYear() === now.getFullYear()
   return time.toLocaleString('en-US', isThisYear ? MOMENT : { year: 'numeric', ...MOMENT })
 }
+
+/** `Nov 28` in the browser's time zone, with the year if it is another. */
+export function showLocalDay(iso: string, now: Date): string {
+  const time = new Date(iso)
+  const isThisYear = time.getFullYear() === now.getFullYear()
+  return time.toLocaleDateString('en-US', isThisYear ? DAY : { year: 'numeric', ...DAY })
+}
+
+/** `Nov 28, 18:00 (UTC+1)`: where no table names the zone. */
+export const showLocalMoment = (iso: string, now: Date): string =>
+  `${showLocal(iso, now)} (${zoneAt(new Date(iso))})`
 
 /** `Nov 28, 17:00` in UTC. */
 export const showUtc = (time: Date): string => time.toLocaleString('en-US', { ...MOMENT, timeZone: 'UTC' })

@@ -12,7 +12,7 @@ const STATES = {
   failed: { name: 'Failed', kind: 'bad', icon: <IconTriangleAlert /> },
   ready: { name: 'Ready', kind: 'neutral', icon: <IconCheck /> },
   scheduled: { name: 'Scheduled', kind: 'neutral', icon: <IconCalendar /> },
-  opening: { name: 'Opening', kind: 'go', icon: <IconClock /> },
+  opening: { name: 'Opening', kind: 'info', icon: <IconClock /> },
   live: { name: 'Live', kind: 'go', icon: <IconCircleCheck /> },
   earlier: { name: 'Earlier', kind: 'neutral', icon: <IconArchive /> },
   withdrawn: { name: 'Withdrawn', kind: 'neutral', icon: <IconUndo /> },
@@ -23,6 +23,14 @@ export function ReleaseStatePill({ state }: { state: ReleaseState }) {
   const { name, ...look } = STATES[state]
   return <Pill {...look}>{name}</Pill>
 }
+
+/** What a release that was published has become. */
+export const publishedWords = (label: string, state: ReleaseState): string =>
+  (
+    ({ scheduled: `${label} is scheduled.`, opening: `${label} is opening.` }) as Partial<
+      Record<ReleaseState, string>
+    >
+  )[state] ?? `${label} is live.`
 
 /** What a release says of saves, in a few words. */
 export const savesText = ({ saves, savesFrom }: Pick<OwnRelease, 'saves' | 'savesFrom'>): string =>

@@ -14,7 +14,7 @@ import { Checks } from './checks.tsx'
 import { WhatWillHappen } from './consequences.tsx'
 import { DeleteDraftDialog } from './delete-draft-dialog.tsx'
 import { ReleaseFiles } from './release-files.tsx'
-import { openWarnings, whyNot } from './release-form.ts'
+import { isForLater, openWarnings, whyNot } from './release-form.ts'
 import { ReleaseSection } from './release-section.tsx'
 import { ReleaseTime, TellOwners } from './release-timing.tsx'
 import { ReleaseNotes, ReleaseSaves } from './release-words.tsx'
@@ -75,7 +75,7 @@ export function DraftForm({ game, next, release }: DraftFormProps) {
           <ReleaseFiles form={form} next={next} isFree={game.isFree} />
           <ReleaseNotes {...words} title={game.title} />
           <ReleaseSaves {...words} earlier={next.releases} />
-          <ReleaseTime form={form} owners={game.owners} />
+          <ReleaseTime form={form} owners={game.owners} next={next} />
           <TellOwners form={form} owners={game.owners} />
         </div>
         <aside aria-label="Going live" className="grid gap-4 desktop:sticky desktop:top-22">
@@ -86,7 +86,7 @@ export function DraftForm({ game, next, release }: DraftFormProps) {
             releaseId={saving.id}
             onChecked={(checked) => form.dispatch({ type: 'checked', release: checked })}
           />
-          <WhatWillHappen form={form.draft} game={game}>
+          <WhatWillHappen form={form.draft} game={game} next={next}>
             <div ref={buttons} className="grid gap-2">
               {saving.step.at === 'failed' && <Note kind="bad">{saving.step.message}</Note>}
               <Buttons going={going} />
@@ -174,7 +174,7 @@ const GoLive = ({ going: { form, saving, reason, onGoLive }, size, reasonId }: G
     busy={saving.step.at === 'publishing'}
     onClick={onGoLive}
   >
-    {form.draft.when === 'time' ? 'Schedule' : 'Go live'}
+    {isForLater(form.draft) ? 'Schedule' : 'Go live'}
   </Button>
 )
 

@@ -1,5 +1,6 @@
 import type { OwnRelease } from '@nofiller/contract/releases/releases'
 import type { NextRelease, SellerGame } from '@nofiller/contract/releases/seller-game'
+import { windowWords } from '@nofiller/contract/releases/windows'
 import { showSize } from '@nofiller/contract/text/size'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -13,7 +14,7 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { DeviceIcon } from '../../catalog/device-icon.tsx'
 import { useSellerGameChanged } from '../head/use-seller-game.ts'
-import { showLocal } from '../local-time.ts'
+import { showLocal, showLocalMoment } from '../local-time.ts'
 import { ReleaseStatePill } from '../show-release.tsx'
 import { ReleaseSection } from './release-section.tsx'
 import { ReleaseNotes, ReleaseSaves, type Words } from './release-words.tsx'
@@ -76,6 +77,11 @@ export function NotesForm({ game, next, release }: NotesFormProps) {
       <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 className="d3">Release {release.label}</h2>
         <ReleaseStatePill state={release.state} />
+        {release.state === 'opening' && (
+          <p className="text-sm text-muted">
+            {windowWords(release.steps, currentTime(), (opensAt) => showLocalMoment(opensAt, currentTime()))}
+          </p>
+        )}
         {release.notesEditedAt && (
           <p className="text-sm text-muted">Notes edited {showLocal(release.notesEditedAt, currentTime())}</p>
         )}

@@ -25,7 +25,10 @@ export function releaseFormReducer(state: EditedRelease, event: ReleaseFormEvent
       return {
         ...state,
         draft: { ...draft, ...event.changes },
-        problems: without(problems, ...Object.keys(event.changes)),
+        problems: without(
+          problems,
+          ...Object.keys(problems).filter((field) => partOf(field) in event.changes),
+        ),
       }
     case 'refused':
       return { ...state, problems: event.problems }
@@ -52,6 +55,9 @@ export function releaseFormReducer(state: EditedRelease, event: ReleaseFormEvent
       return { ...state, ...filesReducer({ draft, problems }, event) }
   }
 }
+
+/** `steps.owners` is a part of `steps`. */
+const partOf = (field: string): string => field.replace(/\..*/, '')
 
 /** What the store says of the builds meanwhile. */
 function checkedBuilds(stored: ReleaseForm['stored'], { files }: OwnRelease): ReleaseForm['stored'] {

@@ -1,7 +1,8 @@
 import type { OwnRelease } from '@nofiller/contract/releases/releases'
 import type { NextRelease } from '@nofiller/contract/releases/seller-game'
 import { expect, it } from 'vitest'
-import { formOf, problemsByRow, problemsOf, whyNot } from './release-form.ts'
+import { changedRows, proposedRows } from '../steps/step-rows.ts'
+import { formOf, isForLater, problemsByRow, problemsOf, timingOf, whyNot } from './release-form.ts'
 import { type EditedRelease, releaseFormReducer, signatureOf } from './release-form-reducer.ts'
 import { savesSaid } from './saves-said.ts'
 
@@ -29,9 +30,13 @@ const next: NextRelease = {
   notify: 'site',
   files: [file('win', 'Windows'), file('linux', 'Linux')],
   releases: [older('0.3', 'unknown'), older('0.4', 'all')],
-  audiences: [{ audience: 'owners', people: 2 }],
-  leadDays: null,
+  audiences: [
+    { audience: 'supporters', people: 31 },
+    { audience: 'owners', people: 214 },
+  ],
+  leadDays: 7,
 }
+const now = new Date('2026-11-26T12:00Z')
 
 /** The answer of the store to a draft with some builds. */
 const stored = (...files: { fileId: string; buildId: string }[]) =>
@@ -51,7 +56,7 @@ const stored = (...files: { fileId: string; buildId: string }[]) =>
   }) as unknown as OwnRelease // what the form reads of it
 
 const opened = (): EditedRelease => {
-  const draft = formOf(next, null)
+  const draft = formOf(next, null, now)
   return { draft, problems: {}, isFree: false, saved: signatureOf(draft, false) }
 }
 const upload = new File(['PK'], 'new.zip')
@@ -90,11 +95,43 @@ it('says in a few words why a form cannot go live', () => {
   })
   expect(whyNot(running.draft, [])).toBe('1 upload in progress.')
   expect(whyNot(releaseFormReducer(form, done('win', 'key')).draft, [])).toBe('The files are being checked.')
-  const now = new Date('2026-11-26T12:00Z')
   expect(problemsOf({ ...form.draft, when: 'time' }, now)).toEqual({ at: 'Choose a day and a time.' })
   expect(problemsOf({ ...form.draft, when: 'time', at: '2020-01-01T10:00' }, now)).toEqual({
     at: 'Choose a time in the future.',
   })
+})
+
+it('EA1 sends steps, shows a problem at its audience, and says whether somebody gets it now', () => {
+  const { draft } = opened()
+  const steps = proposedRows(['supporters', 'owners'], next.leadDays, now)
+  const form = { ...draft, when: 'steps' as const, steps }
+  expect(problemsOf(form, now)).toEqual({})
+  expect(isForLater(form)).toBe(false)
+  expect(timingOf(form)).toEqual({
+    steps: [
+      { audience: 'supporters', opensAt: null },
+      { audience: 'owners', opensAt: '2026-12-03T12:00:00.000Z' },
+    ],
+  })
+  const later = changedRows(steps, { audience: 'supporters', from: 'time', at: '2027-01-02T10:00' })
+  expect(isForLater({ ...form, steps: later })).toBe(true)
+  expect(problemsOf({ ...form, steps: later }, now)).toEqual({
+    'steps.owners': 'Each step has to be later than the one before.',
+  })
+  const state = { ...opened(), problems: { 'steps.owners': 'Wrong', label: 'Taken' } }
+  expect(releaseFormReducer(state, { type: 'changed', changes: { steps } }).problems).toEqual({
+    label: 'Taken',
+  })
+})
+
+it('EA1 opens the form of a scheduled release with its steps', () => {
+  const steps = [
+    { audience: 'supporters' as const, opensAt: '2026-11-28T17:00:30.000Z' },
+    { audience: 'owners' as const, opensAt: '2026-12-05T17:00:00.000Z' },
+  ]
+  const form = formOf(next, { ...stored(), opensAt: '2026-12-05T17:00:00.000Z', steps }, now)
+  expect(form.when).toBe('steps')
+  expect(timingOf(form)).toEqual({ steps })
 })
 
 it('shows the problem of a sent file at its row', () => {

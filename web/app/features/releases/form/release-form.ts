@@ -6,6 +6,7 @@ import type { FilesDraft } from '../../authoring/files/edited-files.ts'
 import { type FileRow, incomingOf } from '../../authoring/form/game-draft.ts'
 import { fileEntry } from '../../authoring/form/game-form-data.ts'
 import { fieldOf as localField, timeOf } from '../local-time.ts'
+import { fieldProblem, rowsOf, type StepRow, stepProblems, stepsOf } from '../steps/step-rows.ts'
 
 type Draft = Sent<'PUT /api/releases/:releaseId', 'body'>
 
@@ -26,15 +27,19 @@ export type ReleaseForm = FilesDraft & {
   savesFrom: string
   savesNote: string
   notify: OwnRelease['notify']
-  when: 'now' | 'time'
+  when: 'now' | 'time' | 'steps'
   /** In the browser's time zone, as a `datetime-local` field holds it. */
   at: string
+  /** Whom it opens to when, once that was chosen. */
+  steps: readonly StepRow[]
   /** The builds in the store, by the id of their row. */
   stored: Readonly<Record<string, StoredBuild>>
 }
 
 /** The form of a draft, or of the next release. */
-export function formOf(next: NextRelease, release: OwnRelease | null): ReleaseForm {
+export function formOf(next: NextRelease, release: OwnRelease | null, now: Date): ReleaseForm {
+  const inSteps = release !== null && release.steps.length > 0
+  const audiences = next.audiences.map(({ audience }) => audience)
   const said = release ? { ...release, savesFrom: release.savesFromId } : next
   const form: ReleaseForm = {
     label: said.label,
@@ -45,8 +50,9 @@ export function formOf(next: NextRelease, release: OwnRelease | null): ReleaseFo
     savesFrom: said.savesFrom ?? '',
     savesNote: said.savesNote,
     notify: said.notify,
-    when: release?.opensAt ? 'time' : 'now',
+    when: inSteps ? 'steps' : release?.opensAt ? 'time' : 'now',
     at: release?.opensAt ? localField(new Date(release.opensAt)) : '',
+    steps: inSteps ? rowsOf(audiences, release.steps, now) : [],
     files: next.files.map((file) => gameRow({ ...file, id: file.fileId })),
     demo: null,
     stored: {},
@@ -182,10 +188,23 @@ export const openWarnings = (form: ReleaseForm, onPage: readonly Finding[]): Fin
   )
 
 /** The problems that only the browser knows. */
-export function problemsOf(form: ReleaseForm, now: Date): Record<string, string> {
-  if (form.when === 'now') return {}
-  const time = timeOf(form.at)
-  if (form.at === '') return { at: 'Choose a day and a time.' }
-  if (time === null) return { at: 'The clocks skip this hour. Choose another time.' }
-  return time <= now ? { at: 'Choose a time in the future.' } : {}
+export function problemsOf({ when, at, steps }: ReleaseForm, now: Date): Record<string, string> {
+  if (when === 'steps') return stepProblems(steps, now)
+  const problem = when === 'time' ? fieldProblem(at, now) : null
+  return problem ? { at: problem } : {}
 }
+
+/** When a form goes live, as it is sent. */
+export function timingOf({
+  when,
+  at,
+  steps,
+}: ReleaseForm): Sent<'POST /api/releases/:releaseId/live', 'body'> {
+  if (when === 'steps') return { steps: stepsOf(steps) }
+  const time = when === 'time' ? timeOf(at) : null
+  return time ? { opensAt: time.toISOString() } : {}
+}
+
+/** Whether a form waits for a time: nobody gets it now. */
+export const isForLater = ({ when, steps }: Pick<ReleaseForm, 'when' | 'steps'>): boolean =>
+  when === 'time' || (when === 'steps' && !steps.some(({ from }) => from === 'now'))

@@ -1,21 +1,39 @@
 import type { OwnerNotice } from '@nofiller/contract/releases/release-rules'
+import type { NextRelease } from '@nofiller/contract/releases/seller-game'
+import { type Audience, showLead } from '@nofiller/contract/releases/windows'
 import { plural } from '@nofiller/contract/text/digits'
+import { currentTime } from '../../../ui/clock.ts'
 import { Field, TextInput } from '../../../ui/form/field.tsx'
 import { RadioList } from '../../../ui/form/radio-list.tsx'
-import { isTwice, showUtc, timeOf, zoneAt } from '../local-time.ts'
+import { AUDIENCE_NAMES, StepFields } from '../steps/step-fields.tsx'
+import { proposedRows } from '../steps/step-rows.ts'
+import { TimeHint } from '../time-hint.tsx'
+import type { ReleaseForm } from './release-form.ts'
 import { ReleaseSection } from './release-section.tsx'
 import type { ReleaseFormState } from './use-release-form.ts'
 
 type TimingProps = { form: ReleaseFormState; owners: number }
 
-/** When it goes live: now, or at a time in the developer's own zone. */
-export function ReleaseTime({ form: { draft, problems, change }, owners }: TimingProps) {
+/** When it goes live: now, at a time in the developer's own zone, or to one audience after the other. */
+export function ReleaseTime({
+  form: { draft, problems, change },
+  owners,
+  next,
+}: TimingProps & { next: NextRelease }) {
+  const { audiences, leadDays } = next
+  const names = audiences.map(({ audience }) => audience)
+  const choose = (when: ReleaseForm['when']) =>
+    change({
+      when,
+      ...(when === 'steps' &&
+        draft.steps.length === 0 && { steps: proposedRows(names, leadDays, currentTime()) }),
+    })
   return (
     <ReleaseSection title="When">
       <RadioList
         legend="When"
         value={draft.when}
-        onChange={(when) => change({ when })}
+        onChange={choose}
         options={[
           { value: 'now', label: 'Now', hint: owners > 0 && `For all ${plural(owners, 'owner')}` },
           {
@@ -33,23 +51,31 @@ export function ReleaseTime({ form: { draft, problems, change }, owners }: Timin
               </Field>
             ),
           },
+          ...(audiences.length > 1
+            ? [{ value: 'steps' as const, label: 'In steps', hint: stepsHint(names) }]
+            : []),
         ]}
       />
+      {draft.when === 'steps' && (
+        <StepFields
+          rows={draft.steps}
+          problems={problems}
+          onChange={(steps) => change({ steps })}
+          peopleOf={(of) => audiences.find(({ audience }) => audience === of)?.people ?? null}
+        />
+      )}
+      {draft.when === 'steps' && leadDays !== null && (
+        <p className="-mt-2 text-sm text-faint">
+          Supporters were promised {showLead(leadDays)} before owners.
+        </p>
+      )}
     </ReleaseSection>
   )
 }
 
-function TimeHint({ at }: { at: string }) {
-  const time = timeOf(at)
-  if (!time) return 'In your own time zone.'
-  return (
-    <>
-      {zoneAt(time)} ({showUtc(time)} UTC).
-      {isTwice(time) &&
-        ' The clocks go back that night, and this hour happens twice: the first one is meant.'}
-    </>
-  )
-}
+/** `Supporters first, owners last` */
+const stepsHint = (names: readonly Audience[]): string =>
+  `${AUDIENCE_NAMES[names[0] ?? 'owners']} first, ${names.at(-1) ?? 'owners'} last`
 
 const NOTICES: readonly { value: OwnerNotice; label: string; hint: string }[] = [
   { value: 'silent', label: 'Silent', hint: 'In the library only' },
@@ -59,7 +85,10 @@ const NOTICES: readonly { value: OwnerNotice; label: string; hint: string }[] = 
 
 /** How owners hear of it (VE8). */
 export const TellOwners = ({ form: { draft, change }, owners }: TimingProps) => (
-  <ReleaseSection title="Tell owners" hint="The moment it goes live.">
+  <ReleaseSection
+    title="Tell owners"
+    hint={draft.when === 'steps' ? 'Each at their step.' : 'The moment it goes live.'}
+  >
     <RadioList
       legend="Tell owners"
       value={draft.notify}

@@ -8,8 +8,9 @@ import { call } from '../../../api/client.ts'
 import { currentTime } from '../../../ui/clock.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { useSellerGameChanged } from '../head/use-seller-game.ts'
-import { timeOf } from '../local-time.ts'
-import { bodyOf, problemsByRow, problemsOf } from './release-form.ts'
+import { publishedWords } from '../show-release.tsx'
+import { stepField } from '../steps/step-rows.ts'
+import { bodyOf, problemsByRow, problemsOf, timingOf } from './release-form.ts'
 import { signatureOf } from './release-form-reducer.ts'
 import type { ReleaseFormState } from './use-release-form.ts'
 
@@ -40,6 +41,8 @@ export function useDraftSaving(form: ReleaseFormState, game: SellerGame, release
     const fields = error instanceof ApiError ? error.fields : {}
     const problems = problemsByRow(latest.current.form.draft, rowIds, fields)
     if ('opensAt' in problems) problems.at = problems.opensAt ?? ''
+    if (error instanceof ApiError && error.code === 'window_promised')
+      problems[stepField('owners')] = messageOf(error)
     form.dispatch({ type: 'refused', problems })
     setStep({ at: 'failed', message: messageOf(error) })
   }
@@ -119,12 +122,14 @@ export function useDraftSaving(form: ReleaseFormState, game: SellerGame, release
       refused.current = null
       const releaseId = await save()
       if (releaseId === null) return focusProblem()
-      const time = form.draft.when === 'time' ? timeOf(form.draft.at) : null
       try {
-        const body = time ? { opensAt: time.toISOString() } : {}
-        const { label } = await call('POST /api/releases/:releaseId/live', { params: { releaseId }, body })
+        const body = timingOf(form.draft)
+        const { label, state } = await call('POST /api/releases/:releaseId/live', {
+          params: { releaseId },
+          body,
+        })
         isOver.current = true
-        toast(time ? `${label} is scheduled.` : `${label} is live.`)
+        toast(publishedWords(label, state))
         await navigate(`/dev/games/${game._id}/releases`)
         await changed()
       } catch (error) {

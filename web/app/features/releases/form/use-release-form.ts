@@ -1,6 +1,7 @@
 import type { OwnRelease } from '@nofiller/contract/releases/releases'
 import type { NextRelease } from '@nofiller/contract/releases/seller-game'
 import { useReducer } from 'react'
+import { currentTime } from '../../../ui/clock.ts'
 import type { FileRow } from '../../authoring/form/game-draft.ts'
 import { useUploads } from '../../authoring/form/use-uploads.ts'
 import { formOf, type ReleaseForm } from './release-form.ts'
@@ -32,6 +33,6 @@ export function useReleaseForm(parts: Parts) {
 export type ReleaseFormState = ReturnType<typeof useReleaseForm>
 
 function opened({ next, release, isFree }: Parts): EditedRelease {
-  const draft = formOf(next, release)
+  const draft = formOf(next, release, currentTime())
   return { draft, problems: {}, isFree, saved: signatureOf(draft, isFree) }
 }

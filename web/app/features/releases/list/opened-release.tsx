@@ -1,15 +1,11 @@
-import { RELEASE_LIMITS, RELEASE_TEXT, rollbackLabel } from '@nofiller/contract/releases/release-rules'
+import { RELEASE_LIMITS, rollbackLabel } from '@nofiller/contract/releases/release-rules'
 import type { OwnRelease } from '@nofiller/contract/releases/releases'
 import type { SellerGame } from '@nofiller/contract/releases/seller-game'
-import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { call } from '../../../api/client.ts'
-import { useForm } from '../../../api/use-form.ts'
-import { Button } from '../../../ui/button.tsx'
-import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, TextInput } from '../../../ui/form/field.tsx'
-import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
-import { useSellerGameChanged } from '../head/use-seller-game.ts'
 import { namesOf } from '../show-release.tsx'
+import { Box, ReasonField, useActForm } from './act-form.tsx'
+import { ChangeSteps } from './change-steps.tsx'
 import type { Act } from './use-opened-row.ts'
 
 type OpenedProps = {
@@ -30,6 +26,8 @@ export function OpenedRelease({ act, ...opened }: OpenedProps) {
       return <RollBack {...opened} />
     case 'withdraw':
       return <Withdraw {...opened} />
+    case 'steps':
+      return <ChangeSteps {...opened} />
   }
 }
 
@@ -80,7 +78,7 @@ function RollBack({ release, scheduled, onClose }: ActProps) {
       consequences={[
         `${namesOf(release.files)} go back to the builds of ${release.label}. Nothing is uploaded.`,
         'Owners who downloaded a later release are told in the store, once.',
-        ...scheduled.map(({ label }) => `${label} keeps its time.`),
+        ...scheduled.map(({ label, steps }) => `${label} keeps its ${steps.length > 0 ? 'times' : 'time'}.`),
       ]}
       onClose={onClose}
     >
@@ -121,74 +119,5 @@ function Withdraw({ game, release, onClose }: ActProps) {
     >
       <ReasonField {...form.field('reason')} />
     </Box>
-  )
-}
-
-const ReasonField = (field: Omit<ComponentProps<typeof Field>, 'label' | 'children'>) => (
-  <Field label="Why, for owners" {...field}>
-    <TextInput maxLength={RELEASE_LIMITS.reason} autoComplete="off" />
-  </Field>
-)
-
-/** A form of one act. @param act answers with the sentence to show */
-function useActForm<Values extends { label?: string; reason?: string }>(
-  initial: Values,
-  act: (values: Values) => Promise<string>,
-  onClose: () => void,
-) {
-  const changed = useSellerGameChanged()
-  return useForm<Values & Record<string, string>, string>({
-    initial,
-    check: ({ reason }) => (reason?.trim() === '' ? { reason: RELEASE_TEXT.reason } : {}),
-    send: act,
-    onSent: async (said) => {
-      await changed()
-      toast(said)
-      onClose()
-    },
-  })
-}
-
-type BoxProps = Pick<ComponentProps<typeof SubmitButton>, 'form' | 'kind'> & {
-  title: string
-  button: string
-  consequences: readonly string[]
-  onClose: () => void
-  children?: ReactNode
-}
-
-/** An opened row: the fields at the left, what will happen and the buttons at the right. */
-function Box({ title, form, kind = 'primary', button, consequences, onClose, children }: BoxProps) {
-  useEffect(
-    () => form.element.current?.querySelector<HTMLElement>('input, button[type=submit]')?.focus(),
-    [form.element],
-  )
-  return (
-    <Form
-      form={form}
-      aria-label={title}
-      className="grid gap-x-6 gap-y-4 rounded-2 border border-line bg-bg p-4 bar:grid-cols-2 bar:p-5"
-    >
-      <div className="grid content-start gap-3">
-        <h3 className="text-md font-650">{title}</h3>
-        {children}
-        <FormNote form={form} />
-      </div>
-      <div className="grid content-start gap-3">
-        <ul className="grid list-disc gap-1 rounded-2 border border-line bg-inset py-2.5 pr-3.5 pl-8 text-ui">
-          {consequences.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
-        <div className="flex flex-wrap gap-2">
-          <SubmitButton form={form} kind={kind}>
-            {button}
-          </SubmitButton>
-          <Button kind="quiet" onClick={onClose}>
-            Close
-          </Button>
-        </div>
-      </div>
-    </Form>
   )
 }

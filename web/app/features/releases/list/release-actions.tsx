@@ -45,7 +45,7 @@ export function ReleaseActions({ game, release, opened }: ActionsProps) {
     failed: [remove],
     ready: [remove],
     scheduled: [
-      item('go-live', 'Go live now…'),
+      release.steps.length > 0 ? item('steps', 'Change the steps…') : item('go-live', 'Go live now…'),
       <MenuButton key="unschedule" onPress={() => unschedule.press()}>
         Remove the schedule
       </MenuButton>,
@@ -105,6 +105,8 @@ function MainAction({ release, page, opened }: { release: OwnRelease; page: stri
       return opening('go-live', 'Go live')
     case 'scheduled':
       return leading('Open')
+    case 'opening':
+      return opening('steps', 'Change the steps…')
     case 'live':
       return leading('Edit notes', 'quiet')
     case 'earlier':

@@ -2,6 +2,7 @@ import { devicesOf } from '@nofiller/contract/catalog/devices'
 import { sellerGamePath } from '@nofiller/contract/catalog/paths'
 import type { OwnRelease } from '@nofiller/contract/releases/releases'
 import type { SellerGame } from '@nofiller/contract/releases/seller-game'
+import { openStep, windowWords } from '@nofiller/contract/releases/windows'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { currentTime } from '../../../ui/clock.ts'
@@ -11,19 +12,20 @@ import { List, showingOf } from '../../../ui/list/list.tsx'
 import { type Column, Table } from '../../../ui/list/table.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { DeviceIcons } from '../../catalog/device-icon.tsx'
-import { showLocal, zoneAt } from '../local-time.ts'
+import { showLocal, showLocalDay, zoneAt } from '../local-time.ts'
 import { ReleaseStatePill } from '../show-release.tsx'
+import { AUDIENCE_NAMES } from '../steps/step-fields.tsx'
 import { OpenedRelease } from './opened-release.tsx'
 import { ReleaseActions } from './release-actions.tsx'
 import { type OpenedRow, useOpenedRow } from './use-opened-row.ts'
-import { isLate, useReleases } from './use-releases.ts'
+import { dueAt, isLate, useReleases } from './use-releases.ts'
 
 /** All releases of a developer's game, each with what can be done with it. */
 export function ReleaseList({ game }: { game: SellerGame }) {
   const releases = useReleases(game._id)
   const opened = useOpenedRow()
   const id = useId()
-  const scheduled = releases.data?.filter(({ state }) => state === 'scheduled') ?? []
+  const scheduled = releases.data?.filter(({ state }) => state === 'scheduled' || state === 'opening') ?? []
   return (
     <section aria-labelledby={id} className="grid gap-3">
       <h2 id={id} className="sr-only">
@@ -119,8 +121,11 @@ const columnsOf = (game: SellerGame, opened: OpenedRow): Column<OwnRelease>[] =>
 ]
 
 /** What matters of a release in its state, in one line. */
-function lineOf({ state, files, summary, withdrawnReason }: OwnRelease): string {
+function lineOf({ state, steps, files, summary, withdrawnReason }: OwnRelease): string {
+  const now = currentTime()
   switch (state) {
+    case 'opening':
+      return windowWords(steps, now, (opensAt) => showLocalDay(opensAt, now))
     case 'failed': {
       const failed = files.find(({ problem }) => problem !== null)
       return failed ? `${failed.name}: ${failed.problem}` : ''
@@ -140,13 +145,12 @@ function lineOf({ state, files, summary, withdrawnReason }: OwnRelease): string 
 
 function When({ release }: { release: OwnRelease }) {
   const now = currentTime()
-  const { state, createdAt, opensAt, releasedAt, replacedAt, withdrawnAt } = release
-  if (state === 'scheduled' && opensAt)
-    return isLate(release, now) ? (
-      <span className="text-warn">Was due {showLocal(opensAt, now)}</span>
-    ) : (
-      showLocal(opensAt, now)
-    )
+  const { state, steps, createdAt, releasedAt, replacedAt, withdrawnAt } = release
+  const due = state === 'scheduled' ? dueAt(release) : null
+  if (due && isLate(release, now)) return <span className="text-warn">Was due {showLocal(due, now)}</span>
+  if (due) return `${steps[0] ? `${AUDIENCE_NAMES[steps[0].audience]} ` : ''}${showLocal(due, now)}`
+  const open = state === 'opening' ? openStep(steps, now) : null
+  if (open) return `${AUDIENCE_NAMES[open.audience]} since ${showLocal(open.opensAt, now)}`
   if (!releasedAt) return `Saved ${showLocal(createdAt, now)}`
   const until = withdrawnAt ?? (state === 'earlier' ? replacedAt : null)
   return until ? `${showLocal(releasedAt, now)} to ${showLocal(until, now)}` : showLocal(releasedAt, now)

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 
 /** What is asked under a release before it is done. */
-export type Act = 'go-live' | 'roll-back' | 'withdraw'
+export type Act = 'go-live' | 'roll-back' | 'withdraw' | 'steps'
 
 /** At most one release is opened, for one act. Closing it returns the focus to the button that opened it. */
 export function useOpenedRow() {

@@ -16,6 +16,12 @@ export const useReleases = (gameId: string) =>
     },
   )
 
+/** When a release that is not live yet opens to somebody first; null for a draft. */
+export const dueAt = ({ opensAt, steps }: Pick<OwnRelease, 'opensAt' | 'steps'>): string | null =>
+  steps[0]?.opensAt ?? opensAt
+
 /** A scheduled release whose time has passed: something keeps it from opening. */
-export const isLate = ({ state, opensAt }: OwnRelease, now: Date): boolean =>
-  state === 'scheduled' && opensAt !== null && Date.parse(opensAt) < now.getTime()
+export function isLate(release: OwnRelease, now: Date): boolean {
+  const due = release.state === 'scheduled' ? dueAt(release) : null
+  return due !== null && Date.parse(due) < now.getTime()
+}

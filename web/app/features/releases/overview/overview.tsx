@@ -15,6 +15,7 @@ import { DeviceIcon } from '../../catalog/device-icon.tsx'
 import { useReleases } from '../list/use-releases.ts'
 import { showLocal, zoneAt } from '../local-time.ts'
 import { ReleaseStatePill, savesText } from '../show-release.tsx'
+import { AUDIENCE_NAMES } from '../steps/step-fields.tsx'
 import { historyOf } from './history.ts'
 import { GameFigures, OrdersPerDay, useGameFigures } from './orders-per-day.tsx'
 
@@ -105,14 +106,15 @@ const ToDo = ({ game }: { game: SellerGame }) => (
 
 /** The release that opens next, else the newest draft. */
 function nextOf(rows: readonly OwnRelease[]): OwnRelease | undefined {
-  const scheduled = rows.filter(({ state }) => state === 'scheduled')
-  const [first] = scheduled.toSorted((a, b) => (a.opensAt ?? '').localeCompare(b.opensAt ?? ''))
+  const coming = rows.filter(({ state }) => state === 'opening' || state === 'scheduled')
+  const timeOf = ({ nextStep, opensAt }: OwnRelease) => nextStep?.opensAt ?? opensAt ?? ''
+  const [first] = coming.toSorted((a, b) => timeOf(a).localeCompare(timeOf(b)))
   return first ?? rows.find(({ releasedAt }) => releasedAt === null)
 }
 
 function NextUp({ game, release }: { game: SellerGame; release: OwnRelease | undefined }) {
   if (!release) return null
-  const { id, label, summary, state, opensAt } = release
+  const { id, label, summary, state, opensAt, steps } = release
   return (
     <Section
       title={
@@ -127,16 +129,45 @@ function NextUp({ game, release }: { game: SellerGame; release: OwnRelease | und
         </ButtonLink>
       }
     >
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3.5 text-ui phone:px-5">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3.5 last:pb-3.5 text-ui phone:px-5">
         <ReleaseStatePill state={state} />
-        {opensAt && (
+        {opensAt && steps.length === 0 && (
           <span>
             <b className="font-semibold">{showLocal(opensAt, currentTime())}</b>
             <span className="text-muted"> {zoneAt(new Date(opensAt))}, for all owners</span>
           </span>
         )}
       </p>
+      {steps.length > 0 && <Timeline steps={steps} />}
     </Section>
+  )
+}
+
+/** Whom a release opens to, in the order of time. */
+function Timeline({ steps }: Pick<OwnRelease, 'steps'>) {
+  const now = currentTime()
+  const zones = [...new Set(steps.map(({ opensAt }) => zoneAt(new Date(opensAt))))]
+  return (
+    <div className="px-4 py-3.5 phone:px-5">
+      <ol className="grid phone:auto-cols-fr phone:grid-flow-col">
+        {steps.map(({ audience, opensAt }) => {
+          const isOpen = Date.parse(opensAt) <= now.getTime()
+          return (
+            <li
+              key={audience}
+              className={`relative border-line pb-3 pl-5 before:absolute before:size-2.5 before:rounded-full before:border-2 max-phone:border-l-2 max-phone:before:top-1 max-phone:before:-left-1.5 phone:border-t-2 phone:pt-4 phone:pl-0 phone:before:-top-1.5 phone:before:left-0 ${isOpen ? 'before:border-accent before:bg-accent' : 'before:border-edge before:bg-surface'}`}
+            >
+              <span className="block text-sm text-muted">
+                {isOpen && 'Since '}
+                {showLocal(opensAt, now)}
+              </span>
+              <b className="font-650">{AUDIENCE_NAMES[audience]}</b>
+            </li>
+          )
+        })}
+      </ol>
+      <p className="text-sm text-faint">Times in {zones.join(', then ')}.</p>
+    </div>
   )
 }
 
