@@ -11,6 +11,7 @@ import { Panel } from '../../ui/page.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { claimQuietly, downloadFile } from './download-file.ts'
+import { EarlyLine } from './early-line.tsx'
 import { useLibraryEntry, useRefreshLibrary } from './library-entry.ts'
 import { PermanentLink } from './permanent-link.tsx'
 
@@ -48,7 +49,8 @@ const columnsOf = (entry: LibraryEntry): Column<LibraryFile>[] => [
         <span translate="no" className="font-semibold break-words">
           {file.name}
         </span>{' '}
-        {file.hasUpdate && <Pill kind="go">Updated</Pill>}
+        {file.hasUpdate && <Pill kind="go">Updated</Pill>}{' '}
+        {entry.early.some(({ fileId }) => fileId === file._id) && <Pill kind="info">Early</Pill>}
         <Hash file={file} />
         {whyUnavailable(file) ? (
           <span className="block text-sm text-muted">{whyUnavailable(file)?.reason}</span>
@@ -102,6 +104,9 @@ type FileTableProps = { entry: LibraryEntry; files: readonly LibraryFile[] }
 /** Files with their hashes, Download buttons and permanent links. */
 export const FileTable = ({ entry, files }: FileTableProps) => (
   <Panel flush>
+    <div className="px-4 py-3 empty:hidden phone:px-5">
+      <EarlyLine entry={entry} />
+    </div>
     <Table label="Downloads" columns={columnsOf(entry)} rows={files} keyOf={({ _id }) => _id} />
   </Panel>
 )

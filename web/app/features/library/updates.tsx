@@ -17,6 +17,7 @@ import { Panel } from '../../ui/page.tsx'
 import { showDay } from '../../ui/when.ts'
 import { GamePicture } from '../catalog/game-picture.tsx'
 import { SavePath, SavesVerdict, versionWords } from '../releases/save-path.tsx'
+import { EarlyLine } from './early-line.tsx'
 import { useRefreshLibrary } from './library-entry.ts'
 import { useUpdates } from './use-updates.ts'
 
@@ -149,6 +150,7 @@ function UpdateRow({ entry, opens, next }: UpdateRowProps) {
           {version && `${versionWords(version)} · `}
           <b className="font-650 text-text">{update.newest.label} is out</b>
         </p>
+        <EarlyLine entry={entry} />
       </div>
       {isOpen ? (
         <>

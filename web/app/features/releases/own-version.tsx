@@ -3,6 +3,7 @@ import { showSize } from '@nofiller/contract/text/size'
 import { Button } from '../../ui/button.tsx'
 import { IconBellOff } from '../../ui/dashboard-icons.tsx'
 import { IconDownload } from '../../ui/icons.tsx'
+import { EarlyLine } from '../library/early-line.tsx'
 import { useUpdates } from '../library/use-updates.ts'
 import { SavePath, SavesVerdict, versionWords } from './save-path.tsx'
 
@@ -21,13 +22,15 @@ export default function OwnVersion({ entry, isWhole = false }: OwnVersionProps) 
     <section aria-label="Your version" className="grid gap-3 rounded-2 border border-edge p-4">
       <div>
         <h2 className="text-base/6 font-bold">
-          {version && `${versionWords(version)}.`} {update && `${update.newest.label} is out.`}
+          {version ? `${versionWords(version)}.` : 'Not downloaded yet.'}{' '}
+          {update && `${update.newest.label} is out.`}
         </h2>
         {update && (
           <p className="text-ui text-muted *:font-normal">
             <SavesVerdict version={version} update={update} />
           </p>
         )}
+        <EarlyLine entry={entry} />
       </div>
       {update && (
         <>

@@ -18,6 +18,7 @@ import type { Route } from './+types/game.ts'
 /** Only for few visitors, so loaded separately. */
 const OwnedStrip = lazyPart(() => import('../../features/catalog/game/owned-strip.tsx'))
 const OwnVersion = lazyPart(() => import('../../features/releases/own-version.tsx'))
+const Coming = lazyPart(() => import('../../features/releases/coming.tsx'))
 const News = lazyPart(() => import('../../features/releases/news.tsx'))
 const HiddenGame = lazyPart(() => import('../../features/content-limits/hidden-game.tsx'))
 const NotPublic = lazyPart(() => import('../../features/catalog/game/not-public.tsx'))
@@ -121,9 +122,13 @@ function GamePage({ game }: { game: GameData }) {
   const button = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <GameArea game={game} news={game.release && <News game={game} release={game.release} entry={entry} />}>
+      <GameArea
+        game={game}
+        news={game.release && <News game={game} release={game.release} entry={entry} />}
+        coming={game.coming.length > 0 && <Coming coming={game.coming} />}
+      >
         {offer.owned.base && <OwnedStrip owned={offer.owned} />}
-        {entry?.version && <OwnVersion entry={entry} />}
+        {(entry?.version || entry?.coming) && <OwnVersion entry={entry} />}
         <OfferPanel offer={offer} button={button} />
         <BundleLinks filter={{ game: game._id }} title="In a bundle" />
         <ReportLink subject={{ kind: 'game', game }}>Report this game</ReportLink>

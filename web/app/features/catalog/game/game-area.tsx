@@ -8,15 +8,17 @@ type GameAreaProps = {
   game: Game
   /** What is new in it. */
   news?: ReactNode
+  /** What comes next, among its facts. */
+  coming?: ReactNode
   children: ReactNode
 }
 
 /** A game on its page, in its developer's colors; `children` are a visitor's actions (requirements 4.10). */
-export const GameArea = ({ game, news, children }: GameAreaProps) => (
+export const GameArea = ({ game, news, coming, children }: GameAreaProps) => (
   <GameTheme game={game}>
     <Gallery game={game} />
     <aside className="grid min-w-0 gap-5 desktop:row-span-2" aria-label="About this game">
-      <GameFacts game={game} />
+      <GameFacts game={game} coming={coming} />
       {children}
     </aside>
     <div className="grid min-w-0 grid-cols-1 gap-8">

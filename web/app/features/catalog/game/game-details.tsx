@@ -14,7 +14,7 @@ import { DeviceIcon, DeviceName } from '../device-icon.tsx'
 import { OldPrice, SaleEnd } from '../sale.tsx'
 
 /** Title, developer, devices, tags, price and kind of a game. */
-export function GameFacts({ game }: { game: Game }) {
+export function GameFacts({ game, coming }: { game: Game; coming?: ReactNode }) {
   return (
     <div className="grid gap-5">
       <div className="grid gap-2">
@@ -41,14 +41,19 @@ export function GameFacts({ game }: { game: Game }) {
         ))}
       </ul>
       <hr className="border-line" />
-      {game.release && (
+      {(game.release || coming) && (
         <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-ui/5">
-          <dt className="text-muted">Version</dt>
-          <dd translate="no">
-            <Link to={releasesPath(game.slug)} className="font-semibold underline underline-offset-3">
-              {game.release.label} · {showUtcDay(game.release.releasedAt)}
-            </Link>
-          </dd>
+          {game.release && (
+            <>
+              <dt className="text-muted">Version</dt>
+              <dd translate="no">
+                <Link to={releasesPath(game.slug)} className="font-semibold underline underline-offset-3">
+                  {game.release.label} · {showUtcDay(game.release.releasedAt)}
+                </Link>
+              </dd>
+            </>
+          )}
+          {coming}
         </dl>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -85,15 +90,17 @@ const SaleTerms = ({ sale }: { sale: GameSale }) => (
   </p>
 )
 
-/** A game's files under a heading; `action` renders each file's action. */
+/** A game's files under a heading; `action` renders each file's action, `noteOf` what else there is to say of it. */
 export function FileList({
   title,
   files,
   action,
+  noteOf,
 }: {
   title: string
   files: readonly GameFile[]
   action?: (file: GameFile) => ReactNode
+  noteOf?: (file: GameFile) => ReactNode
 }) {
   if (files.length === 0) return null
   return (
@@ -118,6 +125,7 @@ export function FileList({
                 {file.name}
               </span>
               {action && <span className="block text-sm text-muted">{showSize(file.size)}</span>}
+              {noteOf?.(file)}
             </span>
             {action ? action(file) : <span className="text-muted">{showSize(file.size)}</span>}
             <FileProof file={file} />

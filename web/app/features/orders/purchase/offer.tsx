@@ -25,6 +25,10 @@ import { useClaim } from './claim.ts'
 import { useDownload } from './download.ts'
 import { type Ownership, ownsFile, useOwnership } from './ownership.ts'
 
+/** Only for games with early access, so loaded separately. */
+const ComingFiles = lazyPart(() => import('../../releases/coming-files.tsx'))
+const NotYet = lazyPart(() => import('../../releases/not-yet.tsx'))
+const SupporterNote = lazyPart(() => import('../../releases/supporter-note.tsx'))
 const Dialog = lazyPart(() => import('./dialog/purchase-dialog.tsx'))
 
 /** A visitor's actions for a game, by their role and what they own. One per game page: see `Offer` and `Purchase`. */
@@ -108,24 +112,36 @@ function useRefreshOnReturn() {
 
 /** The buttons, the files and the extras of a game. */
 export function OfferPanel({ offer, button }: { offer: Offer; button: RefObject<HTMLButtonElement | null> }) {
-  const { game, main } = offer
+  const { game, main, owned } = offer
+  const { supporters } = game
+  const buttons = (
+    <>
+      <MainButton
+        ref={button}
+        game={game}
+        label={main.label}
+        price={main.price}
+        busy={main.busy}
+        onClick={main.press}
+        onPointerEnter={Dialog.preload}
+        onFocus={Dialog.preload}
+      />
+      <BesideBuying offer={offer} />
+    </>
+  )
   return (
     <>
       <NeedsScripts to="get this game" />
       <div className="grid gap-2">
-        <MainButton
-          ref={button}
-          game={game}
-          label={main.label}
-          price={main.price}
-          busy={main.busy}
-          onClick={main.press}
-          onPointerEnter={Dialog.preload}
-          onFocus={Dialog.preload}
-        />
-        <BesideBuying offer={offer} />
-        {offer.owned.isOwn && <ButtonLink to={`/create-game/${game._id}`}>Edit</ButtonLink>}
-        {!game.isFree && !offer.owned.base && (
+        {game.availableFrom && !owned.base ? (
+          <NotYet from={game.availableFrom} demo={<DemoButton game={game} />}>
+            {buttons}
+          </NotYet>
+        ) : (
+          buttons
+        )}
+        {owned.isOwn && <ButtonLink to={`/create-game/${game._id}`}>Edit</ButtonLink>}
+        {!game.isFree && !owned.base && (
           <p className="text-sm text-muted">
             Paid in cryptocurrency. Sales are final.{' '}
             <Link to="/how-to-buy" className="game-link">
@@ -133,6 +149,7 @@ export function OfferPanel({ offer, button }: { offer: Offer; button: RefObject<
             </Link>
           </p>
         )}
+        {supporters?.minPaid && !owned.base && <SupporterNote offer={supporters} by="amount" />}
       </div>
       <GameWarnings warnings={game.contentWarnings} />
       <FileList title="Project Files" files={baseFiles(game)} />
@@ -140,7 +157,9 @@ export function OfferPanel({ offer, button }: { offer: Offer; button: RefObject<
         title="Additional Purchases"
         files={extraFiles(game)}
         action={(file) => <ExtraAction offer={offer} file={file} />}
+        noteOf={(file) => supporters?.fileId === file._id && <SupporterNote offer={supporters} by="extra" />}
       />
+      {game.coming.length > 0 && <ComingFiles coming={game.coming} />}
     </>
   )
 }

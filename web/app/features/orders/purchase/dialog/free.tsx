@@ -14,6 +14,7 @@ import {
   PurchaseFrame,
   Total,
 } from './purchase-frame.tsx'
+import { VersionFact } from './version-fact.tsx'
 
 /** For visitors who do not own a free game yet. If its developer accepts tips, it can still be paid for. */
 export function Free(props: PurchaseDialogProps & { email: string }) {
@@ -54,6 +55,7 @@ export function Free(props: PurchaseDialogProps & { email: string }) {
         <Fact name="Logged in as">
           <span translate="no">{email}</span>
         </Fact>
+        <VersionFact game={game} goods={goods} lines={own.applyTo(linesOf(game, goods))} owned={owned} />
       </Facts>
       <OwnPrice own={own} locked={isOpening} />
       <IncludedFiles {...props} access="download" />

@@ -98,7 +98,7 @@ export const LibraryLink = ({ owned: { base, extraIds } }: { owned: Ownership })
   (base || extraIds.length > 0) && <ButtonLink to="/library">Open Library</ButtonLink>
 
 export const Facts = ({ children }: { children: ReactNode }) => (
-  <dl className="grid gap-2 text-ui">{children}</dl>
+  <dl className="grid gap-2 text-ui empty:hidden">{children}</dl>
 )
 
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (

@@ -5,8 +5,10 @@ import { Note } from '../../../../ui/feedback/note.tsx'
 import { IconUser } from '../../../../ui/icons.tsx'
 import { linesOf, priceOf, searchFor } from '../buying.ts'
 import { IncludedFiles } from '../included-files.tsx'
+import { NOTHING } from '../ownership.ts'
 import { BasketAction } from './basket-action.tsx'
-import { type PurchaseDialogProps, PurchaseFrame, Total } from './purchase-frame.tsx'
+import { Facts, type PurchaseDialogProps, PurchaseFrame, Total } from './purchase-frame.tsx'
+import { VersionFact } from './version-fact.tsx'
 
 /** For visitors who are not signed in, or whose session is still being checked. */
 export function SignedOut(props: PurchaseDialogProps & { isChecking: boolean }) {
@@ -38,6 +40,9 @@ export function SignedOut(props: PurchaseDialogProps & { isChecking: boolean }) 
           you straight back here.
         </Note>
       )}
+      <Facts>
+        <VersionFact game={game} goods={goods} lines={linesOf(game, goods)} owned={NOTHING} />
+      </Facts>
       <IncludedFiles {...props} access={isFree ? 'after-log-in' : 'after-payment'} />
     </PurchaseFrame>
   )

@@ -20,6 +20,7 @@ import {
   PurchaseFrame,
   Total,
 } from './purchase-frame.tsx'
+import { VersionFact } from './version-fact.tsx'
 
 /** After this time a wait is explained. */
 const SLOW_MS = 1_000
@@ -90,6 +91,7 @@ export function Unpaid(props: PurchaseDialogProps & { email: string }) {
         <Fact name="Logged in as">
           <span translate="no">{email}</span>
         </Fact>
+        <VersionFact game={game} goods={goods} lines={lines} owned={owned} />
         <Fact name="Payment">
           Cryptocurrency. Solana usually confirms in under a minute; BTC and ETH may take 30-60 minutes.
         </Fact>

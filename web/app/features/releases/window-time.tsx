@@ -1,0 +1,20 @@
+import { type TimedStep, windowWords } from '@nofiller/contract/releases/windows'
+import { MovingTime } from '../../ui/moving-time.tsx'
+import { showLocalDay, showLocalMoment } from './local-time.ts'
+
+type WindowTimeProps = {
+  steps: readonly TimedStep[]
+  /** How a time is written; the day alone where it need not be exact. */
+  show?: (iso: string, now: Date) => string
+}
+
+/** `Supporters now, owners from Dec 3`, in the reader's own time; an empty element once it is open to all. */
+export function WindowTime({ steps, show = showLocalDay }: WindowTimeProps) {
+  const last = steps.at(-1)
+  if (!last) return null
+  const say = (_: string, now: Date) => windowWords(steps, now, (opensAt) => show(opensAt, now))
+  return <MovingTime iso={last.opensAt} say={say} />
+}
+
+/** `Dec 3, 18:00 (UTC+1)`, in the reader's own time. */
+export const OpensAt = ({ iso }: { iso: string }) => <MovingTime iso={iso} say={showLocalMoment} />
