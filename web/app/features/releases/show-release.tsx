@@ -24,6 +24,13 @@ export function ReleaseStatePill({ state }: { state: ReleaseState }) {
   return <Pill {...look}>{name}</Pill>
 }
 
+/** The states of a release that somebody has, or had. */
+export const WAS_OPEN: readonly ReleaseState[] = ['opening', 'live', 'earlier', 'withdrawn']
+
+/** Whether supporters were told when a release opens that nobody has yet. */
+export const isAnnounced = ({ state, steps }: Pick<OwnRelease, 'state' | 'steps'>): boolean =>
+  state === 'scheduled' && steps.some(({ audience }) => audience === 'supporters')
+
 /** What a release that was published has become. */
 export const publishedWords = (label: string, state: ReleaseState): string =>
   (

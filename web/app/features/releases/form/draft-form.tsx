@@ -10,13 +10,14 @@ import { Note } from '../../../ui/feedback/note.tsx'
 import { Field, TextInput } from '../../../ui/form/field.tsx'
 import { usePageFindings } from '../../checks/use-checks.ts'
 import { showLocal } from '../local-time.ts'
+import { isAnnounced } from '../show-release.tsx'
 import { Checks } from './checks.tsx'
 import { WhatWillHappen } from './consequences.tsx'
 import { DeleteDraftDialog } from './delete-draft-dialog.tsx'
 import { ReleaseFiles } from './release-files.tsx'
 import { isForLater, openWarnings, whyNot } from './release-form.ts'
 import { ReleaseSection } from './release-section.tsx'
-import { ReleaseTime, TellOwners } from './release-timing.tsx'
+import { AnnouncedTime, ReleaseTime, TellOwners } from './release-timing.tsx'
 import { ReleaseNotes, ReleaseSaves } from './release-words.tsx'
 import { type DraftSaving, useDraftSaving } from './use-draft-saving.ts'
 import { type ReleaseFormState, useReleaseForm } from './use-release-form.ts'
@@ -37,9 +38,11 @@ export function DraftForm({ game, next, release }: DraftFormProps) {
   const onPage = usePageFindings(game._id)
   const warnings = openWarnings(form.draft, onPage)
   const [isAsking, setAsking] = useState(false)
+  const isPlanned = release !== null && isAnnounced(release)
   const going: Going = {
     form,
     saving,
+    isPlanned,
     reason: whyNot(form.draft, onPage),
     onGoLive: () => {
       if (!saving.isFilledIn()) return
@@ -75,7 +78,11 @@ export function DraftForm({ game, next, release }: DraftFormProps) {
           <ReleaseFiles form={form} next={next} isFree={game.isFree} />
           <ReleaseNotes {...words} title={game.title} />
           <ReleaseSaves {...words} earlier={next.releases} />
-          <ReleaseTime form={form} owners={game.owners} next={next} />
+          {isPlanned ? (
+            <AnnouncedTime release={release} gameId={game._id} />
+          ) : (
+            <ReleaseTime form={form} owners={game.owners} next={next} isFree={game.isFree} />
+          )}
           <TellOwners form={form} owners={game.owners} />
         </div>
         <aside aria-label="Going live" className="grid gap-4 desktop:sticky desktop:top-22">
@@ -129,24 +136,26 @@ function Saved({ saving: { step, savedAt }, isSaved }: { saving: DraftSaving; is
 type Going = {
   form: ReleaseFormState
   saving: DraftSaving
+  /** Supporters know when it opens: it is neither published again nor deleted. */
+  isPlanned: boolean
   /** Why it cannot go live yet. */
   reason: string | null
   onGoLive: () => void
 }
 
 function Buttons({ going }: { going: Going }) {
-  const { form, saving, reason } = going
+  const { form, saving, isPlanned, reason } = going
   const id = useId()
   const [isDeleting, setDeleting] = useState(false)
   return (
     <>
-      <GoLive going={going} size="large" reasonId={id} />
+      {!isPlanned && <GoLive going={going} size="large" reasonId={id} />}
       <p id={id} aria-live="polite" className="text-sm text-muted empty:hidden">
         {reason}
       </p>
       <div className="grid grid-cols-2 gap-2 *:only:col-span-2">
         <SaveDraft saving={saving} />
-        {saving.id !== null && (
+        {saving.id !== null && !isPlanned && (
           <Button kind="quiet" onClick={() => setDeleting(true)}>
             Delete
           </Button>
@@ -195,7 +204,7 @@ function FixedButtons({ going, buttons }: { going: Going; buttons: RefObject<HTM
     >
       <span className="min-w-0 flex-1 text-sm text-muted empty:hidden">{going.reason}</span>
       <SaveDraft saving={going.saving} />
-      <GoLive going={going} />
+      {!going.isPlanned && <GoLive going={going} />}
     </div>
   )
 }

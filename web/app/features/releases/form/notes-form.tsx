@@ -33,10 +33,8 @@ export function NotesForm({ game, next, release }: NotesFormProps) {
   isChanged.current = words !== initial && !isSaving
   const changed = useSellerGameChanged()
   const navigate = useNavigate()
-  const earlier = next.releases.slice(
-    0,
-    next.releases.findIndex(({ id }) => id === release.id),
-  )
+  const place = next.releases.findIndex(({ id }) => id === release.id)
+  const earlier = place === -1 ? next.releases : next.releases.slice(0, place)
 
   const save = async () => {
     setSaving(true)

@@ -12,6 +12,7 @@ import { QueryView } from '../../../ui/query-view.tsx'
 import { GameHead } from '../head/game-head.tsx'
 import { GamePage } from '../head/game-page.tsx'
 import { useSellerGame } from '../head/use-seller-game.ts'
+import { WAS_OPEN } from '../show-release.tsx'
 import { DraftForm } from './draft-form.tsx'
 import { NotesForm } from './notes-form.tsx'
 
@@ -64,7 +65,7 @@ export function ReleasePage({ gameId, releaseId }: { gameId: string; releaseId: 
 const Form = ({ game, next, release }: Loaded) => (
   <Container className="pt-6 pb-28 phone:pt-10 phone:pb-24">
     <GameHead game={game} />
-    {release?.releasedAt ? (
+    {release && WAS_OPEN.includes(release.state) ? (
       <NotesForm game={game} next={next} release={release} />
     ) : (
       <DraftForm game={game} next={next} release={release} />

@@ -1,10 +1,14 @@
+import { sellerGamePath } from '@nofiller/contract/catalog/paths'
 import type { OwnerNotice } from '@nofiller/contract/releases/release-rules'
+import type { OwnRelease } from '@nofiller/contract/releases/releases'
 import type { NextRelease } from '@nofiller/contract/releases/seller-game'
-import { type Audience, showLead } from '@nofiller/contract/releases/windows'
+import { type Audience, showLead, windowWords } from '@nofiller/contract/releases/windows'
 import { plural } from '@nofiller/contract/text/digits'
+import { TextLink } from '../../../ui/button.tsx'
 import { currentTime } from '../../../ui/clock.ts'
 import { Field, TextInput } from '../../../ui/form/field.tsx'
 import { RadioList } from '../../../ui/form/radio-list.tsx'
+import { showLocalMoment } from '../local-time.ts'
 import { AUDIENCE_NAMES, StepFields } from '../steps/step-fields.tsx'
 import { proposedRows } from '../steps/step-rows.ts'
 import { TimeHint } from '../time-hint.tsx'
@@ -19,7 +23,8 @@ export function ReleaseTime({
   form: { draft, problems, change },
   owners,
   next,
-}: TimingProps & { next: NextRelease }) {
+  isFree,
+}: TimingProps & { next: NextRelease; isFree: boolean }) {
   const { audiences, leadDays } = next
   const names = audiences.map(({ audience }) => audience)
   const choose = (when: ReleaseForm['when']) =>
@@ -59,6 +64,7 @@ export function ReleaseTime({
       {draft.when === 'steps' && (
         <StepFields
           rows={draft.steps}
+          isFree={isFree}
           problems={problems}
           onChange={(steps) => change({ steps })}
           peopleOf={(of) => audiences.find(({ audience }) => audience === of)?.people ?? null}
@@ -66,12 +72,27 @@ export function ReleaseTime({
       )}
       {draft.when === 'steps' && leadDays !== null && (
         <p className="-mt-2 text-sm text-faint">
-          Supporters were promised {showLead(leadDays)} before owners.
+          Supporters were promised {showLead(leadDays)} before owners, no more and no less.
         </p>
       )}
     </ReleaseSection>
   )
 }
+
+type AnnouncedProps = { release: OwnRelease; gameId: string }
+
+/** When a release opens that supporters were told of: its steps are changed with a reason. */
+export const AnnouncedTime = ({ release, gameId }: AnnouncedProps) => (
+  <ReleaseSection title="When">
+    <p>
+      {windowWords(release.steps, currentTime(), (opensAt) => showLocalMoment(opensAt, currentTime()))}.{' '}
+      <span className="block text-sm text-muted">
+        Supporters were told. To change the steps, or to withdraw it, open it among{' '}
+        <TextLink to={`${sellerGamePath(gameId)}/releases`}>all releases</TextLink>.
+      </span>
+    </p>
+  </ReleaseSection>
+)
 
 /** `Supporters first, owners last` */
 const stepsHint = (names: readonly Audience[]): string =>

@@ -12,7 +12,7 @@ import { Box, ReasonField, useActForm } from './act-form.tsx'
 type ChangeStepsProps = { game: SellerGame; release: OwnRelease; onClose: () => void }
 
 /** Changes when a published release opens to whom (EA3). What takes something from supporters needs a reason. */
-export function ChangeSteps({ release, onClose }: ChangeStepsProps) {
+export function ChangeSteps({ game, release, onClose }: ChangeStepsProps) {
   const { id, label, steps } = release
   const now = currentTime()
   const [rows, setRows] = useState(() =>
@@ -55,6 +55,7 @@ export function ChangeSteps({ release, onClose }: ChangeStepsProps) {
     >
       <StepFields
         rows={rows}
+        isFree={game.isFree}
         problems={refused ? (problem ? problems : { steps: refused }) : {}}
         onChange={(changed) => {
           setRows(changed)

@@ -92,15 +92,19 @@ function RollBack({ release, scheduled, onClose }: ActProps) {
   )
 }
 
+/** What follows from taking back what supporters were told. */
+const PLANNED = ['It is a draft again, and opens to nobody.', 'Supporters are told, with your reason.']
+
 function Withdraw({ game, release, onClose }: ActProps) {
   const withdraw = async ({ reason }: { reason: string }) => {
     await call('POST /api/releases/:releaseId/withdraw', {
       params: { releaseId: release.id },
       body: { reason },
     })
-    return `${release.label} is withdrawn.`
+    return isPlanned ? `${release.label} is a draft again.` : `${release.label} is withdrawn.`
   }
   const form = useActForm({ reason: '' }, withdraw, onClose)
+  const isPlanned = release.state === 'scheduled'
   const isNewest = game.newest?.id === release.id
   return (
     <Box
@@ -108,13 +112,17 @@ function Withdraw({ game, release, onClose }: ActProps) {
       form={form}
       kind="danger"
       button="Withdraw now"
-      consequences={[
-        release.state === 'live'
-          ? `${namesOf(release.files)} go back to the builds before. A file that came with ${release.label} leaves the sale.`
-          : 'Nobody who did not download it before can get it.',
-        'Owners who downloaded it keep it.',
-        ...(isNewest ? ['Your game page and the feed no longer show it.'] : []),
-      ]}
+      consequences={
+        isPlanned
+          ? PLANNED
+          : [
+              release.state === 'live'
+                ? `${namesOf(release.files)} go back to the builds before. A file that came with ${release.label} leaves the sale.`
+                : 'Nobody who did not download it before can get it.',
+              'Owners who downloaded it keep it.',
+              ...(isNewest ? ['Your game page and the feed no longer show it.'] : []),
+            ]
+      }
       onClose={onClose}
     >
       <ReasonField {...form.field('reason')} />

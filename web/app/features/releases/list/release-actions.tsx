@@ -11,6 +11,7 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { icon } from '../../../ui/icons.tsx'
 import { DeleteDraftDialog } from '../form/delete-draft-dialog.tsx'
 import { useSellerGameChanged } from '../head/use-seller-game.ts'
+import { isAnnounced } from '../show-release.tsx'
 import type { Act, OpenedRow } from './use-opened-row.ts'
 
 const IconEllipsis = /* @__PURE__ */ icon('ellipsis')
@@ -44,13 +45,15 @@ export function ReleaseActions({ game, release, opened }: ActionsProps) {
     checking: [remove],
     failed: [remove],
     ready: [remove],
-    scheduled: [
-      release.steps.length > 0 ? item('steps', 'Change the steps…') : item('go-live', 'Go live now…'),
-      <MenuButton key="unschedule" onPress={() => unschedule.press()}>
-        Remove the schedule
-      </MenuButton>,
-      remove,
-    ],
+    scheduled: isAnnounced(release)
+      ? [item('steps', 'Change the steps…'), item('withdraw', 'Withdraw…')]
+      : [
+          item('go-live', 'Go live now…'),
+          <MenuButton key="unschedule" onPress={() => unschedule.press()}>
+            Remove the schedule
+          </MenuButton>,
+          remove,
+        ],
     opening: [edit, item('withdraw', 'Withdraw…')],
     live: [item('withdraw', 'Withdraw…')],
     earlier: [edit, item('withdraw', 'Withdraw…')],

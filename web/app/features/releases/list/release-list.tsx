@@ -108,7 +108,8 @@ const columnsOf = (game: SellerGame, opened: OpenedRow): Column<OwnRelease>[] =>
   },
   {
     head: 'Have it',
-    cell: ({ releasedAt, ownersShare }) => (releasedAt ? `${Math.round(100 * ownersShare)}%` : ''),
+    cell: ({ releasedAt, state, ownersShare }) =>
+      releasedAt || state === 'opening' ? `${Math.round(100 * ownersShare)}%` : '',
     align: 'right',
     card: { labeled: true, align: 'left' },
     className: 'text-muted tabular-nums',
@@ -151,7 +152,8 @@ function When({ release }: { release: OwnRelease }) {
   if (due) return `${steps[0] ? `${AUDIENCE_NAMES[steps[0].audience]} ` : ''}${showLocal(due, now)}`
   const open = state === 'opening' ? openStep(steps, now) : null
   if (open) return `${AUDIENCE_NAMES[open.audience]} since ${showLocal(open.opensAt, now)}`
-  if (!releasedAt) return `Saved ${showLocal(createdAt, now)}`
+  const since = releasedAt ?? (withdrawnAt && (steps[0]?.opensAt ?? null))
+  if (!since) return `Saved ${showLocal(createdAt, now)}`
   const until = withdrawnAt ?? (state === 'earlier' ? replacedAt : null)
-  return until ? `${showLocal(releasedAt, now)} to ${showLocal(until, now)}` : showLocal(releasedAt, now)
+  return until ? `${showLocal(since, now)} to ${showLocal(until, now)}` : showLocal(since, now)
 }

@@ -109,7 +109,7 @@ function nextOf(rows: readonly OwnRelease[]): OwnRelease | undefined {
   const coming = rows.filter(({ state }) => state === 'opening' || state === 'scheduled')
   const timeOf = ({ nextStep, opensAt }: OwnRelease) => nextStep?.opensAt ?? opensAt ?? ''
   const [first] = coming.toSorted((a, b) => timeOf(a).localeCompare(timeOf(b)))
-  return first ?? rows.find(({ releasedAt }) => releasedAt === null)
+  return first ?? rows.find(({ releasedAt, withdrawnAt }) => releasedAt === null && withdrawnAt === null)
 }
 
 function NextUp({ game, release }: { game: SellerGame; release: OwnRelease | undefined }) {

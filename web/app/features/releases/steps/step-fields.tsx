@@ -15,6 +15,8 @@ export const AUDIENCE_NAMES: Record<Audience, string> = {
 
 type StepFieldsProps = {
   rows: readonly StepRow[]
+  /** Of the game: without a price, everyone can own it. */
+  isFree: boolean
   problems: Record<string, string>
   onChange: (rows: StepRow[]) => void
   /** How many an audience is; null where nobody can say. */
@@ -22,7 +24,7 @@ type StepFieldsProps = {
 }
 
 /** Who gets a release when, each audience after the one before. */
-export function StepFields({ rows, problems, onChange, peopleOf = () => null }: StepFieldsProps) {
+export function StepFields({ rows, isFree, problems, onChange, peopleOf = () => null }: StepFieldsProps) {
   const id = useId()
   return (
     <div className="grid gap-1.5">
@@ -31,7 +33,10 @@ export function StepFields({ rows, problems, onChange, peopleOf = () => null }: 
           <StepLine
             key={row.audience}
             row={row}
-            choices={choicesOf(rows, row)}
+            choices={choicesOf(rows, row, isFree)}
+            name={
+              row.audience === 'everyone' && !isFree ? 'Everyone, the demo' : AUDIENCE_NAMES[row.audience]
+            }
             people={peopleOf(row.audience)}
             problem={problems[stepField(row.audience)] ?? null}
             onChange={(change) => onChange(changedRows(rows, { audience: row.audience, ...change }))}
@@ -46,16 +51,16 @@ export function StepFields({ rows, problems, onChange, peopleOf = () => null }: 
 
 type StepLineProps = {
   row: StepRow
+  name: string
   choices: readonly StepRow['from'][]
   people: number | null
   problem: string | null
   onChange: (change: Partial<StepRow>) => void
 }
 
-function StepLine({ row, choices, people, problem, onChange }: StepLineProps) {
+function StepLine({ row, name, choices, people, problem, onChange }: StepLineProps) {
   const id = useId()
-  const { audience, from, at } = row
-  const name = AUDIENCE_NAMES[audience]
+  const { from, at } = row
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1.5 px-3.5 py-2.5 leading-9 phone:grid-cols-[100px_minmax(0,1fr)_auto]">
       <b id={id} className="font-semibold">
@@ -71,7 +76,7 @@ function StepLine({ row, choices, people, problem, onChange }: StepLineProps) {
             <Select
               size="small"
               className="w-auto!"
-              aria-label={`When ${name.toLowerCase()} get it`}
+              aria-label={`When it opens: ${name}`}
               value={from}
               onChange={(event) => onChange({ from: choiceNamed(choices, event.target.value) })}
             >
@@ -87,7 +92,7 @@ function StepLine({ row, choices, people, problem, onChange }: StepLineProps) {
               type="datetime-local"
               size="small"
               className="max-w-56"
-              aria-label={`Day and time for ${name.toLowerCase()}`}
+              aria-label={`Day and time: ${name}`}
               aria-invalid={problem !== null || undefined}
               aria-describedby={`${id}-hint ${id}-error`}
               value={at}
@@ -110,7 +115,7 @@ const CHOICES: Record<StepRow['from'], string> = {
   opened: 'Open',
   now: 'Now',
   time: 'At a time',
-  never: 'Not on their own',
+  never: 'Not separately',
 }
 
 const choiceNamed = (choices: readonly StepRow['from'][], name: string): StepRow['from'] =>

@@ -10,15 +10,21 @@ const inPaidGame = () => proposedRows(['supporters', 'owners'], 7, NOW)
 
 it('EA1 lets only the first step be now, and keeps two of them', () => {
   const [free, paid] = [inFreeGame(), inPaidGame()]
-  expect(paid.map((row) => choicesOf(paid, row))).toEqual([['now', 'time'], ['time']])
+  expect(paid.map((row) => choicesOf(paid, row, false))).toEqual([['now', 'time'], ['time']])
   expect(free.map(({ from }) => from)).toEqual(['now', 'time', 'never'])
-  expect(free.map((row) => choicesOf(free, row))).toEqual([['now', 'time'], ['time'], ['time', 'never']])
+  expect(free.map((row) => choicesOf(free, row, true))).toEqual([
+    ['now', 'time'],
+    ['time'],
+    ['time', 'never'],
+  ])
   const all = changedRows(free, { audience: 'everyone', from: 'time' })
-  expect(all.map((row) => choicesOf(all, row))).toEqual([
+  expect(all.map((row) => choicesOf(all, row, true))).toEqual([
     ['now', 'time', 'never'],
     ['time', 'never'],
     ['time', 'never'],
   ])
+  // A game with a price opens its demo to everyone, and has to open to owners.
+  expect(all.map((row) => choicesOf(all, row, false).includes('never'))).toEqual([true, false, true])
   const skipped = changedRows(all, { audience: 'supporters', from: 'never' })
   const ownersNow = changedRows(skipped, { audience: 'owners', from: 'now' })
   // Who comes first again takes the place of the one that is now.
@@ -49,7 +55,7 @@ it('EA3 sends what has opened as it is, and a time that nobody changed to the se
     { audience: 'owners' as const, opensAt: '2026-12-05T17:00:30.000Z' },
   ]
   const rows = rowsOf(['supporters', 'owners'], steps, NOW)
-  expect(rows.map((row) => choicesOf(rows, row))).toEqual([['opened'], ['time']])
+  expect(rows.map((row) => choicesOf(rows, row, false))).toEqual([['opened'], ['time']])
   expect(stepsOf(rows)).toEqual(steps)
   const sooner = changedRows(rows, { audience: 'owners', at: '2026-12-01T10:00' })
   expect(stepProblems(sooner, NOW)).toEqual({})

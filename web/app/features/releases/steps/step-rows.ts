@@ -1,6 +1,7 @@
 import {
   AUDIENCES,
   type Audience,
+  buyersStep,
   type Step,
   type TimedStep,
   WINDOW_DAYS,
@@ -56,18 +57,20 @@ export const stepsOf = (rows: readonly StepRow[]): Step[] =>
     return time ? [{ audience, opensAt: time }] : []
   })
 
-/** What can be chosen for a row: only the first step can be now, and at least two stay. */
-export function choicesOf(rows: readonly StepRow[], row: StepRow): StepRow['from'][] {
+/** What can be chosen for a row: only the first step can be now, and two stay, of which one is for buyers. */
+export function choicesOf(rows: readonly StepRow[], row: StepRow, isFree: boolean): StepRow['from'][] {
   if (row.from === 'opened') return ['opened']
-  const before = rows.slice(0, rows.indexOf(row))
   const others = rows.filter((other) => other !== row && other.from !== 'never')
-  const isGoalLeft = others.some(({ audience }) => audience === 'owners' || audience === 'everyone')
+  const canGo = others.length > 1 && buyersStep(others, isFree) !== null
   return [
-    ...(before.every(({ from }) => from === 'never') ? ['now' as const] : []),
+    ...(isFirst(rows, row) ? ['now' as const] : []),
     'time',
-    ...(row.from === 'never' || (others.length > 1 && isGoalLeft) ? ['never' as const] : []),
+    ...(row.from === 'never' || canGo ? ['never' as const] : []),
   ]
 }
+
+const isFirst = (rows: readonly StepRow[], row: StepRow): boolean =>
+  rows.slice(0, rows.indexOf(row)).every(({ from }) => from === 'never')
 
 /** A step whose first place another one took is at a time. */
 export function changedRows(
@@ -75,9 +78,7 @@ export function changedRows(
   change: Pick<StepRow, 'audience'> & Partial<StepRow>,
 ): StepRow[] {
   const changed = rows.map((row) => (row.audience === change.audience ? { ...row, ...change } : row))
-  return changed.map((row) =>
-    row.from === 'now' && !choicesOf(changed, row).includes('now') ? { ...row, from: 'time' } : row,
-  )
+  return changed.map((row) => (row.from === 'now' && !isFirst(changed, row) ? { ...row, from: 'time' } : row))
 }
 
 /** The name of a row's problem among those of its form. */
