@@ -1,3 +1,4 @@
+import type { Game } from '@nofiller/contract/catalog/catalog'
 import { gamePath } from '@nofiller/contract/catalog/paths'
 import { releaseAnchor, releasesFeedPath } from '@nofiller/contract/releases/release-paths'
 import type { Release, ReleaseFile } from '@nofiller/contract/releases/releases'
@@ -12,7 +13,9 @@ import { DeviceIcon } from '../../features/catalog/device-icon.tsx'
 import { GamePicture } from '../../features/catalog/game-picture.tsx'
 import { shownCard } from '../../features/catalog/shown-card.ts'
 import { useLibraryEntry } from '../../features/library/library-entry.ts'
+import { showLocalMoment } from '../../features/releases/local-time.ts'
 import { cleanNotes, loadReleases, type ShownReleases } from '../../features/releases/shown-releases.ts'
+import { WindowTime } from '../../features/releases/window-time.tsx'
 import { servicesContext } from '../../services.ts'
 import { withStoreName } from '../../shell/store-info.ts'
 import { useFocusAfterLoad } from '../../ui/browser/focus-after-load.ts'
@@ -32,15 +35,20 @@ const NOT_HERE = 'This game isn’t available'
 
 export const loader = async ({ params, request, context }: Route.LoaderArgs) => {
   const after = new URL(request.url).searchParams.get('after') ?? undefined
-  const page = await context.get(servicesContext).releases(params.id, after)
-  if (!page) throw data(null, { status: 404 })
-  return { page: { ...page, game: { ...shownCard(page.game), _id: page.game._id } } }
+  const services = context.get(servicesContext)
+  const [page, game] = await Promise.all([services.releases(params.id, after), services.game(params.id)])
+  if (!page || !game) throw data(null, { status: 404 })
+  const edition = game.gameFiles.find(({ _id }) => _id === game.supporters?.fileId)
+  return {
+    page: { ...page, game: { ...shownCard(page.game), _id: page.game._id } },
+    early: { coming: after === undefined ? game.coming : [], edition: edition?.name ?? null },
+  }
 }
 
 /** Notes loaded by navigation are cleaned here as well (requirements 5.5); the first page is HTML. */
 export const clientLoader = async ({ serverLoader }: Route.ClientLoaderArgs) => {
-  const { page } = await serverLoader()
-  return { page: { ...page, releases: await cleanNotes(page.releases) } }
+  const { page, early } = await serverLoader()
+  return { page: { ...page, releases: await cleanNotes(page.releases) }, early }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -59,12 +67,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   ]
 }
 
-export default function Releases({ loaderData: { page } }: Route.ComponentProps) {
-  return <GameReleases page={page} />
+export default function Releases({ loaderData: { page, early } }: Route.ComponentProps) {
+  return <GameReleases page={page} early={early} />
 }
 
 /** All releases of a game, with notes, files and hashes; for an owner the way for their saves (VE13). */
-function GameReleases({ page }: { page: ShownReleases }) {
+function GameReleases({ page, early }: { page: ShownReleases; early: Early }) {
   const { game, total, since } = page
   const entry = useLibraryEntry(game._id).data ?? null
   return (
@@ -95,7 +103,12 @@ function GameReleases({ page }: { page: ShownReleases }) {
         </a>
       </div>
       <div className="grid items-start gap-6 desktop:grid-cols-[minmax(0,1fr)_344px] desktop:gap-10">
-        <ReleaseList key={page.releases[0]?.id} page={page} mine={entry?.version?.releaseId ?? null} />
+        <ReleaseList
+          key={page.releases[0]?.id}
+          page={page}
+          early={early}
+          mine={entry?.version?.releaseId ?? null}
+        />
         {entry?.version && (
           <aside
             aria-label="Your version"
@@ -117,7 +130,14 @@ function GameReleases({ page }: { page: ShownReleases }) {
 /** `Feb 2026` */
 const showMonth = (iso: string): string => showUtcDay(iso).replace(/ \d+,/, '')
 
-function ReleaseList({ page, mine }: { page: ShownReleases; mine: string | null }) {
+/** What buyers do not get yet, and the extra that makes supporters. */
+type Early = Pick<Game, 'coming'> & { edition: string | null }
+
+const NOTHING_EARLY: Early = { coming: [], edition: null }
+
+type ReleaseListProps = { page: ShownReleases; early: Early; mine: string | null }
+
+function ReleaseList({ page, early, mine }: ReleaseListProps) {
   const [more, setMore] = useState<{ releases: Release[]; next: string | null }>({
     releases: [],
     next: page.next,
@@ -133,6 +153,9 @@ function ReleaseList({ page, mine }: { page: ShownReleases; mine: string | null 
   return (
     <div ref={list}>
       <Panel flush className="px-4 phone:px-6">
+        {early.coming.map(({ label, steps }) => (
+          <ComingArticle key={label} label={label} steps={steps} edition={early.edition} />
+        ))}
         {releases.map((release, at) => (
           <ReleaseArticle
             key={release.id}
@@ -172,16 +195,37 @@ function ReleaseList({ page, mine }: { page: ShownReleases; mine: string | null 
   )
 }
 
+const ARTICLE =
+  'grid grid-cols-1 gap-x-6 gap-y-4 border-line py-6 not-first:border-t phone:grid-cols-[128px_minmax(0,1fr)]'
+
+type ComingArticleProps = Pick<Game['coming'][number], 'label' | 'steps'> & { edition: string | null }
+
+/** A release that buyers do not get yet: who has it, and who gets it when. */
+const ComingArticle = ({ label, steps, edition }: ComingArticleProps) => (
+  <article className={`${ARTICLE} has-[time:empty]:hidden`}>
+    <h2 translate="no" className="d3 wrap-anywhere">
+      {label}
+    </h2>
+    <div className="grid min-w-0 content-start gap-1">
+      <p className="max-w-[60ch] text-md/6">
+        <WindowTime steps={steps} show={showLocalMoment} />
+      </p>
+      {edition && steps.some(({ audience }) => audience === 'supporters') && (
+        <p className="text-sm text-muted wrap-anywhere">
+          Supporters own <span translate="no">{edition}</span>.
+        </p>
+      )}
+    </div>
+  </article>
+)
+
 type ReleaseArticleProps = { release: Release; isNewest: boolean; isMine: boolean }
 
 function ReleaseArticle({ release, isNewest, isMine }: ReleaseArticleProps) {
   const { label, releasedAt, summary, knownProblems, notes, files } = release
   const saves = release.saves === 'all' || release.saves === 'from'
   return (
-    <article
-      id={releaseAnchor(label)}
-      className="grid grid-cols-1 gap-x-6 gap-y-4 border-line py-6 not-first:border-t phone:grid-cols-[128px_minmax(0,1fr)]"
-    >
+    <article id={releaseAnchor(label)} className={ARTICLE}>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 phone:block">
         <h2 tabIndex={-1} translate="no" className="d3 wrap-anywhere outline-none">
           {label}
@@ -281,5 +325,9 @@ function Files({ files }: { files: readonly ReleaseFile[] }) {
 }
 
 export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
-  <OwnReleases error={error} missingTitle={NOT_HERE} showPage={(page) => <GameReleases page={page} />} />
+  <OwnReleases
+    error={error}
+    missingTitle={NOT_HERE}
+    showPage={(page) => <GameReleases page={page} early={NOTHING_EARLY} />}
+  />
 )
