@@ -15,6 +15,7 @@ import { type Reported, toRow } from './report.ts'
 /** Short ones first. */
 const BENCHMARKS = [
   'pages',
+  'checks',
   'api',
   'catalog',
   'settling',
