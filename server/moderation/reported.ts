@@ -36,20 +36,42 @@ async function partOfGame(db: Queryable, id: string, part: string): Promise<Repo
     .executeTakeFirst()
   if (!game) throw nothingThere()
   const nothing = { title: game.title, developerId: game.developer_id, text: null, pictures: [], file: null }
-  if (part === 'text') return { ...nothing, text: game.description }
+  if (part === 'text' || part === 'page') {
+    const said = await saidInReleases(db, id)
+    const text = [game.description, ...said].join('\n')
+    if (part === 'text') return { ...nothing, text, pictures: pictureKeysIn(said.join(' ')) }
+    const pictures = [
+      ...keysOf([game.card, game.cover, ...game.screenshots]),
+      ...pictureKeysIn(said.join(' ')),
+    ]
+    return { ...nothing, text, pictures, file: await allFiles(db, id) }
+  }
   if (part.startsWith('file-'))
     return { ...nothing, file: await findFile(db, id, part.slice('file-'.length)) }
-  if (part === 'page')
-    return {
-      ...nothing,
-      text: game.description,
-      pictures: keysOf([game.card, game.cover, ...game.screenshots]),
-      file: await allFiles(db, id),
-    }
   const pictures = keysOf([pictureOf(game, part)])
   if (pictures.length === 0) throw nothingThere()
   return { ...nothing, pictures }
 }
+
+/** What the live releases of a game say, the newest first; a page shows it beside the description. */
+async function saidInReleases(db: Queryable, gameId: string): Promise<string[]> {
+  const releases = await db
+    .selectFrom('releases')
+    .select(['summary', 'notes', 'known_problems', 'saves_note'])
+    .where('game_id', '=', gameId)
+    .where('live_at', 'is not', null)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('live_at', 'desc')
+    .execute()
+  return releases
+    .flatMap((release) => [release.summary, release.notes, release.known_problems, release.saves_note])
+    .filter((text) => text !== '')
+}
+
+/** The storage keys of the pictures that a text shows. */
+export const pictureKeysIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(/uploads\/[a-z0-9./-]+\.webp/g)].map(([key]) => key)),
+]
 
 type Pictures = { card: Picture | null; cover: Picture | null; screenshots: Picture[] }
 

@@ -2,7 +2,7 @@ import type { Picture } from '@nofiller/contract/catalog/catalog'
 import type { ReportCategory } from '@nofiller/contract/reports/report-rules'
 import { sql } from 'kysely'
 import { picturesOf } from '../../moderation/approvals/snapshot.ts'
-import { reportedPictures } from '../../moderation/reported.ts'
+import { pictureKeysIn, reportedPictures } from '../../moderation/reported.ts'
 import type { Queryable, Tx } from '../../platform/database/database.ts'
 import type { GameRow } from '../../platform/database/tables.ts'
 import type { Store } from '../../store.ts'
@@ -138,7 +138,7 @@ async function holdPicture(
 ): Promise<void> {
   const copy: Copy = { gameId: game.id, category, part: partWith(game, hash) }
   const shown = JSON.stringify([...NAMING.map((column) => game[column]), game.notes])
-  const keys = keysIn(shown).filter((key) => key.includes(hash))
+  const keys = pictureKeysIn(shown).filter((key) => key.includes(hash))
   await holdCopy(store, tx, copy, reportedPictures(game, keys))
 }
 
@@ -156,8 +156,4 @@ const hashesOf = (game: Pick<Pictured, (typeof NAMING)[number]>): string[] =>
 
 /** The names of stored pictures: the start of the SHA-256 of their bytes. */
 const hashesIn = (text: string): string[] =>
-  keysIn(text).flatMap((key) => key.match(/[0-9a-f]{32}(?=\.webp$)/) ?? [])
-
-const keysIn = (text: string): string[] => [
-  ...new Set([...text.matchAll(/uploads\/[a-z0-9./-]+\.webp/g)].map(([key]) => key)),
-]
+  pictureKeysIn(text).flatMap((key) => key.match(/[0-9a-f]{32}(?=\.webp$)/) ?? [])
