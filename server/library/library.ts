@@ -149,7 +149,7 @@ const ownedGames = (accountId: string) => sql<OwnedGame>`(
   select granted.game_id, granted.base_owned, granted.added_at,
     coalesce(files.updated_at, granted.added_at) as updated_at,
     coalesce(files.devices, '{}') as devices,
-    granted.game_id in (select game_id from updated_files where account_id = ${accountId}) as has_update,
+    granted.game_id in (select game_id from account_updates where account_id = ${accountId}) as has_update,
     granted.game_id in (select game_id from muted_games where account_id = ${accountId}) as muted,
     granted.game_id in (select game_id from hidden_games where account_id = ${accountId}) as hidden
   from (
@@ -173,9 +173,9 @@ const ownedFilesJson = (accountId: string) =>
     select coalesce(
       json_agg(
         json_build_object('file', ${fileJson}, 'has_update', id in (
-          select file_id from updated_files where account_id = ${accountId} and game_id = games.id
+          select file_id from account_updates where account_id = ${accountId} and game_id = games.id
         ), 'can_download', exists (
-          select from file_builds as build where build.id = built_files.build_id and ${downloadable(sql`${accountId}`)}
+          select from file_builds as build where build.id = account_files.build_id and ${downloadable(sql`${accountId}`)}
         ))
         order by position
       ),

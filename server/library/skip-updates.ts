@@ -55,7 +55,7 @@ export async function skipUpdates({ db }: Store, account: Account): Promise<{ sk
   const { rows } = await sql`
     insert into skipped_releases (account_id, release_id)
     select distinct updated.account_id, file.release_id
-    from updated_files as updated
+    from account_updates as updated
     join account_files as file on file.account_id = updated.account_id and file.id = updated.file_id
     where updated.account_id = ${account.id} and file.release_id is not null
     on conflict do nothing

@@ -57,7 +57,7 @@ type Row = {
 /** A release that buyers do not get yet stands where it will be once they do. */
 const placeOf = (release: RawBuilder<unknown>) => sql`coalesce(${release}.live_at, ${release}.opens_at)`
 
-/** The version is of the file or, where it has none, of another for the same device, as in `updated_files`. */
+/** The version is of the file or, where it has none, of another for the same device, as in `account_updates`. */
 const selectVersions = (accountId: string, files: readonly Owned[]) => sql<Row>`
   with counting as materialized (
     select distinct on (file.game_id) file.game_id, file.id, file.device, file.custom_price_cents is null as is_base,

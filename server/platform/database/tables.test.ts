@@ -15,6 +15,7 @@ const NOT_DECLARED = [
   'search_words',
   'sold_lines',
   'statement_lines',
+  'updated_files',
 ]
 
 /** The TypeScript type that node-postgres returns (`database.ts`); every other type is text. */

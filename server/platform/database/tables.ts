@@ -974,7 +974,7 @@ export type Tables = {
     is_early: GeneratedAlways<boolean>
   }
   /** A view. */
-  updated_files: {
+  account_updates: {
     account_id: GeneratedAlways<string>
     game_id: GeneratedAlways<string>
     file_id: GeneratedAlways<string>
