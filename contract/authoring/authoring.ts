@@ -147,6 +147,9 @@ export const authoringCalls = {
         .regex(/^[\w.+-]+\/[\w.+-]+$/)
         .default('application/octet-stream'),
       size: z.number().int().positive().optional(),
+      gameId: Id.optional().describe(
+        'The game that will take it: 413 `storage_full` at once where it does not fit',
+      ),
       resumable: z
         .boolean()
         .default(false)

@@ -38,7 +38,7 @@ export function authoringRoutes(serve: Serve, store: Store): void {
     return { ok: true } as const
   })
 
-  serve('POST /api/upload/temp-file', async ({ account, body }) => openUpload(store, account.id, body))
+  serve('POST /api/upload/temp-file', async ({ account, body }) => openUpload(store, account, body))
 
   serve('GET /api/upload/temp-file/:tempKey', async ({ account, params }) =>
     uploadState(store, account.id, params.tempKey),

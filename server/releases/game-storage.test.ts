@@ -74,10 +74,18 @@ it('VE9 counts what is live, what the policy keeps, and drafts, and apart what s
   expect(await storage(game)).toMatchObject({ earlier: 2_000, owners: first })
 })
 
-it('VE9 refuses an upload that does not fit with what could go, until an admin allows more', async () => {
+it('VE9 refuses an upload that does not fit before it begins, with what could go, until an admin allows more', async () => {
   const game = await aGame()
   for (const label of ['0.2', '0.3', '0.4', '0.5', '0.6', '0.7', '0.8', '0.9'])
     await addRelease(test, game, { label })
+  const open = (size: number) =>
+    dev.post('/api/upload/temp-file', { filename: 'game.zip', size, gameId: game.id })
+  const early = await open(6_000)
+  expect([early.status, early.body.code]).toEqual([413, 'storage_full'])
+  expect((await open(10)).status).toBe(200)
+  const other = await signedIn(test, 'developer')
+  const foreign = { filename: 'game.zip', size: 10, gameId: game.id }
+  expect((await other.post('/api/upload/temp-file', foreign)).status).toBe(404)
   const files = [{ _id: game.files[0]?.id, tempKey: await upload(dev, aZip(6_000)) }]
   const draft = () => dev.post(`/api/games/${game.id}/releases`, { files })
   const refused = await draft()
@@ -86,4 +94,5 @@ it('VE9 refuses an upload that does not fit with what could go, until an admin a
   const admin = await signedIn(test, 'admin')
   await admin.put(`/api/admin/games/${game.id}/storage`, { maxBytes: 2 ** 30, reason: 'As agreed' })
   expect((await draft()).status).toBe(200)
+  expect((await open(6_000)).status).toBe(200)
 })

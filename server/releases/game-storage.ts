@@ -40,17 +40,37 @@ const bytesFor = (holder: string) =>
 
 /**
  * Refuses more than a game may store. What stays for single owners does not count: its developer cannot remove it.
- * @param addedBytes that are not stored yet
  * @throws HttpError 413 `storage_full`, with what could go
  */
-export async function refuseFull(
-  db: Queryable,
-  config: Setting,
+export async function refuseFull(db: Queryable, config: Setting, gameId: string): Promise<void> {
+  const storage = await storageOf(db, config, gameId)
+  const { maxBytes, live, earlier, drafts } = storage
+  if (live + earlier + drafts > maxBytes) throw await storageFull(db, gameId, storage)
+}
+
+/**
+ * Refuses an upload that no save of the game could take, before it begins. A developer who keeps few old builds may be about
+ * to replace the others by it, so these do not count.
+ * @throws HttpError 404, 413 `storage_full`
+ */
+export async function refuseBeyondRoom(
+  { db, config }: Pick<Store, 'db' | 'config'>,
+  author: Account,
   gameId: string,
-  addedBytes = 0,
+  addedBytes: number,
 ): Promise<void> {
-  const { maxBytes, live, earlier, drafts } = await storageOf(db, config, gameId)
-  if (live + earlier + drafts + addedBytes <= maxBytes) return
+  await findOwnGame(db, author, gameId)
+  const storage = await storageOf(db, config, gameId)
+  const { oldBuilds, maxBytes, live, earlier, drafts } = storage
+  const staying = drafts + (oldBuilds === null ? live + earlier : 0)
+  if (staying + addedBytes > maxBytes) throw await storageFull(db, gameId, storage)
+}
+
+async function storageFull(
+  db: Queryable,
+  gameId: string,
+  { maxBytes, earlier }: GameStorage,
+): Promise<HttpError> {
   const removable = await removableOf(db, gameId)
   const ways = [
     ...removable.map(({ label, bytes }) => `delete the draft ${label} (${showGigabytes(bytes)})`),
@@ -58,7 +78,7 @@ export async function refuseFull(
   ]
   const room = ways.length > 0 ? `To make room, ${ways.join(', or ')}.` : 'Ask us for more.'
   const message = `This game may store ${showGigabytes(maxBytes)}, and these files do not fit. ${room}`
-  throw new HttpError(413, 'storage_full', message)
+  return new HttpError(413, 'storage_full', message)
 }
 
 const NAMED_DRAFTS = 3

@@ -61,3 +61,32 @@ it('makes releases of the builds of before, numbered by time, and versions of wh
   const { rows: newest } = await client.query('select label from releases order by live_at desc limit 1')
   expect(newest).toEqual([{ label: '3' }])
 })
+
+it('VE9 gives a game that stores more than the default what it has and a fifth more', async () => {
+  const { client, migrate, drop } = await migratingDatabase()
+  try {
+    await migrate('0001', '0230')
+    await client.query(`insert into accounts (id, username, email, password_hash) values
+      ('${ID(1)}', 'ada', 'ada@example.test', '')`)
+    for (const [game, file, gibs] of [
+      [ID(3), ID(4), 150],
+      [ID(5), ID(6), 90],
+    ] as const) {
+      await client.query(`insert into games (id, developer_id, slug, title, description, project_type, stage, category, tags, price_cents, is_free, status, theme, screenshots)
+        values ('${game}', '${ID(1)}', '${game}', 'Ferry', '', 'Game', 'Released', 'SFW', '{}', 999, false, 'draft', '{}', '[]')`)
+      await client.query(`insert into game_files (id, game_id, kind, device, position)
+        values ('${file}', '${game}', 'file', 'Linux', 0)`)
+      await client.query(`insert into file_builds (id, file_id, name, size_bytes, storage_key, replaced_at)
+        select gen_random_uuid(), '${file}', 'a.zip', ${gibs} * 1024::bigint ^ 3, '${game}' || nth, case nth when 1 then now() end
+        from generate_series(1, 2) as nth`)
+    }
+    await migrate('0230', '9999')
+    const { rows } = await client.query('select id, storage_bytes_max::text as max from games order by id')
+    expect(rows).toEqual([
+      { id: ID(3), max: String(360 * 2 ** 30) },
+      { id: ID(5), max: null },
+    ])
+  } finally {
+    await drop()
+  }
+})

@@ -4,10 +4,12 @@ import { fileNameProblem } from '@nofiller/contract/authoring/game-rules'
 import type { Received, ResponseBody } from '@nofiller/contract/calls'
 import { showSize } from '@nofiller/contract/text/size'
 import { sql } from 'kysely'
+import type { Account } from '../../platform/caller.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { FilePart } from '../../platform/http/bodies/multipart.ts'
 import { tooLarge, tooMany, unprocessable } from '../../platform/http/errors/errors.ts'
 import type { ResumeGrant } from '../../platform/storage/storage.ts'
+import { refuseBeyondRoom } from '../../releases/game-storage.ts'
 import type { Store } from '../../store.ts'
 import { discardUpload } from './cancel-upload.ts'
 import { cleanFileName } from './file-name.ts'
@@ -22,12 +24,12 @@ const UNTAKEN_BYTES_MAX = 50 * 1024 ** 3
  * An address that takes one PUT of this type and size for an hour, or the parts of a resumable upload for a day, and the
  * temp key by which a game then takes the file. Without a size one PUT may send anything up to `MAX_UPLOAD_BYTES`
  * (requirements 5.11, security D2).
- * @throws HttpError 413, 422, 429 when 25 addresses wait for their file or 50 GiB wait for a game (security D7)
+ * @throws HttpError 413 also when the game has no room for it, 422, 429 when 25 addresses wait for their file or 50 GiB wait for a game (security D7)
  */
 export async function openUpload(
   store: Store,
-  accountId: string,
-  { filename, contentType, size, resumable }: Received<'POST /api/upload/temp-file', 'body'>,
+  account: Account,
+  { filename, contentType, size, gameId, resumable }: Received<'POST /api/upload/temp-file', 'body'>,
 ): Promise<ResponseBody<'POST /api/upload/temp-file'>> {
   const maxBytes = store.config.MAX_UPLOAD_BYTES
   const name = cleanFileName(filename)
@@ -35,8 +37,9 @@ export async function openUpload(
   if (nameProblem) throw unprocessable({ filename: nameProblem })
   if (size !== undefined && size > maxBytes) throw tooLarge(`Files can be up to ${showSize(maxBytes)}.`)
   if (resumable && size === undefined) throw unprocessable({ size: 'Give the size of the file in bytes.' })
+  if (gameId !== undefined && size !== undefined) await refuseBeyondRoom(store, account, gameId, size)
   const upload = { tempKey: newTempKey(), key: newFileKey(), contentType, sizeBytes: size, resumable }
-  await enter(store, accountId, { ...upload, name })
+  await enter(store, account.id, { ...upload, name })
   try {
     return { tempKey: upload.tempKey, ...(await addressOf(store, upload)) }
   } catch (error) {

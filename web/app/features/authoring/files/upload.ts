@@ -40,7 +40,7 @@ const DELAY_MAX_MS = 30_000
 
 /** The network functions of an upload; tests pass their own. */
 export type UploadParts = {
-  presign: (file: File, isResumable: boolean, signal: AbortSignal) => Promise<unknown>
+  presign: (toSend: ToSend, isResumable: boolean, signal: AbortSignal) => Promise<unknown>
   stateOf: (tempKey: string, signal: AbortSignal) => Promise<UploadState>
   giveUp: (tempKey: string) => void
   put: typeof sendByXhr
@@ -53,12 +53,13 @@ export type UploadParts = {
 type UploadState = { isComplete: boolean; finding: string | null; uploadUrl: string | null }
 
 const PARTS: UploadParts = {
-  presign: (file, isResumable, signal) =>
+  presign: ({ file, gameId }, isResumable, signal) =>
     call('POST /api/upload/temp-file', {
       body: {
         filename: file.name,
         contentType: contentTypeOf(file),
         size: file.size,
+        gameId,
         ...(isResumable && { resumable: true }),
       },
       signal,
@@ -80,12 +81,18 @@ export function giveUpUpload(tempKey: string): void {
 }
 
 /** A file to send; with a `tempKey`, as the upload that started before, which is resumed if it is large. */
-export type ToSend = { file: File; tempKey?: string | undefined }
+export type ToSend = {
+  file: File
+  tempKey?: string | undefined
+  /** The game that will take it, where it has been saved before. */
+  gameId?: string | undefined
+}
 
 /** A running upload: its file, its listener, and its temp key, once known. */
 type Sending = {
   file: File
   tempKey: string | undefined
+  gameId: string | undefined
   parts: UploadParts
   signal: AbortSignal
   progress: Progress
@@ -97,7 +104,7 @@ type Sending = {
  * returned function has cancelled it, nothing more is reported.
  */
 export function startUpload(
-  { file, tempKey }: ToSend,
+  { file, tempKey, gameId }: ToSend,
   onChange: (upload: Upload) => void,
   parts = PARTS,
 ): () => void {
@@ -108,6 +115,7 @@ export function startUpload(
   const sending: Sending = {
     file,
     tempKey,
+    gameId,
     parts,
     signal: abort.signal,
     progress: progressOf(file.size, () => keyOf(sending), parts.now, report),
@@ -223,8 +231,8 @@ async function placeStarted({ parts, signal, tempKey }: Sending): Promise<Place 
 }
 
 async function newPlace(sending: Sending): Promise<Ticket> {
-  const { file, parts, signal, progress } = sending
-  const ticket = ticketOf(await parts.presign(file, goesOn(file), signal))
+  const { parts, signal, progress } = sending
+  const ticket = ticketOf(await parts.presign(sending, goesOn(sending.file), signal))
   sending.tempKey = ticket.tempKey
   progress.begin()
   return ticket

@@ -19,7 +19,7 @@ export function useGameForm(game: Game | null) {
   const [start] = useState(() => (game === null ? emptyDraft() : draftOf(game)))
   const [{ draft, problems }, dispatch] = useReducer(gameFormReducer, { draft: start, problems: {} })
   const [descriptionUploads, setDescriptionUploads] = useState(0)
-  const { giveUpAll, ...files } = useUploads(draft, dispatch)
+  const { giveUpAll, ...files } = useUploads(draft, dispatch, game?._id)
   const refuseField = (field: string, problem: string) => dispatch({ type: 'field-refused', field, problem })
 
   // The same in every render, so a question rerenders only when its own answer changes.

@@ -8,8 +8,11 @@ import { type UploadQueue, uploadQueue } from '../files/upload-queue.ts'
 import { type FileRow, tempKeysOf } from './game-draft.ts'
 import { newId } from './new-id.ts'
 
-/** The running uploads of a form with files. They stop when the form unmounts. */
-export function useUploads(draft: FilesDraft, dispatch: Dispatch<FilesEvent>) {
+/**
+ * The running uploads of a form with files. They stop when the form unmounts.
+ * @param gameId the game whose form it is, once it was saved
+ */
+export function useUploads(draft: FilesDraft, dispatch: Dispatch<FilesEvent>, gameId: string | undefined) {
   const queue = useUploadQueue()
 
   /** Uploads the file of a row, or the new build of an existing one. */
@@ -18,6 +21,7 @@ export function useUploads(draft: FilesDraft, dispatch: Dispatch<FilesEvent>) {
       id,
       file,
       tempKey,
+      gameId,
       onChange: (upload) => dispatch({ type: 'upload-changed', id, file, upload }),
     })
 

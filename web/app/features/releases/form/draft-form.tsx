@@ -32,7 +32,7 @@ type DraftFormProps = {
 
 /** The form of a release that is not live: what it holds at the left, what will happen at the right. */
 export function DraftForm({ game, next, release }: DraftFormProps) {
-  const form = useReleaseForm({ next, release, isFree: game.isFree })
+  const form = useReleaseForm({ gameId: game._id, next, release, isFree: game.isFree })
   const saving = useDraftSaving(form, game, release)
   const buttons = useRef<HTMLDivElement>(null)
   const onPage = usePageFindings(game._id)

@@ -7,12 +7,12 @@ import { useUploads } from '../../authoring/form/use-uploads.ts'
 import { formOf, type ReleaseForm } from './release-form.ts'
 import { type EditedRelease, releaseFormReducer, signatureOf } from './release-form-reducer.ts'
 
-type Parts = { next: NextRelease; release: OwnRelease | null; isFree: boolean }
+type Parts = { gameId: string; next: NextRelease; release: OwnRelease | null; isFree: boolean }
 
 /** The state of the form of a release: the entered data, its problems, and running uploads. */
 export function useReleaseForm(parts: Parts) {
   const [{ draft, problems, saved }, dispatch] = useReducer(releaseFormReducer, parts, opened)
-  const uploads = useUploads(draft, dispatch)
+  const uploads = useUploads(draft, dispatch, parts.gameId)
   return {
     draft,
     problems,
@@ -32,7 +32,7 @@ export function useReleaseForm(parts: Parts) {
 
 export type ReleaseFormState = ReturnType<typeof useReleaseForm>
 
-function opened({ next, release, isFree }: Parts): EditedRelease {
+function opened({ next, release, isFree }: Omit<Parts, 'gameId'>): EditedRelease {
   const draft = formOf(next, release, currentTime())
   return { draft, problems: {}, isFree, saved: signatureOf(draft, isFree) }
 }
