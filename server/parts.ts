@@ -49,6 +49,7 @@ import { s3Parts } from './platform/storage/resumable/resumable-s3.ts'
 import { requireWriteOnce, type S3Settings, s3Storage } from './platform/storage/s3.ts'
 import { type AddressSigner, addressSigner } from './platform/storage/signed-address.ts'
 import type { Storage } from './platform/storage/storage.ts'
+import { startRemovingBuilds } from './releases/leaving-builds.ts'
 import { startOpening } from './releases/open-on-time.ts'
 import { startMakingReleases } from './releases/record-release.ts'
 import { startWatchingHolds } from './reports/holds/watch-holds.ts'
@@ -173,6 +174,7 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
   await startDestroying(store)
   await startReindexing(store)
   await startMakingReleases(store)
+  await startRemovingBuilds(store)
   await startNotifyingOwners(store)
   await startApologizing(store)
   await startWatchingHolds(store)

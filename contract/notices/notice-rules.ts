@@ -1,5 +1,6 @@
 /** Topics, limits and words of notices that the browser needs too: no schema is loaded for them. */
 import type { LabeledPath } from '../releases/save-path.ts'
+import { plural } from '../text/digits.ts'
 
 /**
  * What people are told about. Of a topic with `isSwitchable` they choose whether it is told on the site and by email; the others
@@ -23,6 +24,12 @@ export const NOTICE_TOPICS = {
     label: 'Early access changes',
     hint: 'When a version opens to supporters later than was announced, and why',
     isSwitchable: true,
+  },
+  'builds-leave': {
+    group: 'Games you sell',
+    label: 'Old versions that leave storage',
+    hint: '30 days before files go that nobody can download',
+    isSwitchable: false,
   },
 } as const satisfies Record<string, { group: string; label: string; hint: string; isSwitchable: boolean }>
 export type NoticeTopic = keyof typeof NOTICE_TOPICS
@@ -61,12 +68,16 @@ export type NoticeFacts = {
 export function noticeTitle({ topic, title, labels }: NoticeFacts): string {
   if (topic === 'rolled-back') return `${title} went back to ${labels[0]}`
   if (topic === 'window-changed') return `${title} ${labels[0]}: early access changed`
+  if (topic === 'builds-leave')
+    return `${plural(labels.length, 'old version')} of ${title} ${labels.length === 1 ? 'leaves' : 'leave'} storage`
   return labels.length > 1 ? `${title}: ${labels.length} updates` : `${title} ${labels[0]} is out`
 }
 
 /** The line below it. */
 export function noticeLine({ topic, labels, mine, reason = '' }: NoticeFacts): string {
   if (topic === 'window-changed') return reason
+  if (topic === 'builds-leave')
+    return `${listOf(labels)}. Nobody can download them. They are removed after 30 days.`
   const have = mine === null ? '' : `You have ${mine}.`
   if (topic === 'rolled-back') return [have, 'Download the version that was brought back.'].join(' ').trim()
   return labels.length > 1 ? `${listOf(labels)}. ${have}`.trim() : have

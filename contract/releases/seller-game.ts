@@ -82,6 +82,10 @@ export const GameStorage = z.object({
   earlierReleases: z.number().int(),
   drafts: Bytes,
   owners: Bytes.describe('Kept for those alone who have it; does not count'),
+  leaving: z
+    .object({ builds: z.number().int(), bytes: Bytes, at: IsoTime })
+    .nullable()
+    .describe('What nobody can download any more, and when the first of it is removed'),
 })
 export type GameStorage = z.infer<typeof GameStorage>
 

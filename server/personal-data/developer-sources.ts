@@ -110,7 +110,7 @@ export const DEVELOPER_SOURCES = sourcesOf('developer_id = $account', [
     file: 'developer/builds.json',
     about: 'Every version of each file, with its SHA-256.',
     columns:
-      'id file_id name size_bytes sha256 created_at live_at replaced_at destroyed_at release_id contents',
+      'id file_id name size_bytes sha256 created_at live_at replaced_at leaves_at destroyed_at release_id contents',
     without: { storage_key: INTERNAL },
     whose: `file_id in (select id from game_files where game_id in ${GAMES})`,
   },

@@ -1,3 +1,4 @@
+import type { Notice } from '@nofiller/contract/notices/notices'
 import type { GameStorage } from '@nofiller/contract/releases/seller-game'
 import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
@@ -6,6 +7,7 @@ import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { addRelease } from '../testing/fixtures/releases.ts'
 import { useTestStore } from '../testing/store.ts'
+import { removeBuilds } from './leaving-builds.ts'
 
 const test = useTestStore({ settings: { GAME_STORAGE_BYTES: '20000' } })
 let dev: Person
@@ -69,6 +71,7 @@ it('VE9 counts what is live, what the policy keeps, and drafts, and apart what s
     earlierReleases: 2,
     drafts: bytes.length,
     owners: 0,
+    leaving: null,
   })
   await keep(game, 1)
   expect(await storage(game)).toMatchObject({ earlier: 2_000, owners: first })
@@ -95,4 +98,54 @@ it('VE9 refuses an upload that does not fit before it begins, with what could go
   await admin.put(`/api/admin/games/${game.id}/storage`, { maxBytes: 2 ** 30, reason: 'As agreed' })
   expect((await draft()).status).toBe(200)
   expect((await open(6_000)).status).toBe(200)
+})
+
+it('VE9 removes builds that nobody may download any more 30 days after it told their developer', async () => {
+  const game = await aGame()
+  const builds: string[] = []
+  for (const label of ['0.2', '0.3', '0.4', '0.5'])
+    builds.push((await addRelease(test, game, { label })).builds[0]?.buildId ?? '')
+  const [two = '', three = '', four = ''] = builds
+  const owner = await ownerOf(game)
+  await fetchBuild(owner, game, three) // and 0.4 may be a step for its saves
+  const stored = async () => {
+    const rows = await test.db
+      .selectFrom('file_builds')
+      .select(['id', 'storage_key'])
+      .where('id', 'in', builds)
+      .where('destroyed_at', 'is', null)
+      .execute()
+    for (const { storage_key } of rows) expect(await test.storage.sizeOf(storage_key)).not.toBeNull()
+    return rows.map(({ id }) => builds.indexOf(id) + 2).sort()
+  }
+  const notices = async (): Promise<Notice[]> =>
+    (await dev.get('/api/notices')).body.filter(({ gameId }: Notice) => gameId === game.id)
+  const late = () => test.sql`update file_builds set leaves_at = now() where leaves_at is not null`
+  await removeBuilds(test.store)
+  expect(await notices()).toEqual([])
+
+  await keep(game, 0)
+  await removeBuilds(test.store)
+  expect(await notices()).toMatchObject([{ topic: 'builds-leave', labels: ['0.2', '1'] }])
+  expect((await storage(game)).leaving).toMatchObject({ builds: 2 })
+  await keep(game, null)
+  await late()
+  await removeBuilds(test.store)
+  expect(await stored()).toEqual([2, 3, 4, 5])
+  expect((await storage(game)).leaving).toBeNull()
+
+  await keep(game, 0)
+  await removeBuilds(test.store)
+  await late()
+  await test.db.updateTable('games').set({ suspended_at: new Date() }).where('id', '=', game.id).execute()
+  await removeBuilds(test.store)
+  expect(await stored()).toEqual([2, 3, 4, 5]) // it may be evidence
+  await test.db.updateTable('games').set({ suspended_at: null }).where('id', '=', game.id).execute()
+  await removeBuilds(test.store)
+  await late()
+  await removeBuilds(test.store)
+  expect(await stored()).toEqual([3, 4, 5])
+  expect(await notices()).toHaveLength(1)
+  for (const buildId of [three, four]) expect((await fetchBuild(owner, game, buildId)).status).toBe(200)
+  expect((await fetchBuild(owner, game, two)).status).toBe(404)
 })

@@ -27,7 +27,12 @@ async function storageOf(db: Queryable, config: Setting, gameId: string): Promis
     select games.old_builds as "oldBuilds", coalesce(games.storage_bytes_max, ${config.GAME_STORAGE_BYTES}::bigint) as "maxBytes",
       ${bytesFor('live')} as live, ${bytesFor('earlier')} as earlier, ${bytesFor('draft')} as drafts,
       ${bytesFor('owners')} as owners,
-      count(distinct build.release_id) filter (where held_for = 'earlier') as "earlierReleases"
+      count(distinct build.release_id) filter (where held_for = 'earlier') as "earlierReleases", (
+        select json_build_object('builds', count(*), 'bytes', sum(leaving.size_bytes), 'at', min(leaving.leaves_at))
+        from game_files as file join file_builds as leaving on leaving.file_id = file.id
+        where file.game_id = games.id and leaving.leaves_at is not null and leaving.destroyed_at is null
+        having count(*) > 0
+      ) as leaving
     from games left join stored_builds as build on build.game_id = games.id
     where games.id = ${gameId} group by games.id`.execute(db)
   const [storage] = rows

@@ -8,6 +8,7 @@ import { salesByProvider } from '../../orders/history/sales-by-provider.ts'
 import type { GuardedProvider } from '../../payments/circuit-breaker.ts'
 import { PROVIDER_TITLES } from '../../payments/provider.ts'
 import { PAYOUTS_SILENT_SECONDS } from '../../payouts/settings.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 import { BACKUP_LATE_SECONDS, lastBackup } from '../../platform/database/last-backup.ts'
 import {
   failedJobCountOf,
@@ -123,22 +124,30 @@ function durationOf(seconds: number): string {
   return seconds < 172_800 ? `${Math.round(seconds / 3_600)} h` : `${Math.round(seconds / 86_400)} days`
 }
 
-async function checkDisk({ config }: Store): Promise<HealthCheck> {
+async function checkDisk({ db, config }: Store): Promise<HealthCheck> {
   const { blocks, bavail, bsize } = await statfs(config.dataDir)
-  return diskCheckOf({ totalBytes: blocks * bsize, freeBytes: bavail * bsize })
+  const disk = { totalBytes: blocks * bsize, freeBytes: bavail * bsize }
+  return diskCheckOf({ ...disk, ownersBytes: config.s3 ? 0 : await ownersBytes(db) })
 }
 
+/** What stays for those alone who own it: no developer can remove it, so it only grows. */
+async function ownersBytes(db: Queryable): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(size_bytes), 0)::bigint as bytes from stored_builds where held_for = 'owners'`.execute(
+    db,
+  )
+  return rows[0]?.bytes ?? 0
+}
+
+type Disk = { totalBytes: number; freeBytes: number; ownersBytes: number }
+
 /** The healthCheck for a disk's free space. */
-export function diskCheckOf({
-  totalBytes,
-  freeBytes,
-}: {
-  totalBytes: number
-  freeBytes: number
-}): HealthCheck {
+export function diskCheckOf({ totalBytes, freeBytes, ownersBytes }: Disk): HealthCheck {
   const full = totalBytes === 0 ? 0 : 1 - freeBytes / totalBytes
   const state = full >= FULL_BAD ? 'bad' : full >= FULL_WARN ? 'warn' : 'go'
-  const fact = `${gigabytes(freeBytes)} of ${gigabytes(totalBytes)} GB left`
+  const left = `${gigabytes(freeBytes)} of ${gigabytes(totalBytes)} GB left`
+  const kept = gigabytes(ownersBytes)
+  const fact = kept === '0' ? left : `${left}, ${kept} GB taken by old builds that stay for single owners`
   return { part: 'disk', state, word: `${Math.floor(full * 100)}% full`, fact }
 }
 

@@ -299,10 +299,18 @@ it.each([
   [4, 'bad', '96% full'],
 ])('warns of a disk with %s of 100 GB left', (free, state, word) => {
   const gigabyte = 1024 ** 3
-  expect(diskCheckOf({ totalBytes: 100 * gigabyte, freeBytes: free * gigabyte })).toEqual({
+  expect(diskCheckOf({ totalBytes: 100 * gigabyte, freeBytes: free * gigabyte, ownersBytes: 0 })).toEqual({
     part: 'disk',
     state,
     word,
     fact: `${free} of 100 GB left`,
   })
+})
+
+it('VE9 says how much of the disk stays for single owners', () => {
+  const gigabyte = 1024 ** 3
+  const disk = { totalBytes: 100 * gigabyte, freeBytes: 50 * gigabyte, ownersBytes: 4 * gigabyte }
+  expect(diskCheckOf(disk).fact).toBe(
+    '50 of 100 GB left, 4 GB taken by old builds that stay for single owners',
+  )
 })

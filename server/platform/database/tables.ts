@@ -535,8 +535,10 @@ export type Tables = {
     /** When buyers got it, the last time; null for a build of a draft. */
     live_at: Defaulted<Date | null>
     replaced_at: Date | null
-    /** When the bytes of a sealed game were destroyed. */
+    /** When its bytes were removed: of a sealed game, or because nobody could download it any more. */
     destroyed_at: Date | null
+    /** When it leaves storage, as nobody may download it any more. */
+    leaves_at: Date | null
     /** The release that made it live last. */
     release_id: string | null
     /** What the checks before publishing read in it; null until then. */
@@ -664,6 +666,13 @@ export type Tables = {
     release_id: GeneratedAlways<string | null>
     size_bytes: GeneratedAlways<number>
     held_for: GeneratedAlways<'live' | 'earlier' | 'draft' | 'owners'>
+  }
+  /** A view: stored builds that no account may download. */
+  unneeded_builds: {
+    build_id: GeneratedAlways<string>
+    game_id: GeneratedAlways<string>
+    release_id: GeneratedAlways<string>
+    size_bytes: GeneratedAlways<number>
   }
   built_files: BuiltFile & {
     release_id: GeneratedAlways<string | null>

@@ -55,6 +55,7 @@ function Section({ name, notices }: { name: string; notices: readonly Notice[] }
 
 function Row({ notice }: { notice: Notice }) {
   const markRead = useMarkRead()
+  const seeing = notice.topic === 'builds-leave' ? 'See storage' : 'See update'
   const saves = notice.topic === 'owned-release' ? savesLine(notice.saves, notice.savesNote) : null
   return (
     <li
@@ -81,11 +82,11 @@ function Row({ notice }: { notice: Notice }) {
         <ButtonLink
           to={pathOf(notice)}
           size="small"
-          aria-label={`See update of ${notice.title}`}
+          aria-label={`${seeing} of ${notice.title}`}
           className="phone:min-w-24"
           onClick={() => notice.isNew && markRead.press({ ids: notice.ids })}
         >
-          See update
+          {seeing}
         </ButtonLink>
         <span className="text-right">{showNoticeDay(notice.at, new Date(currentTime()))}</span>
       </span>

@@ -70,7 +70,7 @@ export function NoticePreferences() {
                 </tr>
               </thead>
               <tbody>
-                {TOPICS.map((topic) => (
+                {TOPICS.filter((topic) => user.role !== 'player' || topic !== 'builds-leave').map((topic) => (
                   <TopicRow
                     key={topic}
                     topic={topic}

@@ -1,4 +1,5 @@
 import type { Sent } from '@nofiller/contract/calls'
+import { sellerGamePath } from '@nofiller/contract/catalog/paths'
 import { NOTICE_PAGE } from '@nofiller/contract/notices/notice-rules'
 import type { Notice } from '@nofiller/contract/notices/notices'
 import { useQueryClient } from '@tanstack/react-query'
@@ -30,6 +31,11 @@ export function useMarkRead() {
   )
 }
 
+const PATHS: Record<Notice['topic'], (gameId: string) => string> = {
+  'owned-release': () => '/library?updated=1',
+  'rolled-back': () => '/library',
+  'builds-leave': (gameId) => `${sellerGamePath(gameId)}/releases`,
+}
+
 /** Where a notice leads. */
-export const pathOf = ({ topic }: Pick<Notice, 'topic'>): string =>
-  topic === 'owned-release' ? '/library?updated=1' : '/library'
+export const pathOf = ({ topic, gameId }: Pick<Notice, 'topic' | 'gameId'>): string => PATHS[topic](gameId)

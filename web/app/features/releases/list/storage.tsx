@@ -14,6 +14,7 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, TextInput } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { QueryView } from '../../../ui/query-view.tsx'
+import { showDay } from '../../../ui/when.ts'
 import { OldBuilds } from './old-builds.tsx'
 import { StoragePanel } from './storage-panel.tsx'
 
@@ -76,6 +77,13 @@ function Usage({ gameId, storage }: { gameId: string; storage: GameStorage }) {
           </div>
         )}
       </dl>
+      {storage.leaving && (
+        <p className="text-sm text-muted">
+          {plural(storage.leaving.builds, 'file')} of old versions, {showGigabytes(storage.leaving.bytes)},
+          can be downloaded by nobody and will be removed from {showDay(storage.leaving.at)} on. To keep them,
+          keep more old builds.
+        </p>
+      )}
       {user?.role === 'admin' && (
         <Button size="small" className="justify-self-start" onClick={() => setChanging(true)}>
           Change the limit
