@@ -97,3 +97,18 @@ it('VE6 A save gets the shortest path, and each of its steps is valid and can be
     }),
   )
 })
+
+it('VE6 Each of many releases is read a few times, however long the way', () => {
+  let reads = 0
+  const counted = <Release extends object>(one: Release) =>
+    new Proxy(one, {
+      get(of, name, receiver) {
+        reads += 1
+        return Reflect.get(of, name, receiver)
+      },
+    })
+  const chain = Array.from({ length: 500 }, (_, place) => from(String(place), String(place - 1)))
+  const path = savePath(chain.map(counted), '0')
+  expect(path).toMatchObject({ kind: 'steps', steps: { length: 499 } })
+  expect(reads).toBeLessThan(500 * 12)
+})

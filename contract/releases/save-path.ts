@@ -38,56 +38,75 @@ export function savePath(releases: readonly ReleaseSaves[], mine: string): SaveP
   const places = new Map(releases.map(({ id }, place) => [id, place]))
   const start = places.get(mine)
   if (start === undefined) return { kind: 'unknown' }
-  const loads = loadsOf(releases, places)
-  const steps = shortestWay(releases, start, (next, at) => loads(next, at) === 'yes')
+  const origins = originsOf(releases, places)
+  const way = (loaded: LoadedSaves) =>
+    shortestWay(
+      releases,
+      start,
+      origins,
+      origins.map((origin) => loaded(releases[origin] as ReleaseSaves, origin, places)),
+    )
+  const steps = way(saidOf)
   if (steps) return steps.length > 1 ? { kind: 'steps', steps } : { kind: 'works' }
-  const maybe = shortestWay(releases, start, (next, at) => loads(next, at) !== 'no')
-  return { kind: maybe ? 'unknown' : 'none' }
+  return { kind: way(possibleOf) ? 'unknown' : 'none' }
 }
 
-/** Whether one release loads the saves of another. A rollback has the saves of the release that it brought back. */
-function loadsOf(releases: readonly ReleaseSaves[], places: ReadonlyMap<string, number>) {
+/** For each release the place of the one whose saves it has: a rollback has those of the release that it brought back. */
+function originsOf(releases: readonly ReleaseSaves[], places: ReadonlyMap<string, number>): number[] {
   const origins: number[] = []
   for (const [place, { sameAs }] of releases.entries())
     origins.push(origins[places.get(sameAs ?? '') ?? place] ?? place)
-  const oldest = releases.map(({ savesFrom }) => places.get(savesFrom ?? ''))
-  return (next: number, at: number): 'yes' | 'no' | 'unknown' => {
-    const [origin = next, from = at] = [origins[next], origins[at]]
-    if (from === origin) return 'yes'
-    if (from > origin) return 'unknown' // a rollback went back behind it
-    const kind = releases[origin]?.saves
-    if (kind === 'all') return 'yes'
-    if (kind === 'none') return 'no'
-    const since = oldest[origin]
-    if (kind !== 'from' || since === undefined) return 'unknown'
-    return from >= since ? 'yes' : 'no'
-  }
+  return origins
+}
+
+/** The oldest and the newest origin whose saves a release loads, by place. */
+type Loaded = { oldest: number; newest: number }
+type LoadedSaves = (release: ReleaseSaves, origin: number, places: ReadonlyMap<string, number>) => Loaded
+
+/** What a release says that it loads; its own saves in any case. */
+const saidOf: LoadedSaves = ({ saves, savesFrom }, origin, places) => {
+  const since = saves === 'from' ? places.get(savesFrom ?? '') : undefined
+  return { oldest: saves === 'all' ? 0 : Math.min(since ?? origin, origin), newest: origin }
+}
+
+/** What it may load: also what nobody said, and what is newer than the release that a rollback went back to. */
+const possibleOf: LoadedSaves = ({ saves, savesFrom }, origin, places) => {
+  const since = saves === 'from' ? places.get(savesFrom ?? '') : undefined
+  return { oldest: saves === 'none' ? origin : Math.min(since ?? 0, origin), newest: Infinity }
 }
 
 /** The releases after `start` up to the last, each reached from the one before; null where there is no such way. */
 function shortestWay(
   releases: readonly ReleaseSaves[],
   start: number,
-  isStep: (next: number, at: number) => boolean,
+  origins: readonly number[],
+  loaded: readonly Loaded[],
 ): string[] | null {
   const last = releases.length - 1
-  const before = new Map([[start, -1]])
-  for (const at of before.keys()) {
+  const before: number[] = releases.map(({ isFetchable }, place) =>
+    isFetchable || place === last ? UNREACHED : CLOSED,
+  )
+  before[start] = start
+  const reached = [start]
+  for (const at of reached) {
     if (at === last) return wayBack(releases, before, last)
-    for (let next = last; next > at; next -= 1)
-      if (!before.has(next) && (next === last || releases[next]?.isFetchable) && isStep(next, at))
-        before.set(next, at)
+    const origin = origins[at] ?? at
+    for (let next = last; next > at; next -= 1) {
+      const range = loaded[next]
+      if (before[next] !== UNREACHED || !range || origin < range.oldest || origin > range.newest) continue
+      before[next] = at
+      reached.push(next)
+    }
   }
   return null
 }
 
-function wayBack(
-  releases: readonly ReleaseSaves[],
-  before: ReadonlyMap<number, number>,
-  last: number,
-): string[] {
+const UNREACHED = -1
+/** Of a release that cannot be fetched. */
+const CLOSED = -2
+
+function wayBack(releases: readonly ReleaseSaves[], before: readonly number[], last: number): string[] {
   const way: string[] = []
-  for (let at = last; (before.get(at) ?? -1) >= 0; at = before.get(at) as number)
-    way.unshift((releases[at] as ReleaseSaves).id)
+  for (let at = last; before[at] !== at; at = before[at] ?? at) way.unshift((releases[at] as ReleaseSaves).id)
   return way
 }
