@@ -160,7 +160,9 @@ function ReleaseList({ page, early, mine }: ReleaseListProps) {
           <ReleaseArticle
             key={release.id}
             release={release}
-            isNewest={page.isFirst && at === 0}
+            newest={
+              page.isFirst && at === 0 ? (early.coming.length > 0 ? 'Newest for owners' : 'Newest') : null
+            }
             isMine={release.id === mine}
           />
         ))}
@@ -219,9 +221,9 @@ const ComingArticle = ({ label, steps, edition }: ComingArticleProps) => (
   </article>
 )
 
-type ReleaseArticleProps = { release: Release; isNewest: boolean; isMine: boolean }
+type ReleaseArticleProps = { release: Release; newest: string | null; isMine: boolean }
 
-function ReleaseArticle({ release, isNewest, isMine }: ReleaseArticleProps) {
+function ReleaseArticle({ release, newest, isMine }: ReleaseArticleProps) {
   const { label, releasedAt, summary, knownProblems, notes, files } = release
   const saves = release.saves === 'all' || release.saves === 'from'
   return (
@@ -234,7 +236,7 @@ function ReleaseArticle({ release, isNewest, isMine }: ReleaseArticleProps) {
           <time dateTime={releasedAt}>{showUtcDay(releasedAt)}</time>
         </p>
         <p className="flex flex-wrap gap-1.5 phone:mt-1.5 empty:hidden">
-          {isNewest && <Tag>Newest</Tag>}
+          {newest && <Tag>{newest}</Tag>}
           {isMine && <Tag>You have this</Tag>}
         </p>
       </div>

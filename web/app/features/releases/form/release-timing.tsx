@@ -94,9 +94,9 @@ export const AnnouncedTime = ({ release, gameId }: AnnouncedProps) => (
   </ReleaseSection>
 )
 
-/** `Supporters first, owners last` */
-const stepsHint = (names: readonly Audience[]): string =>
-  `${AUDIENCE_NAMES[names[0] ?? 'owners']} first, ${names.at(-1) ?? 'owners'} last`
+/** `Supporters first, owners later` */
+const stepsHint = ([first = 'owners', second = 'everyone']: readonly Audience[]): string =>
+  `${AUDIENCE_NAMES[first]} first, ${second} later`
 
 const NOTICES: readonly { value: OwnerNotice; label: string; hint: string }[] = [
   { value: 'silent', label: 'Silent', hint: 'In the library only' },

@@ -63,7 +63,7 @@ function StepLine({ row, name, choices, people, problem, onChange }: StepLinePro
   const { from, at } = row
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1.5 px-3.5 py-2.5 leading-9 phone:grid-cols-[100px_minmax(0,1fr)_auto]">
-      <b id={id} className="font-semibold">
+      <b id={id} className="py-2 leading-5 font-semibold">
         {name}
       </b>
       <span className="text-sm/9 text-muted phone:order-last">{people}</span>
