@@ -32,3 +32,7 @@ export const SEQUENCES = rounds(50, 5)
 export const DOCUMENTED_REQUESTS = rounds(10_000, 500)
 /** Owners of one game who are told of its releases. */
 export const OWNERS = rounds(100_000, 6_000)
+/** Releases that go live at the same second. */
+export const RELEASES_AT_ONCE = rounds(1_000, 100)
+/** How often a store is killed on the way of a release, at one point after the other; once when it is live. */
+export const RELEASE_KILLS = rounds(5, 1)
