@@ -137,6 +137,13 @@ it.each(['ERROR_WEBHOOK_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT'] as const)(
   },
 )
 
+it('accepts only an HTTP proxy for what is looked at outside', () => {
+  const proxy = 'http://store:word@10.0.0.2:3128'
+  expect(readConfig({ ...BASE, OUTSIDE_PROXY: proxy }).OUTSIDE_PROXY).toBe(proxy)
+  for (const wrong of ['10.0.0.2:3128', 'socks5://10.0.0.2:1080', 'https://10.0.0.2'])
+    expect(() => readConfig({ ...BASE, OUTSIDE_PROXY: wrong })).toThrow('OUTSIDE_PROXY must be')
+})
+
 it('accepts a pooler only with a direct address beside it', () => {
   const pooled = { DATABASE_URL: 'postgresql://pooler/nofiller', DATABASE_POOLER: 'transaction' }
   const direct = 'postgresql://postgres/nofiller'

@@ -36,6 +36,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     ...trustProxyProblems(env.TRUST_PROXY),
     ...ageRuleProblems(env),
     ...scannerProblems(env),
+    ...outgoingProxyProblems(env),
     ...addressProblems(env, ['ERROR_WEBHOOK_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT']),
     ...poolerProblems(env),
     ...replicaProblems(env),
@@ -310,6 +311,11 @@ const scannerProblems = ({ CLAMD_URL: url }: Environment): string[] =>
   url === undefined || isClamdUrl(url)
     ? []
     : ['CLAMD_URL must be tcp://host:port or unix:/path/to/the/socket']
+
+const outgoingProxyProblems = ({ OUTSIDE_PROXY: url }: Environment): string[] =>
+  url === undefined || URL.parse(url)?.protocol === 'http:'
+    ? []
+    : ['OUTSIDE_PROXY must be the address of an HTTP proxy, http://host:port']
 
 const addressProblems = (
   env: Environment,

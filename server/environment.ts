@@ -94,6 +94,7 @@ export const Environment = z.object({
   THEME_POLICY: ThemePolicySetting.prefault(''),
   CLAMD_URL: optional,
   OUTSIDE_REQUESTS: z.enum(['on', 'off']).default('on'),
+  OUTSIDE_PROXY: optional,
   MAX_UPLOAD_BYTES: count(5 * GIB),
   GAME_STORAGE_BYTES: count(200 * GIB),
   RATE_LIMIT_SCALE: scale,

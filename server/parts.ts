@@ -37,7 +37,8 @@ import { type Clock, systemClock } from './platform/clock.ts'
 import { openReplica } from './platform/database/replica.ts'
 import { openSignal } from './platform/database/signal.ts'
 import { HttpError } from './platform/http/errors/errors.ts'
-import { outsideClient } from './platform/http/outside-client.ts'
+import { type OutsideClient, outsideClient } from './platform/http/outside-client.ts'
+import { connectThrough } from './platform/http/outside-proxy.ts'
 import { openRateLimits } from './platform/http/rate-limits.ts'
 import { mailQueue, mailTransport, startMailing } from './platform/mail/mail.ts'
 import { privateFolder } from './platform/private-files.ts'
@@ -114,7 +115,7 @@ export async function openParts(
     rateLimits: await openRateLimits(config.RATE_LIMIT_SCALE, config.DATABASE_URL ? pool : null, log),
     providers: paymentProvidersOf(config, log),
     sanctions: sanctionsScreening(config, clock, log),
-    outside: outsideClient([new URL(config.publicUrl).hostname]),
+    outside: outsideOf(config),
     catalogChanged,
     orderChanged,
     clock,
@@ -207,6 +208,11 @@ export const paymentProvidersOf = (config: Config, log: FastifyBaseLogger): Stor
   )
 
 /** Settings that a provider in use needs are there: the configuration was checked. */
+function outsideOf({ publicUrl, OUTSIDE_PROXY: proxy }: Config): OutsideClient {
+  const own = [new URL(publicUrl).hostname]
+  return outsideClient(own, undefined, proxy === undefined ? undefined : connectThrough(new URL(proxy)))
+}
+
 function paymentProvider(name: ProviderName, config: Config, log: FastifyBaseLogger): PaymentProvider {
   const {
     publicUrl,

@@ -27,7 +27,7 @@ export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>
 
 /**
  * Every address of a name is checked, then exactly one of these is connected to, so that a name which answers otherwise the
- * next time leads nowhere else. No redirect is followed, no proxy of the environment used, no body read.
+ * next time leads nowhere else. No redirect is followed, no body read.
  * @param ownHosts names of the store itself
  */
 export function outsideClient(
