@@ -27,7 +27,10 @@ export async function editNotes(
     refuseIllegal(game, author)
     const { label } = await tx
       .updateTable('releases')
-      .set({ ...columns, notes_edited_at: sql<Date | null>`case when live_at is not null then now() end` })
+      .set({
+        ...columns,
+        notes_edited_at: sql<Date | null>`case when coalesce(early_at, live_at) is not null then now() end`,
+      })
       .where('id', '=', releaseId)
       .returning('label')
       .executeTakeFirstOrThrow(() => notFound())

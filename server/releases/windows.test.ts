@@ -105,6 +105,18 @@ it('EA1 A release opens to supporters now and to owners by itself, and says who 
   expect(done.nextStep).toBeNull()
 })
 
+it('VE4 notes that supporters have read are dated when they change', async () => {
+  await offer(byExtra())
+  const id = await draft()
+  await live(id, steps(null, 7))
+  expect((await find(id)).notesEditedAt).toBeNull()
+  await dev.send('PATCH', `/api/releases/${id}/notes`, {
+    body: JSON.stringify({ summary: 'Two more nights.' }),
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(await find(id)).toMatchObject({ summary: 'Two more nights.', notesEditedAt: expect.any(String) })
+})
+
 it('EA1 Refuses steps that the rules refuse, and supporters where a game has none', async () => {
   const id = await draft()
   const refused = async (of: object[]) => {
