@@ -2,6 +2,9 @@ import { type TimedStep, windowWords } from '@nofiller/contract/releases/windows
 import { MovingTime } from '../../ui/moving-time.tsx'
 import { showLocalDay, showLocalMoment } from './local-time.ts'
 
+/** A step that opens now is in the near future for a browser whose clock is a second behind the store's. */
+const EVERY_MS = 1_000
+
 type WindowTimeProps = {
   steps: readonly TimedStep[]
   /** How a time is written; the day alone where it need not be exact. */
@@ -13,7 +16,7 @@ export function WindowTime({ steps, show = showLocalDay }: WindowTimeProps) {
   const last = steps.at(-1)
   if (!last) return null
   const say = (_: string, now: Date) => windowWords(steps, now, (opensAt) => show(opensAt, now))
-  return <MovingTime iso={last.opensAt} say={say} />
+  return <MovingTime iso={last.opensAt} say={say} everyMs={EVERY_MS} />
 }
 
 /** `Dec 3, 18:00 (UTC+1)`, in the reader's own time. */
