@@ -1,5 +1,6 @@
 import type { ReleaseState } from '@nofiller/contract/releases/release-rules'
 import type { OwnRelease } from '@nofiller/contract/releases/releases'
+import { currentTime } from '../../ui/clock.ts'
 import { IconArchive, IconUndo } from '../../ui/dashboard-icons.tsx'
 import { IconCheck, IconCircleCheck, IconClock, IconEdit, IconTriangleAlert, icon } from '../../ui/icons.tsx'
 import { Pill } from '../../ui/pill.tsx'
@@ -30,6 +31,13 @@ export const WAS_OPEN: readonly ReleaseState[] = ['opening', 'live', 'earlier', 
 /** Whether supporters were told when a release opens that nobody has yet. */
 export const isAnnounced = ({ state, steps }: Pick<OwnRelease, 'state' | 'steps'>): boolean =>
   state === 'scheduled' && steps.some(({ audience }) => audience === 'supporters')
+
+/** Now, but not before a step that the store says is open: a browser's clock may be a second behind the store's. */
+export function shownAt({ steps, nextStep }: Pick<OwnRelease, 'steps' | 'nextStep'>): Date {
+  const now = currentTime()
+  const open = steps.findLast(({ opensAt }) => nextStep !== null && opensAt < nextStep.opensAt)
+  return open && Date.parse(open.opensAt) > now.getTime() ? new Date(open.opensAt) : now
+}
 
 /** What a release that was published has become. */
 export const publishedWords = (label: string, state: ReleaseState): string =>

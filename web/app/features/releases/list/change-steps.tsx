@@ -3,8 +3,8 @@ import type { SellerGame } from '@nofiller/contract/releases/seller-game'
 import { WINDOW_TEXT, worsens } from '@nofiller/contract/releases/windows'
 import { useState } from 'react'
 import { call } from '../../../api/client.ts'
-import { currentTime } from '../../../ui/clock.ts'
 import { showLocal } from '../local-time.ts'
+import { shownAt } from '../show-release.tsx'
 import { AUDIENCE_NAMES, StepFields } from '../steps/step-fields.tsx'
 import { rowsOf, stepProblems, stepsOf } from '../steps/step-rows.ts'
 import { Box, ReasonField, useActForm } from './act-form.tsx'
@@ -14,7 +14,7 @@ type ChangeStepsProps = { game: SellerGame; release: OwnRelease; onClose: () => 
 /** Changes when a published release opens to whom (EA3). What takes something from supporters needs a reason. */
 export function ChangeSteps({ game, release, onClose }: ChangeStepsProps) {
   const { id, label, steps } = release
-  const now = currentTime()
+  const now = shownAt(release)
   const [rows, setRows] = useState(() =>
     rowsOf(
       steps.map(({ audience }) => audience),

@@ -13,7 +13,7 @@ import { type Column, Table } from '../../../ui/list/table.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { DeviceIcons } from '../../catalog/device-icon.tsx'
 import { showLocal, showLocalDay, zoneAt } from '../local-time.ts'
-import { ReleaseStatePill } from '../show-release.tsx'
+import { ReleaseStatePill, shownAt } from '../show-release.tsx'
 import { AUDIENCE_NAMES } from '../steps/step-fields.tsx'
 import { OpenedRelease } from './opened-release.tsx'
 import { ReleaseActions } from './release-actions.tsx'
@@ -122,8 +122,9 @@ const columnsOf = (game: SellerGame, opened: OpenedRow): Column<OwnRelease>[] =>
 ]
 
 /** What matters of a release in its state, in one line. */
-function lineOf({ state, steps, files, summary, withdrawnReason }: OwnRelease): string {
-  const now = currentTime()
+function lineOf(release: OwnRelease): string {
+  const { state, steps, files, summary, withdrawnReason } = release
+  const now = shownAt(release)
   switch (state) {
     case 'opening':
       return windowWords(steps, now, (opensAt) => showLocalDay(opensAt, now))
@@ -145,7 +146,7 @@ function lineOf({ state, steps, files, summary, withdrawnReason }: OwnRelease): 
 }
 
 function When({ release }: { release: OwnRelease }) {
-  const now = currentTime()
+  const now = shownAt(release)
   const { state, steps, createdAt, releasedAt, replacedAt, withdrawnAt } = release
   const due = state === 'scheduled' ? dueAt(release) : null
   if (due && isLate(release, now)) return <span className="text-warn">Was due {showLocal(due, now)}</span>

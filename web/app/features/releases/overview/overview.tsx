@@ -14,7 +14,7 @@ import { QueryView } from '../../../ui/query-view.tsx'
 import { DeviceIcon } from '../../catalog/device-icon.tsx'
 import { useReleases } from '../list/use-releases.ts'
 import { showLocal, zoneAt } from '../local-time.ts'
-import { ReleaseStatePill, savesText } from '../show-release.tsx'
+import { ReleaseStatePill, savesText, shownAt } from '../show-release.tsx'
 import { AUDIENCE_NAMES } from '../steps/step-fields.tsx'
 import { historyOf } from './history.ts'
 import { GameFigures, OrdersPerDay, useGameFigures } from './orders-per-day.tsx'
@@ -138,14 +138,15 @@ function NextUp({ game, release }: { game: SellerGame; release: OwnRelease | und
           </span>
         )}
       </p>
-      {steps.length > 0 && <Timeline steps={steps} />}
+      {steps.length > 0 && <Timeline release={release} />}
     </Section>
   )
 }
 
 /** Whom a release opens to, in the order of time. */
-function Timeline({ steps }: Pick<OwnRelease, 'steps'>) {
-  const now = currentTime()
+function Timeline({ release }: { release: OwnRelease }) {
+  const { steps } = release
+  const now = shownAt(release)
   const zones = [...new Set(steps.map(({ opensAt }) => zoneAt(new Date(opensAt))))]
   return (
     <div className="px-4 py-3.5 phone:px-5">
