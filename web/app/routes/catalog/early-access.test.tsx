@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** A game of which buyers get nothing yet, or an earlier version than others. */
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { aFile, aGame } from '../../testing/games.ts'
 import { openPage, press, shows, startFakeStore } from '../../testing/screens.tsx'
@@ -50,9 +50,8 @@ it('EA2 The extra and the amount that make supporters say what they promise', as
     supporters: { fileId: 'lamp.zip', minPaid: 20, leadDays: 14 },
   })
   await shows('Opens 14 days before owners.')
-  expect((await facts()).textContent).toContain(
-    'Pay $20.00 or more, and new versions open to you 14 days before other owners.',
-  )
+  const promise = 'Pay $20.00 or more, and new versions open to you 14 days before other owners.'
+  await waitFor(async () => expect((await facts()).textContent).toContain(promise))
 })
 
 it('EA5 A checkout of what cannot be had yet shows the sentence of the store', async () => {
