@@ -348,9 +348,10 @@ function rowOf(name: CallName): Row {
     'GET /api/notices': { gets: 200 },
     'GET /api/notices/unread': { gets: 200 },
     'POST /api/notices/read': { body: { all: true }, gets: 200 },
-    'GET /api/notices/preferences': { gets: 200 },
+    'GET /api/notice-preferences': { gets: 200 },
+    'PUT /api/notice-preferences': { body: { topics: [] }, gets: 200 },
     'GET /api/notices/games': { gets: 200 },
-    'PUT /api/notices/preferences': { body: { topics: [] }, gets: 200 },
+    'PUT /api/notices/games': { body: { gameIds: [random()], isMuted: true }, gets: 200 },
     'POST /api/library/claim': { body: { gameId: random() }, gets: 404 },
     'PATCH /api/library/:gameId': { ...bought, body: { hidden: false }, gets: 200, only: ['player'] },
     'PUT /api/library/:gameId/version': {

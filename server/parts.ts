@@ -18,6 +18,7 @@ import { startRestoring } from './copyright/end-notice.ts'
 import { startNotifyingOwners } from './library/notify-owners.ts'
 import { startApologizing } from './moderation/approvals/apologize.ts'
 import { isStillSubscribed } from './news/recipients.ts'
+import { digestToSend, startMailingDigests } from './notices/mail-digests.ts'
 import { isStillWanted, startMailingNotices } from './notices/mail-notices.ts'
 import { startTelling } from './notices/tell-owners.ts'
 import { openDatabase } from './open-database.ts'
@@ -149,10 +150,12 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
   for (const provider of store.providers.values())
     void provider.minimumCents(AbortSignal.timeout(FIRST_MINIMUM_MS)).catch(() => undefined)
   await startMailing(store.jobs, mailTransport(store.config), store.config.secretKeys, {
-    maySend: async (mail) =>
-      (await isStillSubscribed(store.preparedDb, mail)) &&
-      (await isStillWanted(store, mail)) &&
-      countTry(store.preparedDb, mail.to),
+    async prepare(mail) {
+      if (!(await isStillSubscribed(store.preparedDb, mail)) || !(await isStillWanted(store, mail)))
+        return null
+      const finished = mail.template ? await digestToSend(store, mail) : mail
+      return finished && (await countTry(store.preparedDb, mail.to)) ? finished : null
+    },
     async onSent(mail) {
       await recordHandedOver(store.preparedDb, mail)
       await recordDelivered(store.preparedDb, mail)
@@ -184,6 +187,7 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
   await startRetention(store)
   await startTelling(store)
   await startMailingNotices(store)
+  await startMailingDigests(store)
   await startCounting(store)
   await startMailingToDo(store)
   await startAuditChain(store)

@@ -2,48 +2,85 @@
 import type { LabeledPath } from '../releases/save-path.ts'
 import { plural } from '../text/digits.ts'
 
-/**
- * What people are told about. Of a topic with `isSwitchable` they choose whether it is told on the site and by email; the others
- * are always told on the site, and never by email.
- */
+/** When a topic is emailed: each time, once a week together with others, or never. */
+export const MAIL_CHOICES = ['each', 'weekly', 'never'] as const
+export type MailChoice = (typeof MAIL_CHOICES)[number]
+
+type TopicRow = {
+  group: string
+  label: string
+  hint: string
+  /** Whether people choose how they are told. What they can't choose is always told on the site, and never by email. */
+  isSwitchable: boolean
+  /** How it is emailed to who agreed to news and has not chosen. */
+  mail: MailChoice
+  /** The first version of the consent's text (`NEWS_TEXTS`) that covers it. */
+  sinceText: number
+}
+
+/** What people are told about, in the order of the page and of the weekly email. Everything begins on the site. */
 export const NOTICE_TOPICS = {
   'owned-release': {
     group: 'Games you own',
     label: 'New versions',
     hint: 'What changed, and what it means for your saves',
     isSwitchable: true,
+    mail: 'weekly',
+    sinceText: 2,
   },
   'rolled-back': {
     group: 'Games you own',
     label: 'Versions taken back',
     hint: 'When a developer takes back a version that you downloaded',
     isSwitchable: false,
+    mail: 'never',
+    sinceText: 2,
   },
   'window-changed': {
     group: 'Games you own',
     label: 'Early access changes',
     hint: 'When a version opens to supporters later than was announced, and why',
     isSwitchable: true,
+    mail: 'each',
+    sinceText: 2,
   },
   'builds-leave': {
     group: 'Games you sell',
     label: 'Old versions that leave storage',
     hint: '30 days before files go that nobody can download',
     isSwitchable: false,
+    mail: 'never',
+    sinceText: 2,
   },
-} as const satisfies Record<string, { group: string; label: string; hint: string; isSwitchable: boolean }>
+} as const satisfies Record<string, TopicRow>
 export type NoticeTopic = keyof typeof NOTICE_TOPICS
 
 const topics = Object.keys(NOTICE_TOPICS) as NoticeTopic[] // its own keys
 export const TOPICS = topics as [NoticeTopic, ...NoticeTopic[]] // there are some
 export const SWITCHABLE_TOPICS = topics.filter((topic) => NOTICE_TOPICS[topic].isSwitchable)
 
-/** When a topic is emailed. */
-export const MAIL_CHOICES = ['each', 'never'] as const
-export type MailChoice = (typeof MAIL_CHOICES)[number]
-
 /** How a topic is told to who has not chosen; an email needs the consent to news as well. */
-export const DEFAULT_PREFERENCE = { site: true, mail: 'each' } as const
+export const beginsAs = (topic: NoticeTopic): { site: boolean; mail: MailChoice } => ({
+  site: true,
+  mail: NOTICE_TOPICS[topic].mail,
+})
+
+/** What the link in a weekly email ends, in the place of a topic: all that is set to weekly. */
+export const WEEKLY = 'weekly'
+
+/** When the weekly email comes to who has not chosen: a day from Monday, 1, to Sunday, 7, and an hour there. */
+export const DIGEST_TIME = { day: 5, hour: 18, zone: 'UTC' } as const
+/** How many games, or several news of one, it tells of at most. */
+export const DIGEST_MAX = 10
+
+/** Whether a name is one of the tz database that this runtime knows, such as `Europe/Berlin`. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(zone) && Boolean(new Intl.DateTimeFormat('en-US', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
 
 export const NOTICE_PAGE = 50
 export const NOTICE_DAYS = 90

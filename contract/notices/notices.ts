@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type CallTable, Done, Id, IsoTime, ShortPage } from '../call.ts'
 import { Picture } from '../catalog/catalog.ts'
 import { SAVE_PATH_KINDS } from '../releases/save-path.ts'
-import { MAIL_CHOICES, NOTICE_MAILS, SWITCHABLE_TOPICS, TOPICS } from './notice-rules.ts'
+import { isTimeZone, MAIL_CHOICES, NOTICE_MAILS, SWITCHABLE_TOPICS, TOPICS } from './notice-rules.ts'
 
 const SavePath = z.object({
   kind: z.enum(SAVE_PATH_KINDS),
@@ -36,13 +36,32 @@ const TopicPreference = z.object({
 })
 export type TopicPreference = z.infer<typeof TopicPreference>
 
-const Preferences = z.object({ topics: z.array(TopicPreference) })
+const DigestTime = z.object({
+  day: z.number().int().min(1).max(7).describe('From Monday, 1, to Sunday, 7'),
+  hour: z.number().int().min(0).max(23),
+  zone: z
+    .string()
+    .max(64)
+    .refine(isTimeZone, 'Unknown time zone')
+    .describe('Of the tz database, such as `Europe/Berlin`'),
+})
+export type DigestTime = z.infer<typeof DigestTime>
+
+const Preferences = z.object({
+  topics: z.array(TopicPreference),
+  digest: DigestTime.describe('When the weekly email comes'),
+  asksForMore: z
+    .boolean()
+    .describe('The caller agreed to news before some topics existed, and was not asked about these yet'),
+})
+export type Preferences = z.infer<typeof Preferences>
 
 const MailingGame = z.object({
   gameId: Id,
   title: z.string(),
   picture: Picture.nullable(),
   mails: z.number().int().describe(`Within ${NOTICE_MAILS.inDays} days`),
+  topics: z.array(z.enum(TOPICS)).describe('Of these emails'),
   isMuted: z.boolean(),
 })
 export type MailingGame = z.infer<typeof MailingGame>
@@ -66,20 +85,33 @@ export const noticeCalls = {
     body: z.union([z.object({ ids: z.array(Id).min(1).max(1_000) }), z.object({ all: z.literal(true) })]),
     response: Done,
   },
-  'GET /api/notices/preferences': {
-    summary: 'How the caller is told about each topic',
+  'GET /api/notice-preferences': {
+    summary: 'How the caller is told about each topic, and when the weekly email comes',
     access: 'signed-in',
     response: Preferences,
   },
-  'PUT /api/notices/preferences': {
-    summary: 'How the caller is told about some topics; the others stay as they are',
+  'PUT /api/notice-preferences': {
+    summary: 'Change some of it; what is left out stays as it is',
     access: 'signed-in',
-    body: Preferences,
+    body: z.object({
+      topics: z.array(TopicPreference).optional(),
+      digest: DigestTime.optional(),
+      wantsMore: z
+        .boolean()
+        .optional()
+        .describe('The answer to `asksForMore`: whether the new topics are emailed as well'),
+    }),
     response: Preferences,
   },
   'GET /api/notices/games': {
-    summary: 'Games in the library of the caller that emailed them lately, or that they muted',
+    summary: 'Games that emailed the caller lately, or that they muted',
     access: 'signed-in',
     response: z.array(MailingGame),
+  },
+  'PUT /api/notices/games': {
+    summary: 'Mute some games, or hear of them again',
+    access: 'signed-in',
+    body: z.object({ gameIds: z.array(Id).min(1).max(1_000), isMuted: z.boolean() }),
+    response: Done,
   },
 } satisfies CallTable

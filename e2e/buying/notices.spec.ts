@@ -6,7 +6,7 @@ import type { Person } from '../../server/testing/fixtures/people.ts'
 import { aGame, callerAs, type Game } from '../developer/a-game.ts'
 import { expect, expectAccessible, newUser, test } from '../shop.ts'
 
-/** A user who owns a free game, downloaded it, and wants news by email. */
+/** A user who owns a free game, downloaded it, and wants an email about each release. */
 async function anOwner(page: Page, { _id, gameFiles }: Game): Promise<{ email: string; caller: Person }> {
   const { email } = await newUser(page)
   const caller = await callerAs(email)
@@ -14,6 +14,9 @@ async function anOwner(page: Page, { _id, gameFiles }: Game): Promise<{ email: s
   const { status } = await caller.post(`/api/library/${_id}/download`, { fileId: gameFiles[0]?._id })
   expect(status).toBe(200)
   await caller.put('/api/settings', { notifyUpdates: true })
+  await caller.put('/api/notice-preferences', {
+    topics: [{ topic: 'owned-release', site: true, mail: 'each' }],
+  })
   return { email, caller }
 }
 
@@ -88,7 +91,7 @@ test('N1 A user chooses how they are told of new versions', async ({ page }) => 
   await page.getByRole('checkbox', { name: 'On the site, Games you own: New versions' }).press('Space')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   const caller = await callerAs(email)
-  expect((await caller.get('/api/notices/preferences')).body.topics).toContainEqual({
+  expect((await caller.get('/api/notice-preferences')).body.topics).toContainEqual({
     topic: 'owned-release',
     site: false,
     mail: 'never',

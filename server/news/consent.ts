@@ -23,6 +23,27 @@ export async function giveConsent(tx: Tx, { accountId, through, givenAt }: Conse
       ...(givenAt && { given_at: givenAt }),
     })
     .execute()
+  await tx
+    .insertInto('digests')
+    .values({ account_id: accountId, next_at: null })
+    .onConflict((known) => known.doNothing())
+    .execute()
+}
+
+/** Notes the answer of an account to what its consent did not cover: that it agreed to the present text too, or was asked. */
+export async function extendConsent(tx: Tx, accountId: string, isGiven: boolean): Promise<void> {
+  const through = '/notices/preferences'
+  if (isGiven) {
+    await withdrawConsent(tx, accountId, through)
+    await giveConsent(tx, { accountId, through })
+    return
+  }
+  await tx
+    .updateTable('news_consents')
+    .set({ asked_version: NEWS_TEXTS.version })
+    .where('account_id', '=', accountId)
+    .where('withdrawn_at', 'is', null)
+    .execute()
 }
 
 /** Ends the news of an account. The second of two that come at once waits for the first, and changes nothing. */

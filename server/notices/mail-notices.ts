@@ -1,17 +1,12 @@
-import { hiddenCodes, readLimits } from '@nofiller/contract/content-limits/limit-rules'
-import { DEFAULT_PREFERENCE, type NoticeTopic } from '@nofiller/contract/notices/notice-rules'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { isWithheld } from '../catalog/content-choice.ts'
-import { isBeyondLimits } from '../catalog/within-limits.ts'
-import { getsNews } from '../news/recipients.ts'
-import type { Queryable, Tx } from '../platform/database/database.ts'
-import type { AccountRow, GameRow } from '../platform/database/tables.ts'
+import type { Tx } from '../platform/database/database.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 import { readerVersions } from '../releases/reader-versions.ts'
 import type { Store } from '../store.ts'
 import { releaseMail } from './emails.ts'
 import { mailTime } from './mail-time.ts'
+import { type Wanted, wantedNotices } from './wanted-notices.ts'
 
 /** Its job sends the emails about notices that may go out. */
 export const MAIL_NOTICES = 'mail-notices'
@@ -39,7 +34,7 @@ async function mailSome(store: Store, tx: Tx, after: Pair | null): Promise<Pair 
   await sql`select pg_advisory_xact_lock(hashtext(${MAIL_NOTICES}))`.execute(tx)
   const pairs = await duePairs(tx, after)
   if (pairs.length === 0) return null
-  const wanted = Map.groupBy(await wantedNotices(tx, waitingOf(pairs)), pairOf)
+  const wanted = Map.groupBy(await wantedNotices(tx, waitingOf(pairs), ['each']), pairOf)
   await dropOthers(tx, pairs, [...wanted.values()].flat())
   for (const notices of wanted.values()) await mailOne(store, tx, notices)
   return pairs.length === BATCH ? (pairs.at(-1) ?? null) : null
@@ -61,62 +56,6 @@ const waitingOf = (pairs: readonly Pair[]) => sql<boolean>`(notice.mail_at is no
   and (notice.account_id, notice.game_id) in (
     select * from unnest(${sql.val(pairs.map((pair) => pair.account_id))}::uuid[], ${sql.val(pairs.map((pair) => pair.game_id))}::uuid[])
   ))`
-
-/** A notice that may be emailed to its reader, with what the email says. */
-type Wanted = Pair & {
-  id: string
-  topic: NoticeTopic
-  thing_id: string
-  label: string
-  summary: string
-  saves_note: string
-  steps_reason: string
-  title: string
-  email: string
-  unsubscribe_token: string
-  /** When the reader was emailed about the game in the last 30 days. */
-  sent: Date[]
-  now: Date
-} & Pick<GameRow, 'category' | 'warning_codes'> &
-  Pick<AccountRow, 'content_choice'> & { limits: string | null }
-
-/**
- * Those of some notices that their readers still want by email, the newest release first: they asked for news and for this topic,
- * did not read, skip or download it yet, and neither limits nor content choice hide the game (N6).
- */
-async function wantedNotices(db: Queryable, which: RawBuilder<boolean>): Promise<Wanted[]> {
-  const { rows } = await sql<Wanted>`
-    select notice.id, notice.account_id, notice.game_id, notice.topic, notice.thing_id, notice.label, notice.summary,
-      notice.saves_note, notice.steps_reason, games.title, games.category, games.warning_codes, accounts.email, accounts.unsubscribe_token,
-      accounts.content_choice, account_limits.limits, now() as now, array(
-        select distinct earlier.mailed_at from notices as earlier
-        where earlier.account_id = notice.account_id and earlier.game_id = notice.game_id
-          and earlier.mailed_at > now() - interval '30 days'
-      ) as sent
-    from current_notices as notice
-    join games on games.id = notice.game_id
-    join accounts on accounts.id = notice.account_id
-    left join account_limits on account_limits.account_id = notice.account_id
-    left join notice_preferences as preference
-      on preference.account_id = notice.account_id and preference.topic = notice.topic
-    where ${which} and ${getsNews} and notice.read_at is null
-      and coalesce(preference.mail, ${DEFAULT_PREFERENCE.mail}) = 'each'
-      and not exists (
-        select from skipped_releases as skipped
-        where skipped.account_id = notice.account_id and skipped.release_id = notice.thing_id
-      )
-      and not exists (
-        select from release_builds as part
-        join owned_versions as fetched on fetched.account_id = notice.account_id and fetched.build_id = part.build_id
-        where part.release_id = notice.thing_id
-      )
-    order by notice.live_at desc, notice.id`.execute(db)
-  return rows.filter(isShown)
-}
-
-const isShown = ({ limits, warning_codes, content_choice, category }: Wanted): boolean =>
-  !isBeyondLimits(warning_codes, limits === null ? [] : hiddenCodes(readLimits(limits))) &&
-  !isWithheld(content_choice ?? 'none', category)
 
 /** What became unwanted is not emailed later either. */
 const dropOthers = (tx: Tx, pairs: readonly Pair[], wanted: readonly Wanted[]) =>
@@ -169,12 +108,12 @@ const change = (
  */
 export async function isStillWanted(
   { db }: Pick<Store, 'db'>,
-  { id, unsubscribeUrl }: Mail,
+  { id, unsubscribeUrl, template }: Mail,
 ): Promise<boolean> {
-  if (id === undefined || unsubscribeUrl === undefined) return true
+  if (id === undefined || unsubscribeUrl === undefined || template !== undefined) return true
   const of = sql<boolean>`notice.mail_id = ${id}`
   const { rows } = await sql<{ id: string }>`select id from notices as notice where ${of}`.execute(db)
-  if (rows.length === 0 || (await wantedNotices(db, of)).length === rows.length) return true
+  if (rows.length === 0 || (await wantedNotices(db, of, ['each'])).length === rows.length) return true
   await db
     .updateTable('notices')
     .set({ mail_at: sql<Date>`now()`, mailed_at: null, mail_id: null })

@@ -28,10 +28,13 @@ async function noticesOf(who: Person, headers: Record<string, string> = {}): Pro
 const labelsOf = async (who: Person) => (await noticesOf(who)).flatMap(({ labels }) => labels)
 const unreadOf = async (who: Person) => (await who.get('/api/notices/unread')).body.count
 
-/** An owner who asked for news. */
+/** An owner who asked for news of each release. */
 async function aReader(game: Game, at = 0): Promise<Person> {
   const owner = await anOwner(test, game, at)
   await owner.put('/api/settings', { notifyUpdates: true })
+  await owner.put('/api/notice-preferences', {
+    topics: [{ topic: 'owned-release', site: true, mail: 'each' }],
+  })
   return owner
 }
 
@@ -119,7 +122,7 @@ it('VE10 Owners of a version that was taken back are told so at once, also in a 
   await releaseGame(dev, game, { label: '0.5' })
   await test.drain()
   await fetchFile(unlucky, game)
-  await unlucky.put('/api/notices/preferences', {
+  await unlucky.put('/api/notice-preferences', {
     topics: [{ topic: 'owned-release', site: false, mail: 'never' }],
   })
   await mute(unlucky, game)
@@ -186,7 +189,7 @@ const NO_LONGER_WANTED: Record<string, (reader: Person, game: Game, releaseId: s
       reader.put('/api/limits', { levels: levelsWith({ gore: 3 }), allowsAvoidable: false }),
     '18+ games are hidden': (reader) => reader.put('/api/settings', { contentChoice: 'sfw' }),
     'the topic is off': (reader) =>
-      reader.put('/api/notices/preferences', {
+      reader.put('/api/notice-preferences', {
         topics: [{ topic: 'owned-release', site: false, mail: 'never' }],
       }),
     'the consent is taken back': (reader) => reader.put('/api/settings', { notifyUpdates: false }),
@@ -224,14 +227,8 @@ it.each(Object.keys(NO_LONGER_WANTED))('N6 N12 Neither bell nor email names a ga
 it('N1 A topic is switched for the site and for email, and one that always comes cannot be switched', async () => {
   const game = await publishGame(dev)
   const reader = await aReader(game)
-  expect((await reader.get('/api/notices/preferences')).body).toEqual({
-    topics: [
-      { topic: 'owned-release', site: true, mail: 'each' },
-      { topic: 'window-changed', site: true, mail: 'each' },
-    ],
-  })
   const set = (site: boolean, mail: string, topic = 'owned-release') =>
-    reader.put('/api/notices/preferences', { topics: [{ topic, site, mail }] })
+    reader.put('/api/notice-preferences', { topics: [{ topic, site, mail }] })
   await set(false, 'each')
   await releaseGame(dev, game, { label: '0.5', notify: 'mail' })
   expect(await labelsOf(reader)).toEqual([])
@@ -242,7 +239,7 @@ it('N1 A topic is switched for the site and for email, and one that always comes
   expect(await labelsOf(reader)).toEqual(['0.6'])
   expect(await newsTo(reader)).toHaveLength(1)
   expect((await set(true, 'never', 'rolled-back')).status).toBe(400)
-  expect((await reader.get('/api/notices/preferences')).body.topics).toContainEqual({
+  expect((await reader.get('/api/notice-preferences')).body.topics).toContainEqual({
     topic: 'owned-release',
     site: true,
     mail: 'never',
@@ -260,7 +257,7 @@ it('N1 The click in an email ends its topic or mutes the game without a log-in, 
   const click = (link: string) =>
     fetch(link, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
   expect((await click(ending)).status).toBe(200)
-  expect((await reader.get('/api/notices/preferences')).body.topics).toContainEqual({
+  expect((await reader.get('/api/notice-preferences')).body.topics).toContainEqual({
     topic: 'owned-release',
     site: true,
     mail: 'never',
@@ -268,13 +265,15 @@ it('N1 The click in an email ends its topic or mutes the game without a log-in, 
   expect((await reader.get('/api/whoami')).body.notifyUpdates).toBe(true)
   expect(await labelsOf(reader)).toEqual(['0.5'])
   const mailing = async () => (await reader.get('/api/notices/games')).body
-  expect(await mailing()).toMatchObject([{ title: game.title, mails: 1, isMuted: false }])
+  expect(await mailing()).toMatchObject([
+    { title: game.title, mails: 1, topics: ['owned-release'], isMuted: false },
+  ])
   expect((await click(muting)).status).toBe(200)
   expect(await labelsOf(reader)).toEqual([])
   expect(await mailing()).toMatchObject([{ mails: 1, isMuted: true }])
   await letPass('31 days')
   expect(await mailing()).toMatchObject([{ mails: 0, isMuted: true }])
-  await reader.put(`/api/library/${game._id}/updates`, { muted: false })
+  await reader.put('/api/notices/games', { gameIds: [game._id], isMuted: false })
   expect(await mailing()).toEqual([])
   expect((await click(ending.replace(/\?.*/, ''))).status).toBe(200)
   expect((await reader.get('/api/whoami')).body.notifyUpdates).toBe(false)

@@ -1,9 +1,10 @@
-import { DEFAULT_PREFERENCE, type NoticeTopic } from '@nofiller/contract/notices/notice-rules'
+import { beginsAs, type NoticeTopic } from '@nofiller/contract/notices/notice-rules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.ts'
 import { type ReleaseEvent, startAnnouncing } from '../releases/announce-release.ts'
 import type { Store } from '../store.ts'
 import { MAIL_NOTICES } from './mail-notices.ts'
+import { mailChoice } from './preferences.ts'
 
 /** How many owners are told in one transaction. */
 const BATCH = 500
@@ -80,34 +81,35 @@ function addNotices(tx: Tx, release: News, owners: string[], waits: number): Pro
   const isBack = release.same_as !== null
   const topic: NoticeTopic = isBack ? 'rolled-back' : 'owned-release'
   const concerned = isBack ? hasTakenBack(release) : sql`${hasRelease(release)} and ${wantsNews(release)}`
-  const mails = sql`(${!isBack && release.notify === 'mail'} and accounts.notify_updates
-    and coalesce(preference.mail, ${DEFAULT_PREFERENCE.mail}) = 'each')`
-  const site = isBack ? sql`true` : sql`coalesce(preference.site, ${DEFAULT_PREFERENCE.site})`
+  const isMailed = !isBack && release.notify === 'mail'
+  const mails = sql`case when ${isMailed} and accounts.notify_updates then ${mailChoice(sql.lit(topic))} else 'never' end`
+  const site = isBack ? sql`true` : sql`coalesce(preference.site, ${beginsAs(topic).site})`
   return sql`
-    insert into notices (account_id, topic, game_id, thing_id, is_on_site, mail_at)
+    insert into notices (account_id, topic, game_id, thing_id, is_on_site, mail_at, is_weekly)
     select accounts.id, ${topic}, ${release.game_id}, ${release.id}, ${site},
-      case when ${mails} then now() + make_interval(secs => ${waits}) end
+      case when ${mails} = 'each' then now() + make_interval(secs => ${waits}) end, ${mails} = 'weekly'
     from accounts
     left join notice_preferences as preference on preference.account_id = accounts.id and preference.topic = ${topic}
-    where accounts.id = any(${sql.val(owners)}::uuid[]) and (${site} or ${mails}) and ${concerned}
+    where accounts.id = any(${sql.val(owners)}::uuid[]) and (${site} or ${mails} <> 'never') and ${concerned}
     on conflict (account_id, topic, thing_id) do nothing`.execute(tx)
 }
 
 /** Tells supporters, anew each time, that what they were told of a release changes (EA3). */
 function addChanges(tx: Tx, { id, game_id }: News, owners: string[], waits: number): Promise<unknown> {
   const topic: NoticeTopic = 'window-changed'
-  const mails = sql`(accounts.notify_updates and coalesce(preference.mail, ${DEFAULT_PREFERENCE.mail}) = 'each')`
-  const site = sql`coalesce(preference.site, ${DEFAULT_PREFERENCE.site})`
+  const mails = sql`case when accounts.notify_updates then ${mailChoice(sql.lit(topic))} else 'never' end`
+  const site = sql`coalesce(preference.site, ${beginsAs(topic).site})`
   return sql`
-    insert into notices (account_id, topic, game_id, thing_id, is_on_site, mail_at)
+    insert into notices (account_id, topic, game_id, thing_id, is_on_site, mail_at, is_weekly)
     select accounts.id, ${topic}, ${game_id}, ${id}, ${site},
-      case when ${mails} then now() + make_interval(secs => ${waits}) end
+      case when ${mails} = 'each' then now() + make_interval(secs => ${waits}) end, ${mails} = 'weekly'
     from accounts
     join grants as base on base.account_id = accounts.id and base.game_id = ${game_id} and base.file_id is null
     left join notice_preferences as preference on preference.account_id = accounts.id and preference.topic = ${topic}
-    where accounts.id = any(${sql.val(owners)}::uuid[]) and (${site} or ${mails}) and is_supporter(base)
+    where accounts.id = any(${sql.val(owners)}::uuid[]) and (${site} or ${mails} <> 'never') and is_supporter(base)
     on conflict (account_id, topic, thing_id) do update
-      set created_at = now(), read_at = null, mail_at = excluded.mail_at, mailed_at = null, mail_id = null
+      set created_at = now(), read_at = null, mail_at = excluded.mail_at, is_weekly = excluded.is_weekly, mailed_at = null,
+        mail_id = null
       where notices.created_at < now()`.execute(tx)
 }
 

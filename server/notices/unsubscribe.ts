@@ -1,4 +1,4 @@
-import { type NoticeTopic, TOPICS } from '@nofiller/contract/notices/notice-rules'
+import { type NoticeTopic, TOPICS, WEEKLY } from '@nofiller/contract/notices/notice-rules'
 import { validate as isUuid } from 'uuid'
 import { muteGame } from '../library/skip-updates.ts'
 import { accountOfToken, type Ending, unsubscribe } from '../news/unsubscribe.ts'
@@ -6,7 +6,8 @@ import type { Database } from '../platform/database/database.ts'
 import { endMails } from './preferences.ts'
 
 /**
- * Ends what the link in an email names, for the account of its token: the emails about a topic, those about a game, or all news.
+ * Ends what the link in an email names, for the account of its token: the emails about a topic, the weekly
+ * ones, those about a game, or all news.
  * @returns whether there is such an account
  */
 export async function unsubscribeFrom(db: Database, token: string, ending: Ending): Promise<boolean> {
@@ -14,7 +15,7 @@ export async function unsubscribeFrom(db: Database, token: string, ending: Endin
   if (topic === undefined && game === undefined) return unsubscribe(db, token)
   const accountId = await accountOfToken(db, token)
   if (accountId === null) return false
-  if (isTopic(topic)) await endMails(db, accountId, topic)
+  if (topic === WEEKLY || isTopic(topic)) await endMails(db, accountId, topic)
   if (isUuid(game)) await muteGame(db, accountId, String(game))
   return true
 }

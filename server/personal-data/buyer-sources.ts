@@ -36,7 +36,8 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
       table: 'news_consents',
       file: 'news.json',
       about: 'When and where you asked for news, and took it back.',
-      columns: 'account_id purpose text_version given_at given_through withdrawn_at withdrawn_through',
+      columns:
+        'account_id purpose text_version given_at given_through withdrawn_at withdrawn_through asked_version',
       without: { id: INTERNAL },
       key: "lpad(id::text, 19, '0')",
     },
@@ -240,7 +241,7 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
       table: 'notices',
       file: 'notices/notices.json',
       about: 'What you were told, when you read it and when it was emailed.',
-      columns: 'id account_id topic game_id thing_id is_on_site created_at read_at mail_at mailed_at',
+      columns: 'id account_id topic game_id thing_id is_on_site created_at read_at mail_at mailed_at is_weekly',
       without: { mail_id: INTERNAL },
     },
     {
@@ -249,6 +250,13 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
       about: 'How you want to be told about what.',
       columns: 'account_id topic site mail',
       key: 'topic',
+    },
+    {
+      table: 'digests',
+      file: 'notices/weekly-email.json',
+      about: 'When the weekly email comes to you.',
+      columns: 'account_id day hour zone next_at',
+      key: 'account_id::text',
     },
     {
       table: 'download_links',

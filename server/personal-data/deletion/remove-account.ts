@@ -52,6 +52,7 @@ const OWN_TABLES = [
   'authenticator_setups',
   'authenticators',
   'basket_items',
+  'digests',
   'download_links',
   'email_changes',
   'email_codes',

@@ -192,6 +192,8 @@ export type Tables = {
     given_through: ConsentPlace | null
     withdrawn_at: Date | null
     withdrawn_through: ConsentPlace | null
+    /** The newest version of the text about which its giver was asked in the site. */
+    asked_version: number | null
   }
   news_issues: {
     id: string
@@ -638,6 +640,7 @@ export type Tables = {
     mail_at: Date | null
     mailed_at: Date | null
     mail_id: string | null
+    is_weekly: Defaulted<boolean>
   }
   /** A view: notices of which the game and the release may still be named to their reader, content limits aside. */
   current_notices: {
@@ -659,6 +662,13 @@ export type Tables = {
     steps_reason: GeneratedAlways<string>
   }
   notice_preferences: { account_id: string; topic: NoticeTopic; site: boolean; mail: MailChoice }
+  digests: {
+    account_id: string
+    day: Defaulted<number>
+    hour: Defaulted<number>
+    zone: Defaulted<string>
+    next_at: Date | null
+  }
   /** A view: files with their present builds. */
   stored_builds: {
     build_id: GeneratedAlways<string>

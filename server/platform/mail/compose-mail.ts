@@ -11,13 +11,19 @@ export function composeMail(storeName: string, to: string, { subject, lines }: M
   return { to, subject: subject.replace(/\p{Cc}+/gu, ' '), text, html }
 }
 
-const asText = (line: Line): string =>
-  typeof line === 'string' ? line : 'big' in line ? `    ${line.big}` : `${line.label}: ${line.link}`
+function asText(line: Line): string {
+  if (typeof line === 'string') return line
+  if ('big' in line) return `    ${line.big}`
+  return 'heading' in line
+    ? `${line.heading}\n${'-'.repeat(line.heading.length)}`
+    : `${line.label}: ${line.link}`
+}
 
 function asHtml(line: Line): string {
   if (typeof line === 'string') return `<p>${escapeHtml(line).replace(/\n/g, '<br>')}</p>`
   if ('big' in line)
     return `<p style="font-size:32px;letter-spacing:4px;font-weight:700">${escapeHtml(line.big)}</p>`
+  if ('heading' in line) return `<h2 style="font-size:18px;margin-top:28px">${escapeHtml(line.heading)}</h2>`
   return `<p><a href="${escapeHtml(line.link)}">${escapeHtml(line.label)}</a><br><span style="color:#666">${escapeHtml(line.link)}</span></p>`
 }
 

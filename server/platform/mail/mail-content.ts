@@ -1,3 +1,3 @@
-/** A line of an email: a paragraph, a code in large letters, or a link. */
-export type Line = string | { big: string } | { link: string; label: string }
+/** A line of an email: a paragraph, a code in large letters, a heading, or a link. */
+export type Line = string | { big: string } | { heading: string } | { link: string; label: string }
 export type MailContent = { subject: string; lines: Line[] }

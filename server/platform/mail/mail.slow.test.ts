@@ -54,7 +54,7 @@ it(`R5 of ${MAILS} emails, none is lost and none arrives more than twice, whatev
       test.store.jobs,
       smtpTransport(emails.url, 'store@example.test'),
       test.store.config.secretKeys,
-      { maySend: async () => true, onSent: async () => undefined, onRefused: async () => undefined },
+      { prepare: async (mail) => mail, onSent: async () => undefined, onRefused: async () => undefined },
     )
   for (let number = 0; number < MAILS; number += 8)
     await Promise.all(Array.from({ length: 8 }, (_, one) => queue(number + one)))

@@ -9,7 +9,8 @@ import { openText, type SealedWith, sealedWith, sealText } from '../sealed-text.
 
 /**
  * `to` and `replyTo` are one address each. `id`: a uuid that the sender looks the result up by. `codeId`: the code whose
- * validity starts when the email is sent. `unsubscribeUrl`: for news, the link that ends them.
+ * validity starts when the email is sent. `unsubscribeUrl`: for news, the link that ends them. `template`: what it says is made
+ * when it is sent; so far it has a recipient and a subject.
  * `isFromPerson`: a person wrote it to its recipient.
  */
 export type Mail = {
@@ -21,8 +22,11 @@ export type Mail = {
   html: string
   codeId?: string
   unsubscribeUrl?: string
+  template?: MailTemplate
   isFromPerson?: true
 }
+
+export type MailTemplate = 'digest'
 
 export type MailQueue = {
   /** Queues an email within the transaction that decides it: it is sent if, and only if, that commits; at least once. */
@@ -90,11 +94,11 @@ export async function* sealingsOfMails(db: Database, secrets: readonly string[])
 
 /** The store's callbacks around each try to send an email. */
 export type MailHooks = {
-  /** Whether it may still be sent; otherwise it is dropped. */
-  maySend(mail: Mail): Promise<boolean>
+  /** The email as it is sent now; null when it may no longer be sent, and is dropped. */
+  prepare(mail: Mail): Promise<Mail | null>
   /** The mail server accepted it. */
   onSent(mail: Mail): Promise<void>
-  /** The mail server refuses its address. It is retried anyway, as long as `maySend` allows. */
+  /** The mail server refuses its address. It is retried anyway, as long as `prepare` allows. */
   onRefused(mail: Mail): Promise<void>
 }
 
@@ -106,11 +110,11 @@ export function startMailing(
   jobs: Jobs,
   transport: MailTransport,
   secrets: readonly string[],
-  { maySend, onSent, onRefused }: MailHooks,
+  { prepare, onSent, onRefused }: MailHooks,
 ): Promise<void> {
   return jobs.work<{ sealed: string }>(MAIL_QUEUE, async ({ sealed }) => {
-    const mail = await unseal(sealed, secrets)
-    if (!(await maySend(mail))) return
+    const mail = await prepare(await unseal(sealed, secrets))
+    if (!mail) return
     await transport.send(mail).catch(async (error) => {
       if (error instanceof AddressRefused) await onRefused(mail)
       throw error
@@ -144,7 +148,7 @@ export function diskTransport(folder: string, from: string): MailTransport {
   return {
     async send(mail) {
       const composer = await opened()
-      const { message } = await composer.sendMail({ from, ...addressed(mail) })
+      const { message } = await composer.sendMail({ from, ...addressed(mail, from) })
       await privateFolder(folder)
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}`
       const part = join(folder, `${name}.part`)
@@ -169,7 +173,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
   return {
     async send(mail) {
       const transport = await opened()
-      await transport.sendMail(addressed(mail)).catch((error: SmtpError) => {
+      await transport.sendMail(addressed(mail, from)).catch((error: SmtpError) => {
         throw isAboutAddress(error) ? new AddressRefused(error.message, { cause: error }) : error
       })
     },
@@ -200,8 +204,13 @@ const isAboutAddress = ({ command, responseCode = 0, response = '' }: SmtpError)
   command === 'RCPT TO' && responseCode >= 500 && !/^\d{3}[ -]5\.7\./.test(response)
 
 /** Passes each address as an object, so the library does not parse more recipients out of it (security A7). */
-const addressed = ({ to, replyTo, subject, text, html, unsubscribeUrl, isFromPerson }: Mail) => ({
+const addressed = (
+  { id, to, replyTo, subject, text, html, unsubscribeUrl, isFromPerson }: Mail,
+  from: string,
+) => ({
   to: { name: '', address: to },
+  // The same at each try: mailboxes show an email once that was sent again because its acceptance was not heard.
+  ...(id && { messageId: `<${id}@${addressIn(from).split('@').at(-1)}>` }),
   ...(replyTo && { replyTo: { name: '', address: replyTo } }),
   headers: { ...(!isFromPerson && AUTOMATIC), ...(unsubscribeUrl && oneClick(unsubscribeUrl)) },
   subject,

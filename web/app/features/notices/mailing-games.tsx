@@ -1,4 +1,5 @@
-import { NOTICE_MAILS } from '@nofiller/contract/notices/notice-rules'
+import type { Sent } from '@nofiller/contract/calls'
+import { NOTICE_MAILS, NOTICE_TOPICS, type NoticeTopic } from '@nofiller/contract/notices/notice-rules'
 import type { MailingGame } from '@nofiller/contract/notices/notices'
 import { plural } from '@nofiller/contract/text/digits'
 import { useQueryClient } from '@tanstack/react-query'
@@ -26,7 +27,7 @@ export function MailingGames() {
 }
 
 function Games({ games }: { games: readonly MailingGame[] }) {
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [chosen, setChosen] = useState<string[]>([])
   const mute = useMute(() => setChosen([]))
   const mailing = games.filter(({ mails }) => mails > 0).length
   const toggle = (gameId: string) =>
@@ -44,13 +45,17 @@ function Games({ games }: { games: readonly MailingGame[] }) {
           </p>
         </div>
         {chosen.length > 0 && (
-          <Button size="small" busy={mute.busy} onClick={() => mute.press({ gameIds: chosen, muted: true })}>
+          <Button
+            size="small"
+            busy={mute.busy}
+            onClick={() => mute.press({ gameIds: chosen, isMuted: true })}
+          >
             Stop emails from {chosen.length}
           </Button>
         )}
       </div>
       <ul className="text-ui">
-        {games.map(({ gameId, title, picture, mails, isMuted }) => (
+        {games.map(({ gameId, title, picture, mails, topics, isMuted }) => (
           <li key={gameId} className="flex items-center gap-3.5 border-t border-line px-4 py-2.5 phone:px-5">
             {/* biome-ignore lint/a11y/noLabelWithoutControl: the box is the control */}
             <label className="flex min-w-0 flex-1 cursor-pointer items-center gap-3.5 has-disabled:cursor-default">
@@ -69,9 +74,10 @@ function Games({ games }: { games: readonly MailingGame[] }) {
                   {title}
                 </span>
                 <span className="block text-sm text-muted">
-                  {[...(mails > 0 ? [plural(mails, 'email')] : []), ...(isMuted ? ['muted'] : [])].join(
-                    ' · ',
-                  )}
+                  {[
+                    ...(mails > 0 ? [plural(mails, 'email'), groupsOf(topics)] : []),
+                    ...(isMuted ? ['muted'] : []),
+                  ].join(' · ')}
                 </span>
               </span>
             </label>
@@ -80,7 +86,7 @@ function Games({ games }: { games: readonly MailingGame[] }) {
                 size="small"
                 aria-label={`Unmute ${title}`}
                 busy={mute.busy}
-                onClick={() => mute.press({ gameIds: [gameId], muted: false })}
+                onClick={() => mute.press({ gameIds: [gameId], isMuted: false })}
               >
                 Unmute
               </Button>
@@ -92,14 +98,15 @@ function Games({ games }: { games: readonly MailingGame[] }) {
   )
 }
 
+/** `games you own, wishlist` */
+const groupsOf = (topics: readonly NoticeTopic[]): string =>
+  [...new Set(topics.map((topic) => NOTICE_TOPICS[topic].group.toLowerCase()))].join(', ')
+
 function useMute(onDone: () => void) {
   const queries = useQueryClient()
   const refreshLibrary = useRefreshLibrary()
   return useAction(
-    async ({ gameIds, muted }: { gameIds: readonly string[]; muted: boolean }) => {
-      for (const gameId of gameIds)
-        await call('PUT /api/library/:gameId/updates', { params: { gameId }, body: { muted } })
-    },
+    (body: Sent<'PUT /api/notices/games', 'body'>) => call('PUT /api/notices/games', { body }),
     {
       onDone: () => {
         onDone()

@@ -1,25 +1,24 @@
 import { NEWS_TEXTS } from '@nofiller/contract/news/news-rules'
 import {
+  DIGEST_MAX,
   MAIL_CHOICES,
   type MailChoice,
   NOTICE_TOPICS,
   type NoticeTopic,
   TOPICS,
 } from '@nofiller/contract/notices/notice-rules'
-import type { TopicPreference } from '@nofiller/contract/notices/notices'
-import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
-import { useAction } from '../../api/use-action.ts'
-import { useCall } from '../../api/use-call.ts'
-import { mergeUser, useUser } from '../../session/session.ts'
+import type { DigestTime, TopicPreference } from '@nofiller/contract/notices/notices'
+import type { ReactNode } from 'react'
+import { useUser } from '../../session/session.ts'
+import { Button } from '../../ui/button.tsx'
 import { CheckBox, Select } from '../../ui/form/field.tsx'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { MailingGames } from './mailing-games.tsx'
+import { MoreNews } from './more-news.tsx'
+import { useNews, usePreferences, useSetPreferences } from './use-preferences.ts'
 
-const CALL = 'GET /api/notices/preferences'
-const MAIL_LABELS: Record<MailChoice, string> = { each: 'Each', never: 'Never' }
 const SWITCH = [
   { value: 'on', label: 'On' },
   { value: 'off', label: 'Off' },
@@ -28,82 +27,152 @@ const SWITCH = [
 /** How the user is told about what. Each change is saved at once. */
 export function NoticePreferences() {
   const user = useUser()
-  const preferences = useCall(CALL, {})
-  const { set, isSaved } = useSetPreference()
-  const news = useAction(
-    (notifyUpdates: boolean) =>
-      call('PUT /api/settings', { body: { notifyUpdates, page: '/notices/preferences' } }),
-    { onDone: ({ user: changed }) => mergeUser(changed), failureOf: () => 'Failed to save settings.' },
-  )
+  const preferences = usePreferences()
+  const saving = useSetPreferences()
+  const news = useNews()
   if (user === null) return null
   return (
     <>
-      <Panel className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="max-w-[60ch]">
-          <h2 className="text-md/6 font-650">Send me news by email</h2>
-          <p className="text-sm text-muted">
-            {NEWS_TEXTS.settingsHint} Receipts and security emails come either way.
-          </p>
-        </div>
-        <Segmented
-          label="Send me news by email"
-          options={SWITCH}
-          value={user.notifyUpdates ? 'on' : 'off'}
-          onChange={(value) => news.press(value === 'on')}
-        />
-      </Panel>
+      <MoreNews />
       <QueryView query={preferences} error="Failed to load your preferences">
-        {({ topics }) => (
-          <Panel flush>
-            <table aria-label="Topics" className="w-full border-collapse text-ui">
-              <thead>
-                <tr className="text-xs text-faint">
-                  <th scope="col" className={`${CELL} text-left font-semibold`}>
-                    Topic
-                  </th>
-                  <th scope="col" className={`${CELL} text-left font-semibold`}>
-                    Email
-                  </th>
-                  <th scope="col" className={`${CELL} text-right font-semibold`}>
-                    On the site
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {TOPICS.filter((topic) => user.role !== 'player' || topic !== 'builds-leave').map((topic) => (
-                  <TopicRow
-                    key={topic}
-                    topic={topic}
-                    preference={topics.find((one) => one.topic === topic)}
-                    onChange={set}
-                  />
-                ))}
-              </tbody>
-            </table>
-          </Panel>
+        {({ topics, digest }) => (
+          <>
+            <Panel flush className="divide-y divide-line">
+              <Row
+                title="Send me news by email"
+                hint={`${NEWS_TEXTS.settingsHint} Receipts and security emails come either way.`}
+              >
+                <Segmented
+                  label="Send me news by email"
+                  options={SWITCH}
+                  value={user.notifyUpdates ? 'on' : 'off'}
+                  onChange={(value) => news.press(value === 'on')}
+                />
+              </Row>
+              <Row
+                title="Weekly email"
+                hint={
+                  <>
+                    At most {DIGEST_MAX} items, within your limits. No news, no email. Times are in{' '}
+                    <span translate="no">{digest.zone.replaceAll('_', ' ')}</span>.
+                  </>
+                }
+              >
+                <DigestFields time={digest} onChange={(time) => saving.press({ digest: time })} />
+              </Row>
+            </Panel>
+            <Topics
+              topics={TOPICS.filter((topic) => user.role !== 'player' || topic !== 'builds-leave')}
+              chosen={topics}
+              onChange={(one) => saving.press({ topics: [one] })}
+            />
+          </>
         )}
       </QueryView>
-      <p role="status" className="min-h-5 text-right text-sm text-go">
-        {isSaved && 'Saved'}
-      </p>
       <MailingGames />
+      <div className="flex min-h-10 items-center justify-between gap-4">
+        {user.notifyUpdates ? (
+          <Button kind="danger" size="small" busy={news.busy} onClick={() => news.press(false)}>
+            Stop all news
+          </Button>
+        ) : (
+          <p className="text-sm text-muted">No news come by email.</p>
+        )}
+        <p role="status" className="text-sm text-go">
+          {(saving.isDone || news.isDone) && 'Saved'}
+        </p>
+      </div>
     </>
   )
 }
 
-const CELL = 'border-t border-line px-3 py-3 first:pl-4 last:pr-4 phone:first:pl-5 phone:last:pr-5'
+const Row = ({ title, hint, children }: { title: string; hint: ReactNode; children: ReactNode }) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-4 phone:px-5">
+    <div className="max-w-[60ch]">
+      <h2 className="text-ui font-650">{title}</h2>
+      <p className="text-sm text-muted">{hint}</p>
+    </div>
+    {children}
+  </div>
+)
 
-function useSetPreference() {
-  const queries = useQueryClient()
-  const saving = useAction(
-    (preference: TopicPreference) => call('PUT /api/notices/preferences', { body: { topics: [preference] } }),
-    {
-      onDone: (saved) => queries.setQueriesData({ queryKey: [CALL] }, saved),
-      failureOf: () => 'Failed to save settings.',
-    },
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
+
+/** A choice is in the time zone of the browser in which it is made. */
+function DigestFields({ time, onChange }: { time: DigestTime; onChange: (time: DigestTime) => void }) {
+  const choose = (chosen: { day: number } | { hour: number }) =>
+    onChange({ ...time, ...chosen, zone: Intl.DateTimeFormat().resolvedOptions().timeZone })
+  return (
+    <div className="flex gap-2">
+      <Select
+        size="small"
+        aria-label="Day of the weekly email"
+        value={time.day}
+        onChange={({ target }) => choose({ day: Number(target.value) })}
+      >
+        {DAYS.map((name, index) => (
+          <option key={name} value={index + 1}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select
+        size="small"
+        aria-label="Hour of the weekly email"
+        value={time.hour}
+        onChange={({ target }) => choose({ hour: Number(target.value) })}
+      >
+        {HOURS.map((name, hour) => (
+          <option key={name} value={hour}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </div>
   )
-  return { set: saving.press, isSaved: saving.isDone }
 }
+
+type TopicsProps = {
+  topics: readonly NoticeTopic[]
+  chosen: readonly TopicPreference[]
+  onChange: (preference: TopicPreference) => void
+}
+
+const COLUMNS = 'phone:grid-cols-[minmax(0,1fr)_9rem_5rem]'
+
+function Topics({ topics, chosen, onChange }: TopicsProps) {
+  const groups = Map.groupBy(topics, (topic) => NOTICE_TOPICS[topic].group)
+  return (
+    <Panel flush>
+      <div
+        aria-hidden="true"
+        className={`grid gap-4 px-5 py-2.5 text-xs font-semibold text-faint max-phone:hidden ${COLUMNS}`}
+      >
+        <span>Topic</span>
+        <span>Email</span>
+        <span className="text-right">On the site</span>
+      </div>
+      {[...groups].map(([group, those]) => (
+        <section key={group} aria-label={group} className="border-line phone:border-t not-first:border-t">
+          <h3 className="px-4 pt-4 pb-1 text-sm font-650 phone:px-5">{group}</h3>
+          <ul className="divide-y divide-line">
+            {those.map((topic) => (
+              <TopicRow
+                key={topic}
+                topic={topic}
+                preference={chosen.find((one) => one.topic === topic)}
+                onChange={onChange}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Panel>
+  )
+}
+
+const MAIL_LABELS: Record<MailChoice, string> = { each: 'Each', weekly: 'Weekly', never: 'Never' }
 
 type TopicRowProps = {
   topic: NoticeTopic
@@ -116,20 +185,28 @@ function TopicRow({ topic, preference, onChange }: TopicRowProps) {
   const { group, label, hint } = NOTICE_TOPICS[topic]
   const name = `${group}: ${label}`
   return (
-    <tr>
-      <th scope="row" className={`${CELL} text-left font-normal`}>
-        <span className="block text-xs text-faint">{group}</span>
-        <span className="block font-650">{label}</span>
-        <span className="block text-sm text-muted">{hint}</span>
-      </th>
-      <td className={`${CELL} w-32`}>
+    <li
+      className={`grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 px-4 py-3 text-ui phone:px-5 ${COLUMNS}`}
+    >
+      <div className="max-phone:col-span-full">
+        <h4 className="font-650">{label}</h4>
+        <p className="text-sm text-muted">{hint}</p>
+      </div>
+      <div className="flex items-center gap-2">
+        <span aria-hidden="true" className="text-sm text-faint phone:hidden">
+          Email
+        </span>
         {preference ? (
           <Select
             size="small"
+            className="max-phone:w-36"
             aria-label={`Email, ${name}`}
             value={preference.mail}
             onChange={({ target }) =>
-              onChange({ ...preference, mail: target.value === 'each' ? 'each' : 'never' })
+              onChange({
+                ...preference,
+                mail: MAIL_CHOICES.find((choice) => choice === target.value) ?? 'never',
+              })
             }
           >
             {MAIL_CHOICES.map((choice) => (
@@ -139,13 +216,16 @@ function TopicRow({ topic, preference, onChange }: TopicRowProps) {
             ))}
           </Select>
         ) : (
-          <span className="text-muted">Never</span>
+          <span className="text-muted">{MAIL_LABELS.never}</span>
         )}
-      </td>
-      <td className={`${CELL} text-right`}>
+      </div>
+      <div className="flex items-center justify-end gap-2">
+        <span aria-hidden="true" className="text-sm text-faint phone:hidden">
+          On the site
+        </span>
         {preference ? (
           // biome-ignore lint/a11y/noLabelWithoutControl: the box is the control
-          <label className="inline-grid size-10 cursor-pointer place-items-center">
+          <label className="-my-2.5 -mr-2.5 inline-grid size-10 cursor-pointer place-items-center">
             <span className="sr-only">On the site, {name}</span>
             <CheckBox
               checked={preference.site}
@@ -155,7 +235,7 @@ function TopicRow({ topic, preference, onChange }: TopicRowProps) {
         ) : (
           <span className="text-muted">Always</span>
         )}
-      </td>
-    </tr>
+      </div>
+    </li>
   )
 }

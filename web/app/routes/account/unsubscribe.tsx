@@ -1,4 +1,4 @@
-import { NOTICE_TOPICS, TOPICS } from '@nofiller/contract/notices/notice-rules'
+import { NOTICE_TOPICS, TOPICS, WEEKLY } from '@nofiller/contract/notices/notice-rules'
 import { useSearchParams } from 'react-router'
 import { servicesContext } from '../../services.ts'
 import { titled } from '../../shell/store-info.ts'
@@ -51,6 +51,8 @@ export default function Unsubscribe({ params, actionData }: Route.ComponentProps
 function endingOf(search: URLSearchParams) {
   if (search.has('game'))
     return { what: 'news about this game', isAll: false, done: 'You’ve muted this game.' }
+  if (search.get('topic') === WEEKLY)
+    return { what: 'the weekly email', isAll: false, done: 'You won’t get the weekly email anymore.' }
   const topic = TOPICS.find((one) => one === search.get('topic'))
   if (topic === undefined) return { what: 'product updates', isAll: true, done: 'You’re unsubscribed.' }
   const { label, group } = NOTICE_TOPICS[topic]

@@ -1,4 +1,5 @@
 import { showUnread } from '@nofiller/contract/notices/notice-rules'
+import { MoreNews } from '../../features/notices/more-news.tsx'
 import { NoticeList } from '../../features/notices/notice-list.tsx'
 import { useMarkRead, useUnread } from '../../features/notices/use-notices.ts'
 import { titled } from '../../shell/store-info.ts'
@@ -36,7 +37,10 @@ export default function Notices() {
           </ButtonLink>
         </div>
       </div>
-      <NoticeList />
+      <div className="grid gap-6">
+        <MoreNews />
+        <NoticeList />
+      </div>
     </Container>
   )
 }

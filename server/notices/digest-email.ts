@@ -1,0 +1,76 @@
+import { gamePath } from '@nofiller/contract/catalog/paths'
+import {
+  NOTICE_TOPICS,
+  noticeLine,
+  noticeTitle,
+  savesLine,
+  WEEKLY,
+} from '@nofiller/contract/notices/notice-rules'
+import type { Config } from '../config.ts'
+import { newsMail } from '../news/emails.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import type { Mail } from '../platform/mail/mail.ts'
+import type { Line } from '../platform/mail/mail-content.ts'
+import { type ReaderVersion, readerVersions } from '../releases/reader-versions.ts'
+import type { Wanted } from './wanted-notices.ts'
+
+/** Says nothing of games, as a subject is seen by others (N3). */
+export const digestSubject = ({ STORE_NAME }: Config): string => `Your week at ${STORE_NAME}`
+
+/** The email with the news of a week. */
+export const digestMail = (config: Config, reader: { email: string; token: string }, lines: Line[]): Mail =>
+  newsMail(
+    config,
+    { ...reader, topic: WEEKLY },
+    {
+      subject: digestSubject(config),
+      lines: [
+        'Here is what is new for you.',
+        ...lines,
+        { label: 'All notices', link: `${config.publicUrl}/notices` },
+        { label: 'Choose what comes, and when', link: `${config.publicUrl}/notices/preferences` },
+      ],
+    },
+  )
+
+/** The lines about the news of one reader, in groups of one topic about one game, each topic below its heading. */
+export async function digestContent(
+  db: Queryable,
+  config: Config,
+  groups: readonly Wanted[][],
+): Promise<Line[]> {
+  const newest = groups.flatMap(([first]) => (first ? [first] : []))
+  const [reader] = newest
+  if (!reader) return []
+  const versions = await readerVersions(
+    db,
+    reader.account_id,
+    newest.map(({ thing_id }) => thing_id),
+  )
+  let above = ''
+  return groups.flatMap((notices) => {
+    const [first] = notices
+    if (!first) return []
+    const { group } = NOTICE_TOPICS[first.topic]
+    const heading = group === above ? [] : [{ heading: group }]
+    above = group
+    return [...heading, ...linesOf(config, notices, versions.get(first.thing_id))]
+  })
+}
+
+function linesOf(
+  { publicUrl }: Config,
+  notices: readonly Wanted[],
+  version: ReaderVersion | undefined,
+): Line[] {
+  const [newest] = notices
+  if (!newest) return []
+  const { topic, title, slug, summary, saves_note, steps_reason } = newest
+  const labels = notices.map(({ label }) => label)
+  const facts = { topic, title, labels, mine: version?.mine ?? null, reason: steps_reason }
+  const isRelease = topic === 'owned-release'
+  const line = [noticeLine(facts), isRelease ? savesLine(version?.saves ?? null, saves_note) : null]
+  const below = [isRelease ? summary : null, line.filter(Boolean).join(' ')].filter(Boolean).join('\n')
+  const path = isRelease ? '/library?updated=1' : gamePath(slug)
+  return [{ label: noticeTitle(facts), link: `${publicUrl}${path}` }, ...(below === '' ? [] : [below])]
+}
