@@ -41,7 +41,7 @@ import { HttpError } from './platform/http/errors/errors.ts'
 import { type OutsideClient, outsideClient } from './platform/http/outside-client.ts'
 import { connectThrough } from './platform/http/outside-proxy.ts'
 import { openRateLimits } from './platform/http/rate-limits.ts'
-import { mailQueue, mailTransport, startMailing } from './platform/mail/mail.ts'
+import { type Mail, mailQueue, mailTransport, startMailing } from './platform/mail/mail.ts'
 import { privateFolder } from './platform/private-files.ts'
 import { type DiskStorage, diskStorage } from './platform/storage/disk.ts'
 import { resumableUploads } from './platform/storage/resumable/resumable.ts'
@@ -151,10 +151,8 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
     void provider.minimumCents(AbortSignal.timeout(FIRST_MINIMUM_MS)).catch(() => undefined)
   await startMailing(store.jobs, mailTransport(store.config), store.config.secretKeys, {
     async prepare(mail) {
-      if (!(await isStillSubscribed(store.preparedDb, mail)) || !(await isStillWanted(store, mail)))
-        return null
-      const finished = mail.template ? await digestToSend(store, mail) : mail
-      return finished && (await countTry(store.preparedDb, mail.to)) ? finished : null
+      const prepared = mail.template ? await digestToSend(store, mail) : await unlessUnwanted(store, mail)
+      return prepared && (await countTry(store.preparedDb, prepared.to)) ? prepared : null
     },
     async onSent(mail) {
       await recordHandedOver(store.preparedDb, mail)
@@ -201,6 +199,10 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
 }
 
 const FIRST_MINIMUM_MS = 10_000
+
+/** An email, or null when its recipient does not want it any more. */
+const unlessUnwanted = async (store: Store, mail: Mail): Promise<Mail | null> =>
+  (await isStillSubscribed(store.preparedDb, mail)) && (await isStillWanted(store, mail)) ? mail : null
 
 /** The payment providers in use, each behind a circuit breaker. */
 export const paymentProvidersOf = (config: Config, log: FastifyBaseLogger): Store['providers'] =>

@@ -241,7 +241,8 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
       table: 'notices',
       file: 'notices/notices.json',
       about: 'What you were told, when you read it and when it was emailed.',
-      columns: 'id account_id topic game_id thing_id is_on_site created_at read_at mail_at mailed_at is_weekly',
+      columns:
+        'id account_id topic game_id thing_id is_on_site created_at read_at mail_at mailed_at is_weekly',
       without: { mail_id: INTERNAL },
     },
     {

@@ -36,3 +36,5 @@ export const OWNERS = rounds(100_000, 6_000)
 export const RELEASES_AT_ONCE = rounds(1_000, 100)
 /** How often a store is killed on the way of a release, at one point after the other; once when it is live. */
 export const RELEASE_KILLS = rounds(5, 1)
+/** Accounts whose weekly email is due, and how often the process that sends them is killed meanwhile. */
+export const DIGESTS = { accounts: rounds(100_000, 5_000), kills: rounds(3, 1) }

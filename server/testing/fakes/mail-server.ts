@@ -28,15 +28,19 @@ export type MailServer = {
   close(): Promise<void>
 }
 
-export async function mailServer(): Promise<MailServer> {
+type Taken = { address: string; lines: string[] }
+
+/** @param take what becomes of an email; unless given, it is kept for `mailsTo` */
+export async function mailServer(take?: (mail: Taken) => void): Promise<MailServer> {
   const sockets = new Set<Socket>()
-  const taken: { address: string; lines: string[] }[] = []
+  const taken: Taken[] = []
+  const keep = take ?? ((mail: Taken) => void taken.push(mail))
   let decide: (address: string) => MailFault | null = () => null
 
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined)
-    void converse(socket)
+    void converse(socket).catch(() => undefined) // its sender was killed
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
 
@@ -54,7 +58,7 @@ export async function mailServer(): Promise<MailServer> {
           continue
         }
         isData = false
-        taken.push({ address, lines })
+        keep({ address, lines })
         emails.received.set(address, (emails.received.get(address) ?? 0) + 1)
         if (fault === 'lose') return void socket.destroy()
         say('250 taken')
