@@ -70,7 +70,8 @@ export async function storeProcess(settings: Record<string, string>): Promise<St
   }
 
   const start = async () => {
-    child = spawn(process.execPath, ['server/main.ts'], {
+    // As `npm start` and the shipped units start it.
+    child = spawn(process.execPath, ['--max-semi-space-size=4', 'server/main.ts'], {
       cwd: ROOT,
       env: {
         PATH: process.env.PATH,
