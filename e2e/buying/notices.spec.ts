@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { aZip, upload } from '../../server/testing/fixtures/game-form.ts'
 import type { Person } from '../../server/testing/fixtures/people.ts'
 import { aGame, callerAs, type Game } from '../developer/a-game.ts'
+import { mailTo } from '../mailbox.ts'
 import { expect, expectAccessible, newUser, test } from '../shop.ts'
 
 /** A user who owns a free game, downloaded it, and wants an email about each release. */
@@ -97,4 +98,45 @@ test('N1 A user chooses how they are told of new versions', async ({ page }) => 
     mail: 'never',
   })
   expect((await caller.get('/api/whoami')).body.notifyUpdates).toBe(true)
+})
+
+test('N10 One click in the weekly email ends it, and one button all news', async ({ page }) => {
+  const game = await aGame(page, 'Low Tide', { isFree: 'true', price: '0' })
+  const { email, caller } = await anOwner(page, game)
+  await game.developer.caller.post(`/api/releases/${await draft(game, '0.5')}/live`, {})
+  let link = ''
+  await expect
+    .poll(
+      async () => {
+        const mail = mailTo(email, await (await page.request.get('/sandbox/mail')).text())
+        link = /\/u\/\w+(?=\?topic)/.exec(mail)?.[0] ?? ''
+        return link
+      },
+      { timeout: 60_000 },
+    )
+    .not.toBe('')
+  const topics = [{ topic: 'owned-release', site: true, mail: 'weekly' }]
+  await caller.put('/api/notice-preferences', { topics })
+  await page.goto('/notices/preferences')
+  const news = page.getByRole('group', { name: 'Send me news by email' })
+  await expect(news.getByRole('button', { name: 'On' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByLabel('Day of the weekly email').selectOption('Tuesday')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  const zone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+  await expect(page.getByText(`Times are in ${zone.replaceAll('_', ' ')}.`)).toBeVisible()
+
+  await page.goto(`${link}?topic=weekly`)
+  await expect(page.getByText('Click once to stop getting the weekly email.')).toBeVisible()
+  await page.getByRole('button', { name: 'Stop these emails' }).press('Enter')
+  await expect(page.getByText('You won’t get the weekly email anymore.')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('link', { name: 'Email settings' }).click()
+  await expect(page.getByLabel('Email, Games you own: New versions')).toHaveValue('never')
+  await page.getByRole('button', { name: 'Stop all news' }).press('Enter')
+  await expect(page.getByText('No news come by email.')).toBeVisible()
+  await expect(news.getByRole('button', { name: 'Off' })).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible(page)
+  expect((await caller.get('/api/whoami')).body.notifyUpdates).toBe(false)
 })
