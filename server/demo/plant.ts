@@ -16,6 +16,7 @@ import { planAdminWork } from './admin-work.ts'
 import { storeEarlyAccess } from './early-access.ts'
 import { makeHistory } from './history.ts'
 import { idMaker } from './ids.ts'
+import { plantNotices } from './notices.ts'
 import { plantOffers } from './offers.ts'
 import { plantPayouts } from './payouts.ts'
 import { makePlayers } from './players.ts'
@@ -101,6 +102,7 @@ export async function plantDemo(parts: PlantingParts): Promise<void> {
     for (const table of EARLY_TABLES) await insertAll(tx, table, early[table])
     for (const table of HISTORY_TABLES) await insertAll(tx, table, history[table])
     await datePlantedVersions(tx)
+    await plantNotices(tx, player.id)
     await insertAll(tx, 'payment_cases', adminWork.payment_cases)
     await insertAll(tx, 'contact_messages', adminWork.contact_messages)
     await insertAll(tx, 'sell_requests', adminWork.sell_requests)

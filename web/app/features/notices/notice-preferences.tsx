@@ -155,7 +155,7 @@ function Topics({ topics, chosen, onChange }: TopicsProps) {
       </div>
       {[...groups].map(([group, those]) => (
         <section key={group} aria-label={group} className="border-line phone:border-t not-first:border-t">
-          <h3 className="px-4 pt-4 pb-1 text-sm font-650 phone:px-5">{group}</h3>
+          <h3 className="border-b border-line px-4 pt-4 pb-2 text-sm font-650 phone:px-5">{group}</h3>
           <ul className="divide-y divide-line">
             {those.map((topic) => (
               <TopicRow
