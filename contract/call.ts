@@ -9,6 +9,7 @@ export type Limit =
   | 'forgot'
   | 'refresh'
   | 'basket'
+  | 'wishlist'
   | 'checkout'
   | 'download'
   | 'view'
@@ -51,7 +52,8 @@ export type Call = {
   largeParts?: readonly string[]
   /** The maximum number of the form's file parts. */
   filesMax?: number
-  response: z.ZodType
+  /** None: it answers 204, without a body. */
+  response?: z.ZodType
   /** For a response that is not JSON but a stream of text: of rows, or of events that contain the response's JSON. */
   responseType?: 'text/csv' | 'text/event-stream'
 }

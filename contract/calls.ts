@@ -43,6 +43,7 @@ import { sandboxCalls } from './sandbox/sandbox.ts'
 import { sandboxPayoutCalls } from './sandbox/sandbox-payouts.ts'
 import { contactCalls } from './support/contact.ts'
 import { transparencyCalls } from './transparency/transparency.ts'
+import { wishlistCalls } from './wishlist/wishlist.ts'
 
 const healthCalls = {
   'GET /api/health': {
@@ -73,7 +74,7 @@ export const callGroups = {
   },
   Basket: { ...basketCalls },
   Orders: { ...orderCalls, ...paymentCalls, ...paymentCaseCalls },
-  Library: { ...libraryCalls, ...noticeCalls },
+  Library: { ...libraryCalls, ...noticeCalls, ...wishlistCalls },
   Profiles: { ...profileCalls, ...sellingCalls },
   Games: { ...authoringCalls, ...findingCalls, ...releaseCalls, ...sellerGameCalls, ...supporterCalls },
   Pricing: { ...saleCalls, ...discountCodeCalls },

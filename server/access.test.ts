@@ -352,6 +352,13 @@ function rowOf(name: CallName): Row {
     'PUT /api/notice-preferences': { body: { topics: [] }, gets: 200 },
     'GET /api/notices/games': { gets: 200 },
     'PUT /api/notices/games': { body: { gameIds: [random()], isMuted: true }, gets: 200 },
+    'GET /api/wishlist': { gets: 200 },
+    'GET /api/wishlist/summary': { gets: 200 },
+    'GET /api/wishlist/ids': { gets: 200 },
+    'PUT /api/wishlist/:gameId': { params: { gameId: random() }, gets: 404 },
+    'DELETE /api/wishlist/:gameId': { params: { gameId: random() }, gets: 204 },
+    'POST /api/wishlist/merge': { body: { games: [] }, gets: 200 },
+    'POST /api/wishlist/look-up': { body: { games: [] }, gets: 200 },
     'POST /api/library/claim': { body: { gameId: random() }, gets: 404 },
     'PATCH /api/library/:gameId': { ...bought, body: { hidden: false }, gets: 200, only: ['player'] },
     'PUT /api/library/:gameId/version': {

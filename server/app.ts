@@ -68,6 +68,7 @@ import { supportRoutes } from './support/routes.ts'
 import { transparencyRoutes } from './transparency/routes.ts'
 import type { OpenPages } from './web/page-source.ts'
 import { pageRoutes } from './web/routes.ts'
+import { wishlistRoutes } from './wishlist/routes.ts'
 
 const JSON_BYTES_MAX = 256 * 1024
 const HEADER_BYTES_MAX = 16 * 1024
@@ -140,6 +141,7 @@ export async function buildApp(
   transparencyRoutes(serve, store)
   libraryRoutes(serve, store)
   noticeRoutes(serve, store)
+  wishlistRoutes(serve, store)
   releaseRoutes(serve, store)
   basketRoutes(serve, store)
   const followOrder = orderFollowers(store.orderChanged)

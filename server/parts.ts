@@ -62,6 +62,9 @@ import { sandboxKeys } from './sandbox/keys.ts'
 import type { Store } from './store.ts'
 import { startSweeping } from './sweeps.ts'
 import { startCounting } from './transparency/count-nightly.ts'
+import { startCountingWishlists } from './wishlist/count-wishlists.ts'
+import { isStillTrue, startMailingWishlists } from './wishlist/mail-wishlists.ts'
+import { startTellingWishlists } from './wishlist/tell-wishlists.ts'
 
 export type Parts = {
   store: Store
@@ -186,6 +189,9 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
   await startTelling(store)
   await startMailingNotices(store)
   await startMailingDigests(store)
+  await startTellingWishlists(store)
+  await startMailingWishlists(store)
+  await startCountingWishlists(store)
   await startCounting(store)
   await startMailingToDo(store)
   await startAuditChain(store)

@@ -1,6 +1,8 @@
 /** Topics, limits and words of notices that the browser needs too: no schema is loaded for them. */
+import { showPrice } from '../pricing/money.ts'
 import type { LabeledPath } from '../releases/save-path.ts'
 import { plural } from '../text/digits.ts'
+import type { WishReason } from '../wishlist/wishlist-rules.ts'
 
 /** When a topic is emailed: each time, once a week together with others, or never. */
 export const MAIL_CHOICES = ['each', 'weekly', 'never'] as const
@@ -43,6 +45,14 @@ export const NOTICE_TOPICS = {
     isSwitchable: true,
     mail: 'each',
     sinceText: 2,
+  },
+  wishlist: {
+    group: 'Wishlist',
+    label: 'On sale, at your price, or out of development',
+    hint: 'All games in one email, at most once a week',
+    isSwitchable: true,
+    mail: 'each',
+    sinceText: 3,
   },
   'builds-leave': {
     group: 'Games you sell',
@@ -90,7 +100,7 @@ export const UNREAD_MAX = 100
 /** At most one email about a game in 24 hours, and eight in 30 days. */
 export const NOTICE_MAILS = { everyHours: 24, max: 8, inDays: 30 } as const
 
-/** New releases of one game, or what became of some of them. The newest label is the first. */
+/** New releases of one game, what became of some of them, or why it is told about who wants it. The newest is the first. */
 export type NoticeFacts = {
   topic: NoticeTopic
   title: string
@@ -99,10 +109,14 @@ export type NoticeFacts = {
   mine: string | null
   /** Why what was announced changes, as its developer says it. */
   reason?: string
+  wishReasons?: readonly WishReason[]
+  /** In dollars. */
+  price?: number
 }
 
 /** What happened, in a line: `Night Garden 0.5 is out`, `Night Garden: 3 updates`. */
-export function noticeTitle({ topic, title, labels }: NoticeFacts): string {
+export function noticeTitle({ topic, title, labels, wishReasons = [] }: NoticeFacts): string {
+  if (topic === 'wishlist') return `${title} ${HAPPENED[wishReasons[0] ?? 'on-sale']}`
   if (topic === 'rolled-back') return `${title} went back to ${labels[0]}`
   if (topic === 'window-changed') return `${title} ${labels[0]}: early access changed`
   if (topic === 'builds-leave')
@@ -110,11 +124,18 @@ export function noticeTitle({ topic, title, labels }: NoticeFacts): string {
   return labels.length > 1 ? `${title}: ${labels.length} updates` : `${title} ${labels[0]} is out`
 }
 
+const HAPPENED: Record<WishReason, string> = {
+  'on-sale': 'is on sale',
+  'at-my-price': 'is at your price',
+  'left-development': 'left development',
+}
+
 /** The line below it. */
-export function noticeLine({ topic, labels, mine, reason = '' }: NoticeFacts): string {
+export function noticeLine({ topic, labels, mine, reason = '', price = 0 }: NoticeFacts): string {
   if (topic === 'window-changed') return reason
   if (topic === 'builds-leave')
     return `${listOf(labels)}. Nobody can download them. They are removed after 30 days.`
+  if (topic === 'wishlist') return `${showPrice(price)}. On your wishlist.`
   const have = mine === null ? '' : `You have ${mine}.`
   if (topic === 'rolled-back') return [have, 'Download the version that was brought back.'].join(' ').trim()
   return labels.length > 1 ? `${listOf(labels)}. ${have}`.trim() : have

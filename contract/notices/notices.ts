@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { type CallTable, Done, Id, IsoTime, ShortPage } from '../call.ts'
+import { type CallTable, Dollars, Done, Id, IsoTime, ShortPage } from '../call.ts'
 import { Picture } from '../catalog/catalog.ts'
 import { SAVE_PATH_KINDS } from '../releases/save-path.ts'
+import { WISH_REASONS } from '../wishlist/wishlist-rules.ts'
 import { isTimeZone, MAIL_CHOICES, NOTICE_MAILS, SWITCHABLE_TOPICS, TOPICS } from './notice-rules.ts'
 
 const SavePath = z.object({
@@ -26,6 +27,9 @@ export const Notice = z.object({
   saves: SavePath.nullable().describe("What becomes of the caller's saves in the newest"),
   savesNote: z.string(),
   reason: z.string().describe('Why an announced time changed; empty for other topics'),
+  wishReasons: z.array(z.enum(WISH_REASONS)).describe('Of the topic `wishlist`: what happened, the newest first'),
+  price: Dollars.describe("The game's today"),
+  saleEndsAt: IsoTime.nullable(),
 })
 export type Notice = z.infer<typeof Notice>
 

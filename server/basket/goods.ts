@@ -172,7 +172,7 @@ const findGames = (db: Queryable, ids: readonly string[]): Promise<Game[]> =>
     .execute()
 
 /** Whether copyright notices name every file that a buyer of the base would get. */
-const isPaused = sql<boolean>`coalesce((select bool_and(paused_at is not null) from game_files
+export const isPaused = sql<boolean>`coalesce((select bool_and(paused_at is not null) from game_files
   where game_id = games.id and kind = 'file' and custom_price_cents is null and withdrawn_at is null), false)`
 
 /** Files with the build that buyers get, or that they will get. */

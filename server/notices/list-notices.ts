@@ -1,6 +1,8 @@
 import type { Received } from '@nofiller/contract/calls'
 import { NOTICE_PAGE, type NoticeTopic, UNREAD_MAX } from '@nofiller/contract/notices/notice-rules'
 import type { Notice } from '@nofiller/contract/notices/notices'
+import { dollarsOf } from '@nofiller/contract/pricing/money'
+import type { WishReason } from '@nofiller/contract/wishlist/wishlist-rules'
 import { sql } from 'kysely'
 import { pictureFor, viewOfOwned } from '../catalog/content-choice.ts'
 import { withinLimits } from '../catalog/within-limits.ts'
@@ -49,9 +51,13 @@ type Group = {
   labels: string[]
   saves_notes: string[]
   reasons: string[]
+  wish_reasons: (WishReason | null)[]
   newest_id: string
   rank: string
-} & Pick<GameRow, 'slug' | 'title' | 'card' | 'category'>
+} & Pick<
+  GameRow,
+  'slug' | 'title' | 'card' | 'category' | 'price_cents' | 'sale_price_cents' | 'sale_ends_at'
+>
 
 const groupsOf = (accountId: string, audience: Audience) => sql<Group>`(
   select notice.topic, notice.game_id, notice.read_at is null as is_new, max(notice.created_at) as at,
@@ -60,9 +66,10 @@ const groupsOf = (accountId: string, audience: Audience) => sql<Group>`(
     array_agg(notice.label order by notice.live_at desc, notice.id) as labels,
     array_agg(notice.saves_note order by notice.live_at desc, notice.id) as saves_notes,
     array_agg(notice.steps_reason order by notice.live_at desc, notice.id) as reasons,
+    array_agg(notice.wish_reason order by notice.live_at desc, notice.id) as wish_reasons,
     (array_agg(notice.id order by notice.live_at desc, notice.id))[1] as newest_id,
     extract(epoch from max(notice.created_at)) + case when notice.read_at is null then 1e11 else 0 end as rank,
-    games.slug, games.title, games.card, games.category
+    games.slug, games.title, games.card, games.category, games.price_cents, games.sale_price_cents, games.sale_ends_at
   from ${shownTo(accountId, audience)}
   group by notice.topic, notice.game_id, notice.read_at is null, games.id
 )`
@@ -89,6 +96,9 @@ function toNotice(group: Group, version: ReaderVersion | undefined, { view }: Au
     saves: version?.saves ?? null,
     savesNote: group.saves_notes[0] ?? '',
     reason: group.topic === 'window-changed' ? (group.reasons[0] ?? '') : '',
+    wishReasons: group.wish_reasons.filter((reason) => reason !== null),
+    price: dollarsOf(group.sale_price_cents ?? group.price_cents),
+    saleEndsAt: group.sale_ends_at?.toISOString() ?? null,
   }
 }
 

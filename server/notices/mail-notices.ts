@@ -18,7 +18,7 @@ const BATCH = 50
 export const startMailingNotices = (store: Store): Promise<void> =>
   store.jobs.schedule(MAIL_NOTICES, '*/5 * * * *', () => mailNotices(store))
 
-/** Queues the emails that are due, one for each reader and game, along the index `notices_to_mail`. */
+/** Queues the emails that are due, one for each reader and game, along the index `notices_to_mail`. Those about wishlists are others. */
 export async function mailNotices(store: Store): Promise<void> {
   let after: Pair | null = null
   do after = await store.db.transaction().execute((tx) => mailSome(store, tx, after))
@@ -45,14 +45,16 @@ const pairOf = ({ account_id, game_id }: Pair): string => `${account_id} ${game_
 async function duePairs(tx: Tx, after: Pair | null): Promise<Pair[]> {
   const rest = after ? sql`and (account_id, game_id) > (${after.account_id}, ${after.game_id})` : sql``
   const { rows } = await sql<Pair>`
-    select account_id, game_id from notices where mail_at is not null ${rest}
+    select account_id, game_id from notices where mail_at is not null and topic <> 'wishlist' ${rest}
     group by account_id, game_id having min(mail_at) <= now()
     order by account_id, game_id limit ${BATCH}`.execute(tx)
   return rows
 }
 
 /** Also those that are not due yet: one email tells of all. */
-const waitingOf = (pairs: readonly Pair[]) => sql<boolean>`(notice.mail_at is not null
+const waitingOf = (
+  pairs: readonly Pair[],
+) => sql<boolean>`(notice.mail_at is not null and notice.topic <> 'wishlist'
   and (notice.account_id, notice.game_id) in (
     select * from unnest(${sql.val(pairs.map((pair) => pair.account_id))}::uuid[], ${sql.val(pairs.map((pair) => pair.game_id))}::uuid[])
   ))`
@@ -111,7 +113,7 @@ export async function isStillWanted(
   { id, unsubscribeUrl, template }: Mail,
 ): Promise<boolean> {
   if (id === undefined || unsubscribeUrl === undefined || template !== undefined) return true
-  const of = sql<boolean>`notice.mail_id = ${id}`
+  const of = sql<boolean>`notice.mail_id = ${id} and notice.topic <> 'wishlist'`
   const { rows } = await sql<{ id: string }>`select id from notices as notice where ${of}`.execute(db)
   if (rows.length === 0 || (await wantedNotices(db, of, ['each'])).length === rows.length) return true
   await db

@@ -2,6 +2,8 @@ import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 
-/** Removes notices beyond their period. */
-export const purgeNotices = (db: Database) =>
-  sql`delete from notices where created_at < now() - ${RETENTION.notices.after}::interval`.execute(db)
+/** Removes notices beyond their period, and the news of games that they told. */
+export async function purgeNotices(db: Database): Promise<void> {
+  await sql`delete from notices where created_at < now() - ${RETENTION.notices.after}::interval`.execute(db)
+  await sql`delete from wishlist_news where created_at < now() - ${RETENTION.notices.after}::interval`.execute(db)
+}

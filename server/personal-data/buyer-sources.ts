@@ -238,6 +238,13 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
       key: 'game_id::text',
     },
     {
+      table: 'wishlist',
+      file: 'wishlist.json',
+      about: 'The games on your wishlist, and how you are told about each.',
+      columns: 'account_id game_id added_at notify my_price_cents',
+      key: 'game_id::text',
+    },
+    {
       table: 'notices',
       file: 'notices/notices.json',
       about: 'What you were told, when you read it and when it was emailed.',

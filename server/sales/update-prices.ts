@@ -4,6 +4,7 @@ import type { Queryable, Tx } from '../platform/database/database.ts'
 import { onTime } from '../platform/on-time.ts'
 import { logEvent } from '../platform/telemetry/log.ts'
 import type { Store } from '../store.ts'
+import { announcePrices } from './announce-prices.ts'
 import { findSales } from './running-sales.ts'
 
 /** So many games are brought up to date in one statement. */
@@ -20,12 +21,12 @@ const AHEAD_MAX_MS = 1_500
  * render cached pages again. Sales already processed cost nothing.
  * @returns how many sales started or ended
  */
-export const updatePrices = async (store: Pick<Store, 'db' | 'catalogChanged'>): Promise<number> =>
+export const updatePrices = async (store: Pick<Store, 'db' | 'jobs' | 'catalogChanged'>): Promise<number> =>
   updatePricesAt(store, await clockOf(store.db))
 
 /** Does the same for a moment that may be up to some seconds ahead: all of it becomes visible at that moment. */
 export async function updatePricesAt(
-  { db, catalogChanged }: Pick<Store, 'db' | 'catalogChanged'>,
+  { db, jobs, catalogChanged }: Pick<Store, 'db' | 'jobs' | 'catalogChanged'>,
   at: Date,
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -42,6 +43,7 @@ export async function updatePricesAt(
     await refreshPrices(tx, gameIds, at)
     await sql`update price_history set since = ${at}
       where game_id = any(${sql.val(gameIds)}::uuid[]) and since = now()`.execute(tx)
+    await announcePrices(jobs, tx)
     await catalogChanged.announce(tx)
     await sql`select pg_sleep(extract(epoch from ${at}::timestamptz - clock_timestamp()))`.execute(tx)
     return turned.length

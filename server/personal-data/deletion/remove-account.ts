@@ -75,6 +75,7 @@ const OWN_TABLES = [
   'sessions',
   'skipped_releases',
   'told_owners',
+  'wishlist',
 ] as const
 
 function deleted({ id, email }: Removed): RawBuilder<unknown>[] {

@@ -30,6 +30,7 @@ import type { Role } from '@nofiller/contract/role'
 import type { SandboxOutcome } from '@nofiller/contract/sandbox/payout-outcomes'
 import type { SandboxPayoutStatus } from '@nofiller/contract/sandbox/sandbox-payouts'
 import type { PeriodFigures } from '@nofiller/contract/transparency/transparency-rules'
+import type { WishChoice, WishReason } from '@nofiller/contract/wishlist/wishlist-rules'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { MailContent } from '../mail/mail-content.ts'
 
@@ -660,7 +661,44 @@ export type Tables = {
     saves_note: GeneratedAlways<string>
     live_at: GeneratedAlways<Date>
     steps_reason: GeneratedAlways<string>
+    wish_reason: GeneratedAlways<WishReason | null>
   }
+  /** A view: news about the wishlist that still hold for their reader, content limits aside. */
+  current_wishlist_notices: {
+    id: GeneratedAlways<string>
+    account_id: GeneratedAlways<string>
+    topic: GeneratedAlways<NoticeTopic>
+    game_id: GeneratedAlways<string>
+    thing_id: GeneratedAlways<string>
+    is_on_site: GeneratedAlways<boolean>
+    created_at: GeneratedAlways<Date>
+    read_at: GeneratedAlways<Date | null>
+    mail_at: GeneratedAlways<Date | null>
+    mailed_at: GeneratedAlways<Date | null>
+    mail_id: GeneratedAlways<string | null>
+    is_brief: GeneratedAlways<boolean>
+    happened_at: GeneratedAlways<Date>
+    reason: GeneratedAlways<WishReason>
+  }
+  wishlist: {
+    account_id: string
+    game_id: string
+    added_at: Defaulted<Date>
+    notify: Defaulted<WishChoice>
+    my_price_cents: number | null
+  }
+  wishlist_news: {
+    id: Generated<string>
+    game_id: string
+    kind: 'price' | 'stage'
+    price_cents: number | null
+    is_brief: Defaulted<boolean>
+    created_at: Defaulted<Date>
+    told_at: Date | null
+  }
+  wishlist_figures: { game_id: string; wanted: number }
+  wishlist_weeks: { game_id: string; week: string; added: number; removed: number }
+  wishlist_changes: { game_id: string; week: Defaulted<string>; is_added: boolean }
   notice_preferences: { account_id: string; topic: NoticeTopic; site: boolean; mail: MailChoice }
   digests: {
     account_id: string

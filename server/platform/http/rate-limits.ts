@@ -61,6 +61,7 @@ const ALLOWANCES: Record<Counter, Allowance> = {
   'forgot-email': { points: 3, seconds: HOUR, whenStoreIsDown: 'refuse' },
   refresh: { points: 60, seconds: MINUTE, whenStoreIsDown: 'pass' },
   basket: { points: 300, seconds: 10 * MINUTE, whenStoreIsDown: 'pass' },
+  wishlist: { points: 600, seconds: 10 * MINUTE, whenStoreIsDown: 'pass' },
   checkout: { points: 20, seconds: 10 * MINUTE, whenStoreIsDown: 'pass' },
   download: { points: 120, seconds: HOUR, whenStoreIsDown: 'pass' },
   'bad-link': { points: 60, seconds: HOUR, whenStoreIsDown: 'pass' },

@@ -10,6 +10,7 @@ import type { Call } from '@nofiller/contract/call'
 import { type CallName, calls, type Received, type ResponseBody } from '@nofiller/contract/calls'
 import { ACCOUNT_CLOSED } from '@nofiller/contract/personal-data/personal-data-rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Account } from '../caller.ts'
 import type { Page } from '../database/paginate.ts'
 import { audienceKey, audienceOf, isLimited } from './audience.ts'
@@ -80,7 +81,9 @@ type Made<Name extends CallName> = Name extends CsvName
   ? AsyncIterable<string>
   : Name extends EventsName
     ? Watched<ResponseBody<Name>>
-    : ResponseBody<Name>
+    : [ResponseBody<Name>] extends [undefined]
+      ? void
+      : ResponseBody<Name>
 
 export type ServeOptions = {
   /** The caller of the bearer token, or null when there is none or its session is over. */
@@ -150,7 +153,7 @@ export function serving(
         ...(call.params && { params: call.params }),
         ...(call.query && { querystring: call.query }),
         ...(call.body && { body: call.body }),
-        response: { 200: responseType ? { content: { [responseType]: { schema: shape } } } : shape },
+        response: responsesOf(call),
       },
       // Access is checked before the body is read, so a refused caller cannot send one.
       onRequest: async (request, reply) => {
@@ -187,6 +190,10 @@ export function serving(
           const text = (await make()) as AsyncIterable<string>
           return sendText(reply, responseType, text, () => reauthorize(request))
         }
+        if (!shape) {
+          await make()
+          return reply.code(204).send()
+        }
         if (request.cacheKey === null) return make()
         const cached = await cacheOf(request).get(request.cacheKey, async () =>
           encodeResponse(reply, await make()),
@@ -217,6 +224,13 @@ export function serving(
       handler: (input: Input<Name>) => Promise<Watched<ResponseBody<Name>>>,
     ) => serve(name, async (input) => (await handler(input)) as Made<Name>), // a call of this name returns events
   })
+}
+
+const NO_CONTENT = z.null().describe('Done; the response has no body')
+
+const responsesOf = ({ response, responseType }: Call) => {
+  if (!response) return { 204: NO_CONTENT }
+  return { 200: responseType ? { content: { [responseType]: { schema: response } } } : response }
 }
 
 /**

@@ -164,6 +164,7 @@ async function bodyText(response: Response): Promise<string> {
 }
 
 async function readJson(response: Response): Promise<unknown> {
+  if (response.status === 204) return
   const text = await bodyText(response)
   try {
     return JSON.parse(text)

@@ -1,0 +1,165 @@
+import { BASKET_MAX } from '@nofiller/contract/basket/basket-rules'
+import type { Received } from '@nofiller/contract/calls'
+import { dollarsOf } from '@nofiller/contract/pricing/money'
+import type { VisitorWish, WishlistEntry, WishlistSummary } from '@nofiller/contract/wishlist/wishlist'
+import {
+  WISHLIST_MAX,
+  WISHLIST_PAGE,
+  type WishChoice,
+  type WishlistSort,
+  type WishState,
+} from '@nofiller/contract/wishlist/wishlist-rules'
+import { type RawBuilder, sql } from 'kysely'
+import { isPaused } from '../basket/goods.ts'
+import { selectCards, toCard } from '../catalog/card.ts'
+import { isPublic } from '../catalog/game.ts'
+import { withinLimits } from '../catalog/within-limits.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import { keysetPage, type ListOrder, type Page, paginate } from '../platform/database/paginate.ts'
+import type { Audience } from '../platform/http/audience.ts'
+import { lowestCents } from './lowest-price.ts'
+
+type Filter = Pick<Received<'GET /api/wishlist', 'query'>, 'sort' | 'sale'>
+
+/**
+ * A page of an account's wishlist at today's prices, without what its limits or content choice hide.
+ * @throws HttpError 400 `bad_cursor`
+ */
+export const wishlistOf = (
+  db: Queryable,
+  accountId: string,
+  query: Received<'GET /api/wishlist', 'query'>,
+  audience: Audience,
+): Promise<Page<WishlistEntry>> =>
+  paginate(db, listOf(db, wishesOf(accountId), query, audience), {
+    ...query,
+    limit: query.limit ?? WISHLIST_PAGE,
+  })
+
+/** A visitor's list, which their browser stores, as a whole. */
+export async function lookUpWishes(
+  db: Queryable,
+  wishes: readonly VisitorWish[],
+  filter: Filter,
+  audience: Audience,
+): Promise<{ entries: WishlistEntry[]; summary: WishlistSummary }> {
+  const source = visitorWishes(wishes)
+  const { items } = await keysetPage(listOf(db, source, filter, audience), { limit: WISHLIST_MAX })
+  return { entries: items, summary: await summaryOf(db, source, audience) }
+}
+
+/** How many games an account wants, and which of them it can buy at once. */
+export const wishlistSummary = (
+  db: Queryable,
+  accountId: string,
+  audience: Audience,
+): Promise<WishlistSummary> => summaryOf(db, wishesOf(accountId), audience)
+
+/** The games that an account wants, also those that its limits hide. */
+export async function wishedIds(db: Queryable, accountId: string): Promise<{ gameIds: string[] }> {
+  const rows = await db
+    .selectFrom('wishlist')
+    .select('game_id')
+    .where('account_id', '=', accountId)
+    .orderBy('game_id')
+    .execute()
+  return { gameIds: rows.map((row) => row.game_id) }
+}
+
+type Wish = { game_id: string; added_at: Date; notify: WishChoice; my_price_cents: number | null }
+type Source = RawBuilder<Wish>
+
+const wishesOf = (accountId: string): Source =>
+  sql<Wish>`(select game_id, added_at, notify, my_price_cents from wishlist where account_id = ${accountId})`
+
+const visitorWishes = (wishes: readonly VisitorWish[]): Source => sql<Wish>`(
+  select "gameId" as game_id, min("addedAt") as added_at, 'all' as notify, null::integer as my_price_cents
+  from json_to_recordset(${JSON.stringify(wishes)}) as wish ("gameId" uuid, "addedAt" timestamptz) group by "gameId"
+)`
+
+function listOf(db: Queryable, source: Source, { sort, sale }: Filter, audience: Audience) {
+  const filter = sql<boolean>`(${isShown(audience)} and ${sale ? isOnSale : sql`true`})`
+  return {
+    rows: selectWishes(db, source),
+    from: sql`games join ${source} as wish on wish.game_id = games.id`,
+    filter,
+    key: sql`games.id`,
+    order: ORDERS[sort ?? 'added'],
+    toItem: (row: Row) => toEntry(row, audience),
+  }
+}
+
+const isInStore = sql`games.status = 'published' and games.suspended_at is null`
+const isOnSale = sql`(${isInStore} and games.sale_price_cents is not null)`
+const isShown = ({ view, hidden }: Audience) =>
+  sql<boolean>`(${withinLimits(hidden)} and ${view === 'sfw' ? sql`games.category = 'SFW'` : sql`true`})`
+
+const ORDERS: Record<WishlistSort, ListOrder> = {
+  added: { by: sql`wish.added_at`, direction: 'desc' },
+  price: { by: sql`price_now(games)`, direction: 'asc' },
+  saving: {
+    by: sql`case when ${isInStore} then games.price_cents - price_now(games) else -1 end`,
+    direction: 'desc',
+  },
+  release: { by: sql`coalesce(games.published_at, '-infinity')`, direction: 'desc' },
+}
+
+const selectWishes = (db: Queryable, source: Source) =>
+  selectCards(db)
+    .innerJoin(source.as('wish'), (join) => join.onRef('wish.game_id', '=', 'games.id'))
+    .select([
+      'games.status',
+      'games.suspended_at',
+      'wish.added_at',
+      'wish.notify',
+      'wish.my_price_cents',
+      isPaused.as('is_paused'),
+      lowestCents.as('lowest_cents'),
+    ])
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectWishes>['execute']>>[number]
+
+function toEntry(row: Row, { view }: Audience): WishlistEntry {
+  const state = stateOf(row)
+  const isTold = row.published_at !== null && row.suspended_at === null
+  const cents = row.sale_price_cents ?? row.price_cents
+  return {
+    gameId: row.id,
+    game: isTold ? toCard(row, view) : null,
+    state,
+    lowestPrice: state === 'gone' || row.lowest_cents === null ? null : dollarsOf(row.lowest_cents),
+    addedAt: row.added_at.toISOString(),
+    notify: row.notify,
+    myPrice: row.my_price_cents === null ? null : dollarsOf(row.my_price_cents),
+    isAtMyPrice: state !== 'gone' && row.my_price_cents !== null && cents <= row.my_price_cents,
+  }
+}
+
+function stateOf(row: Row): WishState {
+  if (!isPublic(row)) return 'gone'
+  if (row.is_paused) return 'paused'
+  return row.is_free ? 'free' : 'for-sale'
+}
+
+async function summaryOf(db: Queryable, source: Source, audience: Audience): Promise<WishlistSummary> {
+  const shown = isShown(audience)
+  const { rows } = await sql<{
+    count: number
+    on_sale: number
+    hidden: number
+    for_sale: { gameId: string; cents: number }[]
+  }>`
+    select count(*)::integer as count,
+      count(*) filter (where ${shown} and ${isOnSale})::integer as on_sale,
+      count(*) filter (where not ${shown})::integer as hidden,
+      coalesce((json_agg(json_build_object('gameId', games.id, 'cents', price_now(games)) order by wish.added_at, games.id)
+        filter (where ${shown} and ${isInStore} and not games.is_free and not ${isPaused})), '[]') as for_sale
+    from games join ${source} as wish on wish.game_id = games.id`.execute(db)
+  const { count = 0, on_sale = 0, hidden = 0, for_sale = [] } = rows[0] ?? {}
+  return {
+    count,
+    onSale: on_sale,
+    hidden,
+    forSale: for_sale.slice(0, BASKET_MAX).map(({ gameId, cents }) => ({ gameId, price: dollarsOf(cents) })),
+  }
+}
