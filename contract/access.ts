@@ -36,6 +36,7 @@ const openPages = {
   '/dev/:id': 'anyone',
   '/bundle/:slug': 'anyone',
   '/basket': 'anyone',
+  '/wishlist': 'anyone',
   '/limits': 'anyone',
   '/cancelled': 'anyone',
   '/link-ended': 'anyone',

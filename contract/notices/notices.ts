@@ -27,7 +27,9 @@ export const Notice = z.object({
   saves: SavePath.nullable().describe("What becomes of the caller's saves in the newest"),
   savesNote: z.string(),
   reason: z.string().describe('Why an announced time changed; empty for other topics'),
-  wishReasons: z.array(z.enum(WISH_REASONS)).describe('Of the topic `wishlist`: what happened, the newest first'),
+  wishReasons: z
+    .array(z.enum(WISH_REASONS))
+    .describe('Of the topic `wishlist`: what happened, the newest first'),
   price: Dollars.describe("The game's today"),
   saleEndsAt: IsoTime.nullable(),
 })

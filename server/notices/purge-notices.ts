@@ -5,5 +5,7 @@ import type { Database } from '../platform/database/database.ts'
 /** Removes notices beyond their period, and the news of games that they told. */
 export async function purgeNotices(db: Database): Promise<void> {
   await sql`delete from notices where created_at < now() - ${RETENTION.notices.after}::interval`.execute(db)
-  await sql`delete from wishlist_news where created_at < now() - ${RETENTION.notices.after}::interval`.execute(db)
+  await sql`delete from wishlist_news where created_at < now() - ${RETENTION.notices.after}::interval`.execute(
+    db,
+  )
 }

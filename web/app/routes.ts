@@ -16,6 +16,7 @@ export default [
     page('/game/:id/releases', 'routes/catalog/releases.tsx'),
     page('/bundle/:slug', 'routes/catalog/bundle.tsx'),
     page('/basket', 'routes/buying/basket.tsx'),
+    page('/wishlist', 'routes/buying/wishlist.tsx'),
     page('/limits', 'routes/catalog/limits.tsx'),
     page('/cancelled', 'routes/buying/cancelled.tsx'),
     page('/link-ended', 'routes/account/link-ended.tsx'),

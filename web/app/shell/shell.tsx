@@ -16,6 +16,7 @@ setAskForProof(() =>
 export default function Shell() {
   const main = useFocusOnNewPage()
   useSearchKey()
+  useEffect(() => void import('../features/wishlist/hearts.ts').catch(() => undefined), [])
   return (
     <>
       <NavigationProgress />

@@ -122,7 +122,7 @@ function ItemRow({ item, page }: { item: BasketItem; page: BasketPage }) {
           <OldPrice dollars={item.listPrice} className="block text-sm font-normal text-muted" />
         )}
       </p>
-      <div className="col-span-full flex gap-x-5 text-sm phone:col-start-2">
+      <div className="col-span-full flex flex-wrap gap-x-5 text-sm phone:col-start-2">
         {item.isLater && (
           <TextButton
             className="py-1"
@@ -139,6 +139,15 @@ function ItemRow({ item, page }: { item: BasketItem; page: BasketPage }) {
             onClick={() => page.setSavedForLater(item, true)}
           >
             Move to later
+          </TextButton>
+        )}
+        {item.fileId === null && item.slug !== null && item.state !== 'owned' && (
+          <TextButton
+            className="py-1"
+            aria-label={`Move to wishlist: ${name}`}
+            onClick={() => page.moveToWishlist(item)}
+          >
+            Move to wishlist
           </TextButton>
         )}
         <TextButton className="py-1" aria-label={`Remove ${name}`} onClick={() => page.remove(item)}>

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { sumOf } from '../orders/purchase/buying.ts'
+import { setWish } from '../wishlist/wishes.ts'
 import { changeBasket } from './change-basket.ts'
 import { isChanged, nameOf } from './changes-text.ts'
 
@@ -36,6 +37,14 @@ export function useBasketPage(basket: Basket) {
         focusNext(`[data-undo]`)
       },
     )
+  const moveToWishlist = async (item: BasketItem) => {
+    try {
+      await setWish(item.gameId, true)
+    } catch (error) {
+      return toast(messageOf(error, 'We couldn’t change your wishlist. Please try again.'), { kind: 'bad' })
+    }
+    await remove(item)
+  }
   const undo = (item: BasketItem) =>
     change(
       (list) => list.restore(item),
@@ -68,6 +77,7 @@ export function useBasketPage(basket: Basket) {
     later: rows.filter(({ item }) => item.isLater),
     said,
     remove,
+    moveToWishlist,
     undo,
     setSavedForLater,
     settle,

@@ -6,6 +6,7 @@ import { PREFETCH } from '../../ui/browser/prefetch.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { CardBasketButton } from '../basket/card-basket-button.tsx'
+import { WishHeart } from '../wishlist/wish-heart.tsx'
 import { DeviceIcons } from './device-icon.tsx'
 import { GamePicture } from './game-picture.tsx'
 import { PriceSticker } from './price-sticker.tsx'
@@ -21,7 +22,7 @@ type GameCardProps = {
   className?: string
 }
 
-/** A game in a list: one link, 250 px wide, on phones as wide as its column (requirements 4.1); beside it a button. */
+/** A game in a list: one link, 250 px wide, on phones as wide as its column (requirements 4.1); beside it two buttons. */
 export function GameCard({ game, eager = false, className = '' }: GameCardProps) {
   const badge = badgeOf(game, useOwns(game._id))
   return (
@@ -54,6 +55,7 @@ export function GameCard({ game, eager = false, className = '' }: GameCardProps)
           />
         </span>
       </Link>
+      {badge.kind !== 'owned' && <WishHeart game={game} />}
       {badge.kind === 'price' && <CardBasketButton game={game} />}
     </div>
   )

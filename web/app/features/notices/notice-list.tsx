@@ -82,7 +82,7 @@ function Row({ notice }: { notice: Notice }) {
         <ButtonLink
           to={pathOf(notice)}
           size="small"
-          aria-label={`${seeing} of ${notice.title}`}
+          aria-label={notice.topic === 'wishlist' ? `Wishlist, with ${notice.title}` : `${seeing} of ${notice.title}`}
           className="phone:min-w-24"
           onClick={() => notice.isNew && markRead.press({ ids: notice.ids })}
         >

@@ -33,6 +33,7 @@ export function useMarkRead() {
 
 const PATHS: Record<Notice['topic'], (gameId: string) => string> = {
   'owned-release': () => '/library?updated=1',
+  wishlist: () => '/wishlist',
   'rolled-back': () => '/library',
   'window-changed': (gameId) => `/game/${gameId}/releases`,
   'builds-leave': (gameId) => `${sellerGamePath(gameId)}/releases`,

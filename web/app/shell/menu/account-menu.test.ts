@@ -3,7 +3,14 @@ import { groupsFor } from './account-menu.tsx'
 
 const account = (orders: string) => [
   'Account',
-  ['Library /library', `Orders ${orders}`, 'Profile /profile', 'My reports /reports', 'Settings /settings'],
+  [
+    'Library /library',
+    `Orders ${orders}`,
+    'Profile /profile',
+    'My reports /reports',
+    'Settings /settings',
+    'Wishlist /wishlist',
+  ],
 ]
 const developer = [
   'Developer',

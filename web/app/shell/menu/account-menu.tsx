@@ -8,6 +8,7 @@ import {
   IconChart,
   IconDashboard,
   IconGamepad,
+  IconHeart,
   IconLibrary,
   IconLogOut,
   IconReceipt,
@@ -37,6 +38,7 @@ export function groupsFor(role: Role): Group[] {
         { to: '/profile', label: 'Profile', icon: <IconUser /> },
         { to: '/reports', label: 'My reports', icon: <IconFlag /> },
         { to: '/settings', label: 'Settings', icon: <IconSettings /> },
+        { to: '/wishlist', label: 'Wishlist', icon: <IconHeart /> },
       ],
     },
   ]

@@ -20,6 +20,7 @@ import { GameWarnings } from '../../catalog/game/game-warnings.tsx'
 import { OldPrice } from '../../catalog/sale.tsx'
 import { downloadFile } from '../../library/download-file.ts'
 import { useRefreshLibrary } from '../../library/library-entry.ts'
+import { WishButton } from '../../wishlist/wish-button.tsx'
 import { BASE, baseFiles, extraFiles, extrasOf, linesOf, searchFor, useBuying } from './buying.ts'
 import { useClaim } from './claim.ts'
 import { useDownload } from './download.ts'
@@ -140,6 +141,7 @@ export function OfferPanel({ offer, button }: { offer: Offer; button: RefObject<
         ) : (
           buttons
         )}
+        {!owned.base && !owned.isOwn && <WishButton gameId={game._id} />}
         {owned.isOwn && <ButtonLink to={`/create-game/${game._id}`}>Edit</ButtonLink>}
         {!game.isFree && !owned.base && (
           <p className="text-sm text-muted">
