@@ -24,6 +24,7 @@ import { datePlantedVersions, storeReleases } from './releases.ts'
 import { plantReport } from './reports.ts'
 import { plantApprovals } from './reviews.ts'
 import { type PlantedGame, storeGame } from './store-game.ts'
+import { plantWishes } from './wishes.ts'
 
 const GAMES_AT_ONCE = 2
 const ROWS_AT_ONCE = 500
@@ -120,6 +121,7 @@ export async function plantDemo(parts: PlantingParts): Promise<void> {
     const [reporter] = others
     if (reported && reporter)
       await plantReport(tx, { gameId: reported.row.id, reporter, hash: randomBytes(32), now })
+    await plantWishes(tx, player.id, now)
     await rankPopular(tx)
   })
 }

@@ -38,3 +38,6 @@ export const RELEASES_AT_ONCE = rounds(1_000, 100)
 export const RELEASE_KILLS = rounds(5, 1)
 /** Accounts whose weekly email is due, and how often the process that sends them is killed meanwhile. */
 export const DIGESTS = { accounts: rounds(100_000, 5_000), kills: rounds(3, 1) }
+/** People who want games of one sale, and the games. */
+export const WISHERS = rounds(100_000, 5_000)
+export const WISHED_GAMES = rounds(500, 50)

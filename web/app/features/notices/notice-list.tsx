@@ -53,9 +53,11 @@ function Section({ name, notices }: { name: string; notices: readonly Notice[] }
   )
 }
 
+const SEEING: Partial<Record<Notice['topic'], string>> = { 'builds-leave': 'See storage', wishlist: 'Wishlist' }
+
 function Row({ notice }: { notice: Notice }) {
   const markRead = useMarkRead()
-  const seeing = notice.topic === 'builds-leave' ? 'See storage' : 'See update'
+  const seeing = SEEING[notice.topic] ?? 'See update'
   const saves = notice.topic === 'owned-release' ? savesLine(notice.saves, notice.savesNote) : null
   return (
     <li
@@ -82,7 +84,9 @@ function Row({ notice }: { notice: Notice }) {
         <ButtonLink
           to={pathOf(notice)}
           size="small"
-          aria-label={notice.topic === 'wishlist' ? `Wishlist, with ${notice.title}` : `${seeing} of ${notice.title}`}
+          aria-label={
+            notice.topic === 'wishlist' ? `Wishlist, with ${notice.title}` : `${seeing} of ${notice.title}`
+          }
           className="phone:min-w-24"
           onClick={() => notice.isNew && markRead.press({ ids: notice.ids })}
         >

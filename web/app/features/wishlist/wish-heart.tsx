@@ -11,13 +11,7 @@ export function WishHeart({ game: { _id, title, developer } }: WishHeartProps) {
   const { state, user } = useSession()
   if (state === 'checking' || user?._id === developer._id) return null
   return (
-    <button
-      type="button"
-      data-wish={_id}
-      aria-pressed={false}
-      aria-label={`Add ${title} to wishlist`}
-      className="card-wish"
-    >
+    <button type="button" data-wish={_id} aria-label={`Add ${title} to wishlist`} className="card-wish">
       <IconHeart />
     </button>
   )
