@@ -91,12 +91,19 @@ export async function digestToSend(
   { db, config }: Pick<Store, 'db' | 'config'>,
   mail: Mail,
 ): Promise<Mail | null> {
+  await takeNewer(db, mail)
   const notices = await wantedNotices(db, sql<boolean>`notice.mail_id = ${mail.id}`, ['each', WEEKLY])
   const [newest] = notices
   if (!newest) return null
+  const lines = await digestContent(db, config, groupsOf(notices))
+  if (lines.length === 0) return null
   const reader = { email: newest.email, token: newest.unsubscribe_token }
-  return {
-    ...digestMail(config, reader, await digestContent(db as Database, config, groupsOf(notices))),
-    id: mail.id,
-  }
+  return { ...digestMail(config, reader, lines), id: mail.id }
 }
+
+/** News about the same games that came while the email waited are told with it: of a price only the newest holds. */
+const takeNewer = (db: Database, { id }: Mail): Promise<unknown> =>
+  sql`update notices set is_weekly = false, mailed_at = now(), mail_id = ${id}
+    where is_weekly and (account_id, topic, game_id) in (
+      select account_id, topic, game_id from notices as told where told.mail_id = ${id}
+    )`.execute(db)
