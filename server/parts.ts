@@ -208,7 +208,11 @@ const FIRST_MINIMUM_MS = 10_000
 
 /** An email, or null when its recipient does not want it any more. */
 const unlessUnwanted = async (store: Store, mail: Mail): Promise<Mail | null> =>
-  (await isStillSubscribed(store.preparedDb, mail)) && (await isStillWanted(store, mail)) ? mail : null
+  (await isStillSubscribed(store.preparedDb, mail)) &&
+  (await isStillWanted(store, mail)) &&
+  (await isStillTrue(store, mail))
+    ? mail
+    : null
 
 /** The payment providers in use, each behind a circuit breaker. */
 export const paymentProvidersOf = (config: Config, log: FastifyBaseLogger): Store['providers'] =>

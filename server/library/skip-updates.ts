@@ -26,6 +26,11 @@ export async function setUpdates(
   })
 }
 
+/** Whether the reader of a `notice` muted its game. */
+export const isMuted = sql<boolean>`exists (
+  select from muted_games as muted where muted.account_id = notice.account_id and muted.game_id = notice.game_id
+)`
+
 /** Mutes the updates of a game for an account. A game that is gone needs no muting. */
 export const muteGame = (db: Queryable, accountId: string, gameId: string) =>
   sql`insert into muted_games (account_id, game_id) select ${accountId}, id from games where id = ${gameId}

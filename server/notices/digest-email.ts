@@ -6,12 +6,15 @@ import {
   savesLine,
   WEEKLY,
 } from '@nofiller/contract/notices/notice-rules'
+import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import { newsMail } from '../news/emails.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 import type { Line } from '../platform/mail/mail-content.ts'
 import { type ReaderVersion, readerVersions } from '../releases/reader-versions.ts'
+import { wishLines } from '../wishlist/emails.ts'
+import { newsOfWishlists, type WishNews } from '../wishlist/wishlist-news.ts'
 import type { Wanted } from './wanted-notices.ts'
 
 /** Says nothing of games, as a subject is seen by others (N3). */
@@ -47,15 +50,28 @@ export async function digestContent(
     reader.account_id,
     newest.map(({ thing_id }) => thing_id),
   )
+  const wishes = await wishesOf(db, reader.account_id, groups.flat())
   let above = ''
   return groups.flatMap((notices) => {
     const [first] = notices
     if (!first) return []
+    const lines =
+      first.topic === 'wishlist'
+        ? wishes.filter(({ gameId }) => gameId === first.game_id).flatMap((wish) => wishLines(config, wish))
+        : linesOf(config, notices, versions.get(first.thing_id))
     const { group } = NOTICE_TOPICS[first.topic]
-    const heading = group === above ? [] : [{ heading: group }]
+    if (lines.length === 0 || group === above) return lines
     above = group
-    return [...heading, ...linesOf(config, notices, versions.get(first.thing_id))]
+    return [{ heading: group }, ...lines]
   })
+}
+
+/** What is new about the wishlist, at the prices of now. */
+async function wishesOf(db: Queryable, accountId: string, notices: readonly Wanted[]): Promise<WishNews[]> {
+  const ids = notices.filter(({ topic }) => topic === 'wishlist').map(({ id }) => id)
+  if (ids.length === 0) return []
+  const news = await newsOfWishlists(db, sql<boolean>`notice.id = any(${sql.val(ids)}::uuid[])`)
+  return news.get(accountId) ?? []
 }
 
 function linesOf(

@@ -3,11 +3,14 @@ import { levelsWith } from '@nofiller/contract/content-limits/limit-rules'
 import { DIGEST_MAX, type MailChoice } from '@nofiller/contract/notices/notice-rules'
 import { beforeAll, expect, it } from 'vitest'
 import type { Mail } from '../platform/mail/mail.ts'
+import { updatePrices } from '../sales/update-prices.ts'
 import { buyAndPay } from '../testing/buying.ts'
 import { addGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { anOwner, draftRelease, fetchFile, publishGame, releaseGame } from '../testing/fixtures/publishing.ts'
 import { useTestStore } from '../testing/store.ts'
+import { mailWishlists } from '../wishlist/mail-wishlists.ts'
+import { tellWishlists } from '../wishlist/tell-wishlists.ts'
 import { digestToSend, mailDigests } from './mail-digests.ts'
 
 const test = useTestStore({ pages: 'built' })
@@ -51,6 +54,7 @@ it('N9 With the consent to news topics are emailed weekly, and a choice of the t
     topics: [
       { topic: 'owned-release', site: true, mail: 'weekly' },
       { topic: 'window-changed', site: true, mail: 'each' },
+      { topic: 'wishlist', site: true, mail: 'each' },
     ],
     digest: { day: 5, hour: 18, zone: 'UTC' },
     asksForMore: false,
@@ -243,7 +247,11 @@ it('N1 One click in the weekly email ends what is emailed weekly, and opening it
   expect((await settled(reader)).topics[0]).toMatchObject({ mail: 'weekly' })
   const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
   expect((await fetch(link, { method: 'POST', body })).status).toBe(200)
-  expect((await settled(reader)).topics).toMatchObject([{ mail: 'never' }, { mail: 'each' }])
+  expect((await settled(reader)).topics).toMatchObject([
+    { mail: 'never' },
+    { mail: 'each' },
+    { mail: 'each' },
+  ])
   expect((await reader.get('/api/whoami')).body.notifyUpdates).toBe(true)
   await releaseGame(dev, game, { label: '0.6', notify: 'mail' })
   expect(await weeklyTo(reader)).toHaveLength(1)
@@ -259,11 +267,11 @@ it('N9 Who agreed to news before a topic existed is asked once for the rest', as
   }
   expect((await one.put('/api/notice-preferences', { wantsMore: false })).body).toMatchObject({
     asksForMore: false,
-    topics: [{ mail: 'never' }, { mail: 'each' }],
+    topics: [{ mail: 'never' }, { mail: 'each' }, { mail: 'each' }],
   })
   expect((await other.put('/api/notice-preferences', { wantsMore: true })).body).toMatchObject({
     asksForMore: false,
-    topics: [{ mail: 'weekly' }, { mail: 'each' }],
+    topics: [{ mail: 'weekly' }, { mail: 'each' }, { mail: 'each' }],
   })
   const consents = await test.sql<{ text_version: number; is_open: boolean }>`
     select text_version, withdrawn_at is null as is_open from news_consents where account_id = ${other.id} order by id`
@@ -283,3 +291,45 @@ it('A draft of a release is not told before it is live', async () => {
   await draftRelease(dev, game, { label: '0.5', notify: 'mail' })
   expect(await weeklyTo(reader)).toEqual([])
 })
+
+it('N10 The wishlist set to weekly is told in the weekly email alone, at the prices of when it is sent, and nothing of a sale that ended', async () => {
+  const game = await publishGame(dev, ['Windows'], { price: '20' })
+  const [weekly, each, late] = [
+    await aWisher(game, 'weekly'),
+    await aWisher(game, 'each'),
+    await aWisher(game, 'weekly'),
+  ]
+  await sell(game, 40)
+  const queued = await queuedDigest(late)
+  await sell(game, 50)
+  expect((await digestToSend(test.store, queued))?.text).toContain('$10.00 instead of $20.00')
+  const [text, more] = await textsOf(weekly)
+  expect(more).toBeUndefined()
+  expect(text).toContain('Wishlist\n--------')
+  expect(text).toContain('$10.00 instead of $20.00')
+  expect(await weeklyTo(each)).toEqual([])
+  await mailWishlists(test.store)
+  await test.drain()
+  expect(await test.mailsTo(weekly.email)).toHaveLength(1)
+  await test.sql`update sales set ends_at = now() where state = 'running'`
+  await updatePrices(test.store)
+  expect(await digestToSend(test.store, queued)).toBeNull()
+})
+
+/** Somebody who wants a game, and chose how the wishlist is emailed. */
+async function aWisher({ _id }: Game, mail: MailChoice): Promise<Person> {
+  const wisher = await signedIn(test)
+  await wisher.put('/api/settings', { notifyUpdates: true })
+  await mailDigests(test.store)
+  await wisher.put('/api/notice-preferences', { topics: [{ topic: 'wishlist', site: true, mail }] })
+  expect((await wisher.put(`/api/wishlist/${_id}`, {})).status).toBe(204)
+  return wisher
+}
+
+async function sell({ _id }: Game, percent: number): Promise<void> {
+  const [begins, ends] = [-1_000, 48 * 3_600_000].map((ms) => new Date(Date.now() + ms).toISOString())
+  const sale = { name: 'Autumn week', percent, price: null, beginsAt: begins, endsAt: ends, gameIds: [_id] }
+  const { status, text } = await dev.post('/api/dev/sales', sale)
+  expect(status, text).toBe(200)
+  await tellWishlists(test.store)
+}

@@ -6,6 +6,7 @@ import type { WishReason } from '@nofiller/contract/wishlist/wishlist-rules'
 import { sql } from 'kysely'
 import { pictureFor, viewOfOwned } from '../catalog/content-choice.ts'
 import { withinLimits } from '../catalog/within-limits.ts'
+import { isMuted } from '../library/skip-updates.ts'
 import type { Database } from '../platform/database/database.ts'
 import { type Page, paginate } from '../platform/database/paginate.ts'
 import type { GameRow } from '../platform/database/tables.ts'
@@ -79,7 +80,7 @@ const shownTo = (accountId: string, { view, hidden }: Audience) => sql`
   current_notices as notice
   join games on games.id = notice.game_id and ${withinLimits(hidden)}
     and ${view === 'sfw' ? sql`games.category = 'SFW'` : sql`true`}
-  where notice.account_id = ${accountId} and notice.is_on_site`
+  where notice.account_id = ${accountId} and notice.is_on_site and not (notice.topic = 'wishlist' and ${isMuted})`
 
 function toNotice(group: Group, version: ReaderVersion | undefined, { view }: Audience): Notice {
   return {

@@ -3,6 +3,7 @@ import type { MailChoice, NoticeTopic } from '@nofiller/contract/notices/notice-
 import { type RawBuilder, sql } from 'kysely'
 import { isWithheld } from '../catalog/content-choice.ts'
 import { isBeyondLimits } from '../catalog/within-limits.ts'
+import { isMuted } from '../library/skip-updates.ts'
 import { getsNews } from '../news/recipients.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { AccountRow, GameRow } from '../platform/database/tables.ts'
@@ -51,7 +52,7 @@ export async function wantedNotices(
     left join account_limits on account_limits.account_id = notice.account_id
     left join notice_preferences as preference
       on preference.account_id = notice.account_id and preference.topic = notice.topic
-    where ${which} and ${getsNews} and notice.read_at is null
+    where ${which} and ${getsNews} and notice.read_at is null and not ${isMuted}
       and ${mailChoice(sql`notice.topic`)} = any(${sql.val([...choices])}::text[])
       and not exists (
         select from skipped_releases as skipped

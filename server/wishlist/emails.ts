@@ -28,7 +28,7 @@ export function wishlistMail(
       subject: subjectOf(games),
       lines: [
         'There is news about your wishlist.',
-        ...shown.flatMap((game) => linesOf(config, game)),
+        ...shown.flatMap((game) => wishLines(config, game)),
         ...(more > 0 ? [`And ${plural(more, 'more game')} on your wishlist.`] : []),
         { label: 'Open wishlist', link: `${config.publicUrl}/wishlist` },
       ],
@@ -43,7 +43,8 @@ function subjectOf([first, ...others]: readonly WishNews[]): string {
   return first.reasons.includes('on-sale') ? `${first.title} is on sale` : `${first.title} left development`
 }
 
-const linesOf = (config: Config, game: WishNews): Line[] => [
+/** The lines about one game, in an email about the wishlist or the weekly one. */
+export const wishLines = (config: Config, game: WishNews): Line[] => [
   [`${game.title}: ${priceLine(game)}`, ...factsOf(game)].join('\n'),
   { label: `See ${game.title}`, link: `${config.publicUrl}${gamePath(game.slug)}` },
 ]

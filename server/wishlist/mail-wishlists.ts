@@ -1,4 +1,4 @@
-import { DEFAULT_PREFERENCE } from '@nofiller/contract/notices/notice-rules'
+import { beginsAs } from '@nofiller/contract/notices/notice-rules'
 import { WISHLIST_MAILS } from '@nofiller/contract/wishlist/wishlist-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -88,7 +88,7 @@ async function readersAmong(db: Queryable, accountIds: readonly string[]): Promi
     select accounts.id, accounts.email, accounts.unsubscribe_token as token from accounts
     left join notice_preferences as preference on preference.account_id = accounts.id and preference.topic = 'wishlist'
     where accounts.id = any(${sql.val([...accountIds])}::uuid[]) and ${getsNews}
-      and coalesce(preference.mail, ${DEFAULT_PREFERENCE.mail}) = 'each'
+      and coalesce(preference.mail, ${beginsAs('wishlist').mail}) = 'each'
     order by accounts.id`.execute(db)
   return rows
 }

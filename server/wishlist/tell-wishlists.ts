@@ -1,4 +1,4 @@
-import { DEFAULT_PREFERENCE } from '@nofiller/contract/notices/notice-rules'
+import { beginsAs } from '@nofiller/contract/notices/notice-rules'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import { startAnnouncingPrices } from '../sales/announce-prices.ts'
@@ -70,20 +70,21 @@ async function nextWanting(tx: Tx, gameId: string, after: string | null): Promis
 
 /** Only what still holds is told: a sale may have ended before its turn came. */
 function addNotices(tx: Tx, news: News, accounts: string[], waits: number): Promise<unknown> {
-  const site = sql`coalesce(preference.site, ${DEFAULT_PREFERENCE.site})`
-  const mail = sql`coalesce(preference.mail, ${DEFAULT_PREFERENCE.mail})`
+  const begins = beginsAs('wishlist')
+  const site = sql`coalesce(preference.site, ${begins.site})`
+  const mail = sql`case when accounts.notify_updates and not news.is_brief then coalesce(preference.mail, ${begins.mail})
+    else 'never' end`
   return sql`
-    insert into notices (account_id, topic, game_id, thing_id, is_on_site, mail_at)
+    insert into notices (account_id, topic, game_id, thing_id, is_on_site, mail_at, is_weekly)
     select accounts.id, 'wishlist', news.game_id, news.id, ${site},
-      case when accounts.notify_updates and ${mail} = 'each' and not news.is_brief
-        then now() + make_interval(secs => ${waits}) end
+      case when ${mail} = 'each' then now() + make_interval(secs => ${waits}) end, ${mail} = 'weekly'
     from wishlist_news as news
     join games on games.id = news.game_id
     join wishlist as wish on wish.game_id = news.game_id and wish.account_id = any(${sql.val(accounts)}::uuid[])
     join accounts on accounts.id = wish.account_id
     left join notice_preferences as preference on preference.account_id = accounts.id and preference.topic = 'wishlist'
     where news.id = ${news.id} and wants_news(wish, news.kind, games)
-      and (${site} or accounts.notify_updates and ${mail} <> 'never')
+      and (${site} or ${mail} <> 'never')
     order by accounts.id
     on conflict (account_id, topic, thing_id) do nothing`.execute(tx)
 }

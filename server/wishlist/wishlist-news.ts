@@ -3,6 +3,7 @@ import type { WishReason } from '@nofiller/contract/wishlist/wishlist-rules'
 import { type RawBuilder, sql } from 'kysely'
 import { isWithheld } from '../catalog/content-choice.ts'
 import { isBeyondLimits } from '../catalog/within-limits.ts'
+import { isMuted } from '../library/skip-updates.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { AccountRow, GameRow } from '../platform/database/tables.ts'
 import { lowestCents } from './lowest-price.ts'
@@ -44,7 +45,7 @@ export async function newsOfWishlists(
     join accounts on accounts.id = notice.account_id
     join wishlist as wish on wish.account_id = notice.account_id and wish.game_id = notice.game_id
     left join account_limits on account_limits.account_id = notice.account_id
-    where ${which} and notice.read_at is null and not notice.is_brief
+    where ${which} and notice.read_at is null and not notice.is_brief and not ${isMuted}
     group by notice.account_id, notice.game_id, games.id, wish.my_price_cents, accounts.id, account_limits.limits
     order by notice.account_id, games.price_cents - price_now(games) desc, games.title, games.id`.execute(db)
   return Map.groupBy(rows.filter(isShown).map(toNews), ({ accountId }) => accountId)

@@ -340,7 +340,7 @@ const NO_LONGER_TRUE: Record<string, (reader: Person, game: TestGame, saleId: st
   '18+ games are hidden': (reader) => reader.put('/api/settings', { contentChoice: 'sfw' }),
   'it was read on the site': (reader) => reader.post('/api/notices/read', { all: true }),
   'the topic is off': (reader) =>
-    reader.put('/api/notices/preferences', { topics: [{ topic: 'wishlist', site: true, mail: 'never' }] }),
+    reader.put('/api/notice-preferences', { topics: [{ topic: 'wishlist', site: true, mail: 'never' }] }),
   'the consent is taken back': (reader) => reader.put('/api/settings', { notifyUpdates: false }),
 }
 
@@ -377,15 +377,15 @@ it('WI4 A queued email whose price changed is made again at the price of then', 
 it('WI4 With the consent to news the wishlist is emailed, and the click in its email ends that topic alone', async () => {
   const game = await aGame()
   const reader = await aReader([game])
-  const { topics } = (await reader.get('/api/notices/preferences')).body
+  const { topics } = (await reader.get('/api/notice-preferences')).body
   expect(topics).toContainEqual({ topic: 'wishlist', site: true, mail: 'each' })
   await sell([game])
   const [mail] = await mailsTo(reader)
   const [ending = ''] = /http\S+\/u\/\S+topic=wishlist/.exec(mail?.text ?? '') ?? []
   await fetch(ending)
-  expect((await reader.get('/api/notices/preferences')).body.topics).toEqual(topics)
+  expect((await reader.get('/api/notice-preferences')).body.topics).toEqual(topics)
   await fetch(ending, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
-  expect((await reader.get('/api/notices/preferences')).body.topics).toContainEqual({
+  expect((await reader.get('/api/notice-preferences')).body.topics).toContainEqual({
     topic: 'wishlist',
     site: true,
     mail: 'never',

@@ -663,6 +663,25 @@ export type Tables = {
     steps_reason: GeneratedAlways<string>
     wish_reason: GeneratedAlways<WishReason | null>
   }
+  /** A view: those of them that tell of releases. */
+  current_release_notices: {
+    id: GeneratedAlways<string>
+    account_id: GeneratedAlways<string>
+    topic: GeneratedAlways<NoticeTopic>
+    game_id: GeneratedAlways<string>
+    thing_id: GeneratedAlways<string>
+    is_on_site: GeneratedAlways<boolean>
+    created_at: GeneratedAlways<Date>
+    read_at: GeneratedAlways<Date | null>
+    mail_at: GeneratedAlways<Date | null>
+    mailed_at: GeneratedAlways<Date | null>
+    mail_id: GeneratedAlways<string | null>
+    label: GeneratedAlways<string>
+    summary: GeneratedAlways<string>
+    saves_note: GeneratedAlways<string>
+    live_at: GeneratedAlways<Date>
+    steps_reason: GeneratedAlways<string>
+  }
   /** A view: news about the wishlist that still hold for their reader, content limits aside. */
   current_wishlist_notices: {
     id: GeneratedAlways<string>

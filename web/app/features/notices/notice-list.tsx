@@ -53,7 +53,10 @@ function Section({ name, notices }: { name: string; notices: readonly Notice[] }
   )
 }
 
-const SEEING: Partial<Record<Notice['topic'], string>> = { 'builds-leave': 'See storage', wishlist: 'Wishlist' }
+const SEEING: Partial<Record<Notice['topic'], string>> = {
+  'builds-leave': 'See storage',
+  wishlist: 'Wishlist',
+}
 
 function Row({ notice }: { notice: Notice }) {
   const markRead = useMarkRead()
