@@ -12,6 +12,7 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import { isPaused } from '../basket/goods.ts'
 import { selectCards, toCard } from '../catalog/card.ts'
+import { availableFrom } from '../catalog/coming-releases.ts'
 import { isPublic } from '../catalog/game.ts'
 import { withinLimits } from '../catalog/within-limits.ts'
 import type { Queryable } from '../platform/database/database.ts'
@@ -114,6 +115,7 @@ const selectWishes = (db: Queryable, source: Source) =>
       'wish.notify',
       'wish.my_price_cents',
       isPaused.as('is_paused'),
+      availableFrom.as('available_from'),
       lowestCents.as('lowest_cents'),
     ])
 
@@ -137,7 +139,7 @@ function toEntry(row: Row, { view }: Audience): WishlistEntry {
 
 function stateOf(row: Row): WishState {
   if (!isPublic(row)) return 'gone'
-  if (row.is_paused) return 'paused'
+  if (row.is_paused || row.available_from) return 'paused'
   return row.is_free ? 'free' : 'for-sale'
 }
 
@@ -153,7 +155,8 @@ async function summaryOf(db: Queryable, source: Source, audience: Audience): Pro
       count(*) filter (where ${shown} and ${isOnSale})::integer as on_sale,
       count(*) filter (where not ${shown})::integer as hidden,
       coalesce((json_agg(json_build_object('gameId', games.id, 'cents', price_now(games)) order by wish.added_at, games.id)
-        filter (where ${shown} and ${isInStore} and not games.is_free and not ${isPaused})), '[]') as for_sale
+        filter (where ${shown} and ${isInStore} and not games.is_free and not ${isPaused}
+          and ${availableFrom} is null)), '[]') as for_sale
     from games join ${source} as wish on wish.game_id = games.id`.execute(db)
   const { count = 0, on_sale = 0, hidden = 0, for_sale = [] } = rows[0] ?? {}
   return {
