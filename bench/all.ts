@@ -23,6 +23,7 @@ const BENCHMARKS = [
   'library',
   'sales',
   'limits',
+  'blocks',
   'payments',
   'overload',
   'memory-busy',

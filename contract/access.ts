@@ -86,6 +86,7 @@ export const guardedPages = {
   '/dashboard': 'signed-in',
   '/settings': 'signed-in',
   '/settings/security': 'signed-in',
+  '/settings/blocks': 'signed-in',
   '/settings/data': 'signed-in',
   '/profile': 'signed-in',
   '/whoami': 'signed-in',

@@ -69,6 +69,8 @@ export const ShortPage = z.object({
   limit: z.coerce.number().int().min(1).max(50).optional(),
   after: PageCursor,
 })
+/** Of something that limits or blocks hide. */
+export const ShowOnce = z.literal('once').optional().describe('Shows it whatever limits and blocks hide')
 export const IsoTime = z.string().describe('ISO 8601 in UTC, ending in Z')
 export const Done = z.object({ ok: z.literal(true) })
 export const Dollars = z.number().describe('US dollars with at most two decimals')

@@ -11,6 +11,7 @@ import { toDoCalls } from './admin/todo.ts'
 import { analyticsCalls } from './analytics/analytics.ts'
 import { authoringCalls } from './authoring/authoring.ts'
 import { basketCalls } from './basket/basket.ts'
+import { blockCalls } from './blocks/blocks.ts'
 import { bounceCalls } from './bounces/bounces.ts'
 import { bundleCalls } from './bundles/bundles.ts'
 import type { Call } from './call.ts'
@@ -60,7 +61,7 @@ const healthCalls = {
 
 /** The calls by subject, as the OpenAPI document lists them. */
 export const callGroups = {
-  Catalog: { ...catalogCalls, ...bundleCalls, ...limitsCalls },
+  Catalog: { ...catalogCalls, ...bundleCalls, ...limitsCalls, ...blockCalls },
   Accounts: {
     ...accountCalls,
     ...passkeyCalls,

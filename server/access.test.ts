@@ -122,6 +122,10 @@ function rowOf(name: CallName): Row {
     'GET /api/ready': { gets: 200 },
     'GET /api/transparency.csv': { gets: 200 },
 
+    'GET /api/blocks': { gets: 200 },
+    'PUT /api/blocks/:kind/:id': { params: { kind: 'game' }, gets: 404 },
+    'DELETE /api/blocks/:kind/:id': { params: { kind: 'game' }, gets: 200 },
+
     'POST /api/register-start': { body: {}, gets: 400 },
     'GET /api/registration': { gets: 200 },
     'POST /api/verify-email': { body: {}, gets: 400 },

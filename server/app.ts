@@ -5,12 +5,14 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import { accountRoutes } from './accounts/routes.ts'
 import { requireSecondFactor } from './accounts/second-factor/require-second-factor.ts'
 import { accountOf, authenticate } from './accounts/sessions/session.ts'
+import { viewerCookie } from './accounts/sessions/viewer-cookie.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
 import { apiDocs } from './api-docs.ts'
 import { ensureBlurred } from './authoring/pictures/blurred-pictures.ts'
 import { authoringRoutes } from './authoring/routes.ts'
 import { basketRoutes } from './basket/routes.ts'
+import { blockRoutes } from './blocks/routes.ts'
 import { bounceRoutes, bounceWebhookRoute } from './bounces/routes.ts'
 import { bundleRoutes } from './bundles/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
@@ -106,9 +108,11 @@ export async function buildApp(
     max: config.MAX_EVENT_STREAMS,
     maxPerAddress: Math.ceil(config.MAX_EVENT_STREAMS / 10),
   })
+  const viewer = viewerCookie(store)
   const serveOn = (instance: FastifyInstance) =>
     serving(instance, {
       authenticate: (request) => authenticate(store.db, tokens, request),
+      viewerOf: viewer.viewerOf,
       admitAdmin: (account) => requireSecondFactor(store, account),
       askAgain: (account) => accountOf(store.db, account),
       rateLimits: store.rateLimits,
@@ -123,11 +127,18 @@ export async function buildApp(
   metricsRoute(app, config, store)
   probeRoute(app, config, store.clock)
   const limitsOfBrowser = limitsCookie(config)
-  accountRoutes(serve, store, tokens, limitsOfBrowser, {
-    onLogOut: (accountId) => letGoOfAll(store, accountId),
-    otherKeys: [payoutAddressKeys(store)],
-  })
+  accountRoutes(
+    serve,
+    store,
+    tokens,
+    { limitsOfBrowser, viewer },
+    {
+      onLogOut: (accountId) => letGoOfAll(store, accountId),
+      otherKeys: [payoutAddressKeys(store)],
+    },
+  )
   limitsRoutes(serve, store, limitsOfBrowser)
+  blockRoutes(serve, store, viewer)
   catalogRoutes(serve, store, ownedAmong)
   authoringRoutes(serve, store)
   checkRoutes(serve, store)
@@ -185,7 +196,7 @@ export async function buildApp(
     mailboxRoute(app, config)
   }
   answerUnknown(app)
-  if (openPages) await pageRoutes(app, store, await openPages(app))
+  if (openPages) await pageRoutes(app, store, await openPages(app), viewer.viewerOf)
   return app
 }
 
@@ -213,6 +224,7 @@ function createServer(config: Config, log: Parts['store']['log'], { headersMs }:
   app.setErrorHandler(answerError)
   app.decorate('refusalPage', null)
   app.decorateRequest('account', null)
+  app.decorateRequest('viewer', null)
   app.decorateRequest('cacheKey', null)
   app.decorateRequest('fileParts', null)
   app.removeContentTypeParser('text/plain')

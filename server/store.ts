@@ -8,6 +8,7 @@ import type { Database } from './platform/database/database.ts'
 import type { Replica } from './platform/database/replica.ts'
 import type { Signal } from './platform/database/signal.ts'
 import type { HashKeys } from './platform/hash-keys.ts'
+import type { Viewer } from './platform/http/audience.ts'
 import type { OutsideClient } from './platform/http/outside-client.ts'
 import type { RateLimits } from './platform/http/rate-limits.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
@@ -45,8 +46,8 @@ export type Store = {
   log: FastifyBaseLogger
 }
 
-/** The database for a caller's public reads: those with an account must see what they have just written. */
+/** The database for a caller's public reads: those with an account must see what they have just written or hidden. */
 export const readableBy = (
   { db, publicDb }: Pick<Store, 'db' | 'publicDb'>,
-  account: Account | null,
-): Database => (account === null ? publicDb : db)
+  person: Account | Viewer | null,
+): Database => (person === null ? publicDb : db)

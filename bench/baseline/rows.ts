@@ -21,7 +21,7 @@ const game = sql`
   select ${sql.raw(CARD)}, games.description, games.project_type, games.stage, games.status, games.theme, games.cover,
     games.screenshots, games.page_bg, games.buy_button, games.demo_button, games.updated_at,
     (select coalesce(json_agg(file order by position), '[]') from built_files as file where game_id = games.id and withdrawn_at is null) as files,
-    ${relatedJson({ view: 'blur', hidden: [] })} as related
+    ${relatedJson({ view: 'blur', hidden: null })} as related
   from games join accounts as developer on developer.id = games.developer_id where games.slug = ${'slug'}`
 const { sql: text, parameters } = game.compile(new Kysely({ dialect: new PostgresDialect({ pool }) }))
 app.get<{ Params: { slug: string } }>('/games/:slug', async ({ params }) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ReviewerNotes } from '../authoring/reviewer-notes.ts'
 import { EXCLUDED_TAG_LENGTH_MAX, EXCLUDED_TAGS_MAX } from '../authoring/tag-list.ts'
 import { ContentWarnings } from '../authoring/warning-answers.ts'
-import { type CallTable, Dollars, Id, IsoTime, PageCursor } from '../call.ts'
+import { type CallTable, Dollars, Id, IsoTime, PageCursor, ShowOnce } from '../call.ts'
 import { HiddenTheme } from '../content-limits/content-limits.ts'
 import { GAME_REVIEWS } from '../moderation/moderation-rules.ts'
 import { SAVES_KINDS } from '../releases/release-rules.ts'
@@ -262,7 +262,7 @@ export type FacetsQuery = z.infer<typeof FacetsQuery>
 export const catalogCalls = {
   'GET /api/games': {
     summary:
-      'Published games; `Link` names the next page, `X-Total-Count` how many there are: exact up to 100,000, beyond `100000+`; `X-Hidden-Count` how many more the limits of the caller hide',
+      'Published games; `Link` names the next page, `X-Total-Count` how many there are: exact up to 100,000, beyond `100000+`; `X-Hidden-Count` how many more the limits and blocks of the caller hide',
     access: 'anyone',
     cached: true,
     query: GamesQuery,
@@ -283,14 +283,13 @@ export const catalogCalls = {
     response: Suggestions,
   },
   'GET /api/games/:id': {
-    summary: "One game, by id or slug; 403 `hidden_by_limits` when the caller's limits hide it",
+    summary:
+      "One game, by id or slug; 403 `hidden_by_limits` or `hidden_by_blocks` when the caller's limits or blocks hide it",
     access: 'anyone',
     anonymous: true,
     cached: true,
     params: z.object({ id: z.string().min(1).max(100) }),
-    query: z.object({
-      show: z.literal('once').optional().describe('Shows the game whatever the limits hide'),
-    }),
+    query: z.object({ show: ShowOnce }),
     response: Game,
   },
   'GET /api/dev/games/:id/seen-by': {

@@ -118,9 +118,17 @@ export type HiddenTheme =
   /** Its developer marked it as a spoiler. */
   | { theme: null; level: null }
 
-/** The end of a list without the games that limits hide; null when they hide none. */
-export const hiddenLine = (hidden: number): string | null =>
-  hidden === 0 ? null : `${showTotal(hidden)} more ${hidden === 1 ? 'is' : 'are'} hidden by your limits.`
+/** What hides games from a visitor. */
+export type HiddenBy = 'limits' | 'blocks' | 'limits and blocks'
+
+/** The end of a list without the games that limits or blocks hide; null when they hide none. */
+export const hiddenLine = (hidden: number, by: HiddenBy): string | null =>
+  hidden === 0 ? null : `${showTotal(hidden)} more ${hidden === 1 ? 'is' : 'are'} hidden by your ${by}.`
+
+/** Why a visitor is shown a panel in place of a game or a developer, in a sentence that names neither. */
+export type Hiding = { by: 'limits' | 'blocks'; text: string }
+
+export const HIDDEN_BY_BLOCKS = 'Hidden by your blocks'
 
 /** Why a game is hidden, in a sentence for its visitor: `Hidden by your limits: Gore and torture (shown)`. */
 export function hiddenByText(themes: readonly HiddenTheme[]): string {

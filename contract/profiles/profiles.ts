@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallTable, Id, IsoTime } from '../call.ts'
+import { type CallTable, Id, IsoTime, ShowOnce } from '../call.ts'
 import { GameCard, ListedGame, OwnGame } from '../catalog/catalog.ts'
 import { ROLES } from '../role.ts'
 
@@ -48,7 +48,7 @@ export const PublicProfile = z.object({
   games: z.array(
     GameCard.extend({ summary: z.string().describe('The description as plain text, shortened') }),
   ),
-  hidden: z.number().int().describe("How many more the caller's limits hide"),
+  hidden: z.number().int().describe("How many more the caller's limits and blocks hide"),
 })
 export type PublicProfile = z.infer<typeof PublicProfile>
 
@@ -71,9 +71,12 @@ export const profileCalls = {
     response: z.object({ profile: Profile }),
   },
   'GET /api/profile/:id': {
-    summary: 'A developer by id or username, with their published games',
+    summary:
+      'A developer by id or username, with their published games; 403 `hidden_by_blocks` when the caller blocked them',
     access: 'anyone',
+    anonymous: true,
     params: z.object({ id: z.string().min(1).max(100) }),
+    query: z.object({ show: ShowOnce }),
     response: ListedProfile,
   },
 } satisfies CallTable

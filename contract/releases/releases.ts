@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FileEntry } from '../authoring/authoring.ts'
-import { type CallTable, Dollars, Done, Id, IsoTime, ShortPage } from '../call.ts'
+import { type CallTable, Dollars, Done, Id, IsoTime, ShortPage, ShowOnce } from '../call.ts'
 import type { GameCard } from '../catalog/catalog.ts'
 import { DEVICES } from '../catalog/devices.ts'
 import { Finding } from '../checks/findings.ts'
@@ -144,7 +144,7 @@ export const releaseCalls = {
     access: 'anyone',
     cached: true,
     params: GameParams,
-    query: ShortPage,
+    query: ShortPage.extend({ show: ShowOnce }),
     response: z.array(Release),
   },
   'GET /api/games/:id/latest': {

@@ -35,6 +35,7 @@ import { mailNewBrowser } from './sessions/new-browser.ts'
 import { endEverySession, endOwnSession, openSessions } from './sessions/open-sessions.ts'
 import { passkeyOptions, proveByPasskey, proveByPassword, waysToProve } from './sessions/reauthenticate.ts'
 import { endSession, recordPlace, refreshSession } from './sessions/session.ts'
+import { VIEWER_COOKIE, type ViewerCookie } from './sessions/viewer-cookie.ts'
 import { whoami } from './sessions/whoami.ts'
 import type { OtherKeys } from './take-back/recent-keys.ts'
 import { takeBackRoutes } from './take-back/routes.ts'
@@ -55,10 +56,10 @@ export function accountRoutes(
   serve: Serve,
   store: Store,
   tokens: AccessTokens,
-  limitsOfBrowser: LimitsCookie,
+  hiding: HidingCookies,
   { onLogOut, otherKeys }: AccountHooks,
 ): void {
-  const doors = { serve, store, tokens, limitsOfBrowser, ...cookiesOf(store) }
+  const doors = { serve, store, tokens, ...hiding, ...cookiesOf(store) }
   const enter: Enter = (request, reply, opened) => signIn(doors, request, reply, opened)
   registrationRoutes(doors, enter)
   logInRoutes(doors, enter, onLogOut)
@@ -81,13 +82,16 @@ const cookiesOf = ({ config }: Store) => ({
   buyer: buyerCookie(config),
 })
 
+/** The cookies by which pages leave out what an account does not want to see. */
+type HidingCookies = { limitsOfBrowser: LimitsCookie; viewer: ViewerCookie }
+
 /** What the routes of accounts share. */
 type Doors = {
   serve: Serve
   store: Store
   tokens: AccessTokens
-  limitsOfBrowser: LimitsCookie
-} & ReturnType<typeof cookiesOf>
+} & HidingCookies &
+  ReturnType<typeof cookiesOf>
 
 /** Signs a browser in with the session that was opened for it. */
 type Enter = (
@@ -97,7 +101,7 @@ type Enter = (
 ) => ReturnType<typeof signIn>
 
 async function signIn(
-  { store, tokens, limitsOfBrowser, cookie, known, buyer }: Doors,
+  { store, tokens, limitsOfBrowser, viewer, cookie, known, buyer }: Doors,
   request: FastifyRequest,
   reply: FastifyReply,
   { account, sessionId, refreshToken }: OpenedSession,
@@ -111,18 +115,25 @@ async function signIn(
   known.remember(request, reply, account.id)
   const limits = await limitsOfAccount(store.db, account.id)
   if (limits) limitsOfBrowser.enter(request, reply, limits)
+  await viewer.keep(request, reply, sessionId)
   const { id, username, email, role } = account
   return { accessToken: await tokens.sign(sessionId), user: { id, username, email, role } }
 }
 
-function signOut(
-  { cookie, buyer, limitsOfBrowser }: Doors,
+function signOut({ cookie, buyer, ...hiding }: Doors, request: FastifyRequest, reply: FastifyReply): void {
+  cookie.clear(reply)
+  buyer.clear(reply)
+  leaveHiding(hiding, request, reply)
+}
+
+/** Puts a browser back to what it hides itself. */
+function leaveHiding(
+  { limitsOfBrowser, viewer }: HidingCookies,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  cookie.clear(reply)
-  buyer.clear(reply)
   limitsOfBrowser.leave(request, reply)
+  if (VIEWER_COOKIE in request.cookies) viewer.clear(reply)
 }
 
 const browserOf = ({ registration, remembered, known }: Doors, request: FastifyRequest): Browser => ({
@@ -159,7 +170,7 @@ function registrationRoutes(doors: Doors, enter: Enter): void {
 }
 
 function logInRoutes(doors: Doors, enter: Enter, onLogOut: AccountHooks['onLogOut']): void {
-  const { serve, store, tokens, limitsOfBrowser, cookie, registration, pendingLogin, buyer } = doors
+  const { serve, store, tokens, cookie, registration, pendingLogin, buyer } = doors
 
   serve('POST /api/login', async ({ body, request, reply }) => {
     const opened = await login(store, body, browserOf(doors, request))
@@ -175,7 +186,7 @@ function logInRoutes(doors: Doors, enter: Enter, onLogOut: AccountHooks['onLogOu
   serve('POST /api/refresh', async ({ request, reply }) => {
     const given = cookie.read(request)
     const { sessionId, accountId, refreshToken } = await refreshed(store, given).catch((error) => {
-      if (asHttpError(error)?.code === 'session_dead') limitsOfBrowser.leave(request, reply) // nobody is signed in here
+      if (asHttpError(error)?.code === 'session_dead') leaveHiding(doors, request, reply) // nobody is signed in here
       throw error
     })
     if (refreshToken) cookie.set(reply, refreshToken)
@@ -214,8 +225,13 @@ function passwordRoutes({ serve, store, known }: Doors): void {
   })
 }
 
-function settingsRoutes({ serve, store }: Doors): void {
-  serve('GET /api/whoami', async ({ account }) => whoami(store.db, account.id))
+function settingsRoutes({ serve, store, viewer }: Doors): void {
+  serve('GET /api/whoami', async ({ account, request, reply }) => {
+    // The first block may have been made, and the last one lifted, in another browser.
+    if (account.blocks || VIEWER_COOKIE in request.cookies)
+      await viewer.keep(request, reply, account.sessionId)
+    return whoami(store.db, account.id)
+  })
 
   serve('PUT /api/settings', async ({ account, body }) => {
     await changeSettings(store.db, account.id, body)

@@ -3,7 +3,7 @@ import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 import { type BundleOffer, findBundles } from '../basket/bundle-offers.ts'
 import { toCard } from '../catalog/card.ts'
-import { isBeyondLimits } from '../catalog/within-limits.ts'
+import { beyondLimits } from '../catalog/within-limits.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Audience } from '../platform/http/audience.ts'
 
@@ -52,17 +52,11 @@ async function unseenGames(
 ): Promise<Set<string>> {
   const games = await db
     .selectFrom('games')
-    .select(['id', 'category', 'warning_codes'])
+    .select('id')
     .where('id', '=', sql<string>`any(${sql.val(ids)}::uuid[])`)
+    .where(sql<boolean>`(${beyondLimits(hidden)} or ${view === 'sfw' ? sql`category <> 'SFW'` : sql`false`})`)
     .execute()
-  return new Set(
-    games
-      .filter(
-        ({ category, warning_codes }) =>
-          (view === 'sfw' && category !== 'SFW') || isBeyondLimits(warning_codes, hidden),
-      )
-      .map(({ id }) => id),
-  )
+  return new Set(games.map(({ id }) => id))
 }
 
 function toBundle({ id, slug, title, priceCents, goods, shares }: BundleOffer, { view }: Audience) {

@@ -2,19 +2,19 @@ import type { GamesQuery, Picture } from '@nofiller/contract/catalog/catalog'
 import type { ContentView } from '@nofiller/contract/catalog/content-choice'
 import type { ContentCategory } from '@nofiller/contract/catalog/game-kinds'
 import { blurredAddress } from '@nofiller/contract/catalog/pictures'
-import type { Audience } from '../platform/http/audience.ts'
+import type { Audience, Hidden } from '../platform/http/audience.ts'
 
 /**
- * A query for its viewer: a viewer who chose SFW only finds no other game, whatever else is requested, and limits leave out
- * games that they hide.
+ * A query for its viewer: a viewer who chose SFW only finds no other game, whatever else is requested, and limits and
+ * blocks leave out games that they hide.
  */
 export const queryFor = <Query extends Pick<GamesQuery, 'category'>>(
   { view, hidden }: Audience,
   query: Query,
-): Query & { hidden?: readonly number[] } => ({
+): Query & { hidden?: Hidden } => ({
   ...query,
   ...(view === 'sfw' && { category: 'SFW' }),
-  ...(hidden.length > 0 && { hidden }),
+  ...(hidden && { hidden }),
 })
 
 /** Whether a game's pictures and words are withheld from a visitor with this choice. */

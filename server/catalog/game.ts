@@ -1,7 +1,12 @@
 import type { Game, Picture } from '@nofiller/contract/catalog/catalog'
 import type { ContentView } from '@nofiller/contract/catalog/content-choice'
 import { THEMES, WARNING_LEVELS } from '@nofiller/contract/content-limits/content-warnings'
-import type { HiddenTheme } from '@nofiller/contract/content-limits/limit-rules'
+import {
+  HIDDEN_BY_BLOCKS,
+  type HiddenTheme,
+  type Hiding,
+  hiddenByText,
+} from '@nofiller/contract/content-limits/limit-rules'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Account } from '../platform/caller.ts'
@@ -9,8 +14,8 @@ import type { Queryable } from '../platform/database/database.ts'
 import { PREPARED } from '../platform/database/prepared-statements.ts'
 import type { GameRow } from '../platform/database/tables.ts'
 import { cleanHtml } from '../platform/html.ts'
-import { type Audience, isLimited } from '../platform/http/audience.ts'
-import { notFound } from '../platform/http/errors/errors.ts'
+import type { Audience, Hidden } from '../platform/http/audience.ts'
+import { forbidden, notFound } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 import { cardOfJson, selectCards, toCard } from './card.ts'
 import { availableFrom, comingJson, supportersJson, toComing, toSupporterOffer } from './coming-releases.ts'
@@ -22,6 +27,7 @@ import { findOwnGame } from './own-game.ts'
 import { relatedJson } from './related.ts'
 import { findReviewerNotes } from './reviewer-notes.ts'
 import type { ThemePolicy } from './theme-policy.ts'
+import { beyondLimits } from './within-limits.ts'
 
 /** The files for sale or for trying, as JSON, so that a game is one query. */
 const filesJson = sql<FileJson[]>`(
@@ -56,7 +62,7 @@ export const idColumn = (idOrSlug: string) => (isUuid(idOrSlug) ? 'games.id' : '
 /**
  * A full game by id or slug. Drafts and suspended games are null to all but their developer and admins (requirements 4.9),
  * files that a copyright notice names are only for these two, and viewers who chose SFW only get an NSFW game without its pictures and texts. Developer and admins, who edit it, get
- * its pictures as they are. Limits leave out related games; `hiddenThemes` says whether they hide the game itself.
+ * its pictures as they are. Limits and blocks leave out related games; `whyHidden` says whether they hide the game itself.
  */
 export async function findGame(
   { db, config }: Pick<Store, 'db' | 'config'>,
@@ -103,41 +109,50 @@ export async function gameSeenBy(
 ): Promise<SeenGame> {
   await findOwnGame(db, author, gameId)
   const row = await selectGame(db, gameId, audience).executeTakeFirstOrThrow(() => notFound())
-  const hiddenBy = await themesHiding(db, row, audience)
+  const hiddenBy = audience.hidden ? await hiddenThemes(db, row, audience.hidden) : []
   return { hiddenBy, game: hiddenBy.length > 0 ? null : forVisitors(row, audience, config.THEME_POLICY) }
 }
 
 /**
- * The themes for which an audience's limits hide a game; none when it is shown, as to its developer and to admins, or when
- * visitors may not see it at all. A spoiler theme comes without its name.
+ * Why an audience's limits or blocks hide a game; null when it is shown, as to its developer and to admins, or when visitors
+ * may not see it at all.
  */
-export async function hiddenThemes(
+export async function whyHidden(
   db: Queryable,
   idOrSlug: string,
   viewer: Account | null,
-  audience: Audience,
-): Promise<HiddenTheme[]> {
-  if (!isLimited(audience)) return []
+  { hidden }: Audience,
+): Promise<Hiding | null> {
+  if (hidden === null) return null
   const row = await db
     .selectFrom('games')
     .select(['id', 'developer_id', 'status', 'suspended_at', 'warning_codes'])
+    .select(beyondLimits({ codes: [], blocks: hidden.blocks }).as('is_blocked'))
     .where(idColumn(idOrSlug), '=', idOrSlug)
     .executeTakeFirst()
-  if (!row || !isPublic(row) || belongsTo(viewer, row)) return []
-  return themesHiding(db, row, audience)
+  if (!row || !isPublic(row) || belongsTo(viewer, row)) return null
+  if (row.is_blocked) return { by: 'blocks', text: HIDDEN_BY_BLOCKS }
+  const themes = await hiddenThemes(db, row, hidden)
+  return themes.length > 0 ? { by: 'limits', text: hiddenByText(themes) } : null
 }
 
-async function themesHiding(
+/** @throws HttpError 403 `hidden_by_limits`, `hidden_by_blocks` */
+export function refuseHidden(hiding: Hiding | null): void {
+  if (hiding) throw forbidden(hiding.text, `hidden_by_${hiding.by}`)
+}
+
+/** The themes for which limits hide a game. A spoiler theme comes without its name. */
+async function hiddenThemes(
   db: Queryable,
-  row: Pick<GameRow, 'id' | 'warning_codes'>,
-  { hidden }: Audience,
+  game: Pick<GameRow, 'id' | 'warning_codes'>,
+  hidden: Hidden,
 ): Promise<HiddenTheme[]> {
-  const codes = row.warning_codes.filter((code) => hidden.includes(code))
+  const codes = game.warning_codes.filter((code) => hidden.codes.includes(code))
   if (codes.length === 0) return []
   const spoilers = await db
     .selectFrom('content_warnings')
     .select('theme')
-    .where('game_id', '=', row.id)
+    .where('game_id', '=', game.id)
     .where('spoiler', '=', true)
     .execute()
   const isSpoiler = (code: number) => spoilers.some(({ theme }) => theme === Math.floor(code / 8))

@@ -4,7 +4,7 @@ import { CARDS_PER_SECTION, SECTIONS } from '@nofiller/contract/catalog/sections
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { PREPARED } from '../platform/database/prepared-statements.ts'
-import { type Audience, isLimited } from '../platform/http/audience.ts'
+import { type Audience, type Hidden, isLimited } from '../platform/http/audience.ts'
 import { CARD_COLUMNS, type CardRow, toCard } from './card.ts'
 import { gameCountFor } from './search/facets.ts'
 import { VISIBLE } from './search/filter.ts'
@@ -74,7 +74,7 @@ export async function home(db: Database, audience: Audience): Promise<Home> {
   return { featured, onSale, sections: [...sections.values()] }
 }
 
-/** How many games a section has; with limits they are counted now, up to `COUNT_MAX`. */
+/** How many games a section has; with limits or blocks they are counted now, up to `COUNT_MAX`. */
 const countOf = (audience: Audience, listed: RawBuilder<unknown>) =>
   isLimited(audience)
     ? sql`select count(*)::integer from (
@@ -93,7 +93,7 @@ const countOnSale = (audience: Audience, listed: RawBuilder<unknown>) =>
     : sql`select ${gameCountFor(audience.view)} from facet_counts where facet = facet_word('sale', '1')`
 
 /** The limits of an audience for a row of `game_sections`, whose index is still walked in its order. */
-const sectionGameWithin = (hidden: readonly number[]) =>
-  hidden.length === 0
+const sectionGameWithin = (hidden: Hidden | null) =>
+  hidden === null
     ? sql`true`
     : sql`(select ${withinLimits(hidden)} from games where games.id = game_sections.game_id)`

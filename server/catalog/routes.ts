@@ -1,14 +1,14 @@
 import { writeTotal } from '@nofiller/contract/catalog/browsing'
-import { hiddenByText, hiddenCodes, readLimits } from '@nofiller/contract/content-limits/limit-rules'
+import { readLimits } from '@nofiller/contract/content-limits/limit-rules'
 import { actorOf } from '../platform/database/audit.ts'
 import type { Database } from '../platform/database/database.ts'
-import { audienceOf } from '../platform/http/audience.ts'
+import { audienceOf, hiddenBy } from '../platform/http/audience.ts'
 import { contentChoiceOf } from '../platform/http/content-choice.ts'
-import { forbidden, notFound } from '../platform/http/errors/errors.ts'
+import { notFound } from '../platform/http/errors/errors.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { readableBy, type Store } from '../store.ts'
 import { feature, listFeatured } from './featured.ts'
-import { findGame, gameSeenBy, hiddenThemes } from './game.ts'
+import { findGame, gameSeenBy, refuseHidden, whyHidden } from './game.ts'
 import { ownGames } from './own-games.ts'
 import { gameFacets } from './search/facets.ts'
 import { listGames } from './search/list-games.ts'
@@ -44,15 +44,14 @@ export function catalogRoutes(serve: Serve, store: Store, ownedAmong: OwnedAmong
   serve('GET /api/games/:id', async ({ params, query, account, request }) => {
     const audience = audienceOf(request)
     const db = readableBy(store, account)
-    const themes = query.show === 'once' ? [] : await hiddenThemes(db, params.id, account, audience)
-    if (themes.length > 0) throw forbidden(hiddenByText(themes), 'hidden_by_limits')
+    if (query.show !== 'once') refuseHidden(await whyHidden(db, params.id, account, audience))
     const game = await findGame({ ...store, db }, params.id, account, audience)
     if (!game) throw notFound('Failed to load game')
     return game
   })
 
   serve('GET /api/dev/games/:id/seen-by', async ({ account, params, query: { view, limits } }) => {
-    const hidden = limits === undefined ? [] : hiddenCodes(readLimits(limits))
+    const hidden = hiddenBy([limits === undefined ? null : readLimits(limits)], null)
     return gameSeenBy(store, account, params.id, { view, hidden })
   })
 

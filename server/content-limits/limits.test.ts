@@ -1,4 +1,3 @@
-import type { Call } from '@nofiller/contract/call'
 import { calls } from '@nofiller/contract/calls'
 import { THEMES, type ThemeId } from '@nofiller/contract/content-limits/content-warnings'
 import {
@@ -15,6 +14,7 @@ import { buyAndPay } from '../testing/buying.ts'
 import type { Client } from '../testing/client.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { PASSWORD, signedIn, usePerson } from '../testing/fixtures/people.ts'
+import { publicReads } from '../testing/public-reads.ts'
 import { useTestStore } from '../testing/store.ts'
 
 type Planted = TestGame & { title: string; theme: ThemeId | null }
@@ -68,28 +68,6 @@ const cookie = (text: string) => ({ cookie: `content=show; ${LIMITS_COOKIE}=${te
 const put = (caller: Client, body: unknown, headers: Record<string, string> = {}) =>
   caller.put('/api/limits', body, { ...headers })
 
-/** Every public reading call, with the words and the game that lead to most. */
-function publicReads(hidden: Planted): string[] {
-  const ids: Record<string, string> = {
-    'GET /api/games/:id': games.at(-1)?.slug ?? '',
-    'GET /api/profile/:id': developer.username,
-  }
-  return Object.entries(calls)
-    .filter(([name, { access }]) => name.startsWith('GET /api/') && access === 'anyone')
-    .flatMap(([name, { query }]: [string, Call]) => {
-      const path = name.slice('GET '.length).replace(/:\w+/, ids[name] ?? 'none')
-      return query && 'q' in query.shape
-        ? [
-            `${path}?q=lantern`,
-            `${path}?q=${encodeURIComponent(hidden.title)}`,
-            ...(name.endsWith('suggest') ? [] : [path]),
-          ]
-        : [path]
-    })
-}
-
-const PAGES = ['/', '/_root.data', '/games', '/games.data', '/games?q=lantern', '/games/feed.xml', '/sell']
-
 describe('W4 a game that limits hide', () => {
   it('appears in no list, for each single theme', async () => {
     for (const hidden of games) {
@@ -106,12 +84,8 @@ describe('W4 a game that limits hide', () => {
     async (theme) => {
       const hidden = games.find((game) => game.theme === theme) as Planted // one for each theme was planted
       const headers = cookie(limitsText({ [theme]: 1 }))
-      const paths = [
-        ...publicReads(hidden),
-        ...PAGES,
-        `/dev/${developer.username}`,
-        `/game/${games.at(-1)?.slug}`,
-      ]
+      const shown = { slug: games.at(-1)?.slug ?? '', username: developer.username }
+      const paths = publicReads(shown, 'lantern', [hidden.title])
       const leaking: string[] = []
       for (const path of paths) {
         const { text, status } = await test.nobody.get(path, headers)

@@ -1,6 +1,6 @@
-import { hiddenCodes, type Limits, NO_LIMITS } from '@nofiller/contract/content-limits/limit-rules'
+import { type Limits, NO_LIMITS } from '@nofiller/contract/content-limits/limit-rules'
 import { hiddenAmongAll } from '../catalog/search/list-games.ts'
-import { limitsIn } from '../platform/http/audience.ts'
+import { hiddenBy, limitsIn } from '../platform/http/audience.ts'
 import { contentChoiceOf } from '../platform/http/content-choice.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
@@ -26,5 +26,5 @@ export function limitsRoutes(serve: Serve, { db }: Store, cookie: LimitsCookie):
 
 const audienceWith = (request: Parameters<typeof contentChoiceOf>[0], limits: Limits) => ({
   view: contentChoiceOf(request),
-  hidden: hiddenCodes(limits),
+  hidden: hiddenBy([limits], null),
 })

@@ -127,7 +127,7 @@ async function published(): Promise<Record<string, string>> {
   const { body: latest } = await test.nobody.get(`/api/games/${game._id}/latest?channel=windows`)
   const { body: releases } = await test.nobody.get(`/api/games/${game._id}/releases`)
   const site = { name: 'Store', publicUrl: test.url }
-  const feed = await releasesFeed(test.db, site, game.slug, { view: 'show', hidden: [] })
+  const feed = await releasesFeed(test.db, site, game.slug, { view: 'show', hidden: null })
   return {
     page: labelOf(page.gameFiles.find(({ _id }) => _id === fileId())?.sha256),
     version: page.release?.label ?? 'none',

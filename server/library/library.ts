@@ -6,12 +6,12 @@ import { selectCards, toCard } from '../catalog/card.ts'
 import { viewOfOwned } from '../catalog/content-choice.ts'
 import { type FileJson, fileJson, toFile } from '../catalog/file.ts'
 import { idColumn } from '../catalog/game.ts'
-import { isBeyondLimits } from '../catalog/within-limits.ts'
+import { beyondLimits } from '../catalog/within-limits.ts'
 import { alphabetical } from '../platform/database/alphabetical.ts'
 import type { Database } from '../platform/database/database.ts'
 import { containing } from '../platform/database/like.ts'
 import { type ListOrder, type Page, pageSize, paginate } from '../platform/database/paginate.ts'
-import type { Audience } from '../platform/http/audience.ts'
+import type { Audience, Hidden } from '../platform/http/audience.ts'
 import { downloadable } from './downloadable.ts'
 import { earlyAccess } from './early-access.ts'
 import { versionsOf } from './updates.ts'
@@ -30,7 +30,7 @@ export async function libraryOf(
   audience: Audience,
 ): Promise<Page<LibraryEntry>> {
   const list = {
-    rows: selectEntries(db, accountId),
+    rows: selectEntries(db, accountId, audience.hidden),
     from: sql`games join accounts as developer on developer.id = games.developer_id
       join ${ownedGames(accountId)} as owned on owned.game_id = games.id`,
     filter: gameFilter(query),
@@ -62,11 +62,10 @@ export async function libraryOf(
   }
 }
 
-const selectEntries = (db: Database, accountId: string) =>
+const selectEntries = (db: Database, accountId: string, hidden: Hidden | null) =>
   selectCards(db)
     .innerJoin(ownedGames(accountId).as('owned'), (join) => join.onRef('owned.game_id', '=', 'games.id'))
     .select([
-      'games.warning_codes',
       'owned.base_owned',
       'owned.added_at',
       'owned.updated_at',
@@ -74,11 +73,11 @@ const selectEntries = (db: Database, accountId: string) =>
       'owned.muted',
       'owned.hidden',
     ])
-    .select(ownedFilesJson(accountId))
+    .select([ownedFilesJson(accountId), beyondLimits(hidden).as('is_beyond_limits')])
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number]
 
-function toEntry(row: Row, { view, hidden }: Audience): LibraryEntry {
+function toEntry(row: Row, { view }: Audience): LibraryEntry {
   const files = row.files.map(({ file, has_update, can_download }) => ({
     ...toFile(file),
     hasUpdate: has_update,
@@ -100,7 +99,7 @@ function toEntry(row: Row, { view, hidden }: Audience): LibraryEntry {
     coming: null,
     early: [],
     hidden: row.hidden,
-    isBeyondLimits: isBeyondLimits(row.warning_codes, hidden),
+    isBeyondLimits: row.is_beyond_limits,
   }
 }
 

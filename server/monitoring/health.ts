@@ -47,6 +47,7 @@ export async function listenForHealth(
   app.setSerializerCompiler(serializerCompiler)
   const serve = serving(app, {
     authenticate: async () => null,
+    viewerOf: async () => null,
     admitAdmin: async () => undefined,
     askAgain: async () => null,
     rateLimits: store.rateLimits,

@@ -3,7 +3,7 @@ import { NOTICE_MAILS, type NoticeTopic } from '@nofiller/contract/notices/notic
 import type { MailingGame } from '@nofiller/contract/notices/notices'
 import { sql } from 'kysely'
 import { pictureFor, viewOfOwned } from '../catalog/content-choice.ts'
-import { isBeyondLimits, withinLimits } from '../catalog/within-limits.ts'
+import { beyondLimits, withinLimits } from '../catalog/within-limits.ts'
 import { alphabetical } from '../platform/database/alphabetical.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { GameRow } from '../platform/database/tables.ts'
@@ -24,17 +24,17 @@ export async function mailingGames(
       where account_id = ${accountId} and mailed_at > now() - make_interval(days => ${NOTICE_MAILS.inDays})
       group by game_id
     ), muted as (select game_id from muted_games where account_id = ${accountId})
-    select games.id, games.title, games.card, games.category, games.warning_codes,
+    select games.id, games.title, games.card, games.category, ${beyondLimits(hidden)} as is_hidden,
       coalesce(mailed.mails, 0) as mails, coalesce(mailed.topics, '{}') as topics, muted.game_id is not null as is_muted
     from mailed full join muted using (game_id) join games on games.id = game_id
     where not games.is_illegal
       and (exists (select from grants where grants.account_id = ${accountId} and grants.game_id = games.id)
         or games.status = 'published' and games.suspended_at is null and ${withinLimits(hidden)})
     order by mails desc, ${alphabetical(sql`games.title`)}, games.id`.execute(db)
-  return rows.map(({ id, title, mails, topics, is_muted, warning_codes, category, card }) => ({
+  return rows.map(({ id, title, mails, topics, is_muted, is_hidden, category, card }) => ({
     gameId: id,
     title,
-    picture: isBeyondLimits(warning_codes, hidden) ? null : pictureFor(viewOfOwned(view), category, card),
+    picture: is_hidden ? null : pictureFor(viewOfOwned(view), category, card),
     mails,
     topics,
     isMuted: is_muted,
@@ -59,7 +59,8 @@ export async function setMuted(
       .execute()
 }
 
-type Row = Pick<GameRow, 'id' | 'title' | 'card' | 'category' | 'warning_codes'> & {
+type Row = Pick<GameRow, 'id' | 'title' | 'card' | 'category'> & {
+  is_hidden: boolean
   mails: number
   topics: NoticeTopic[]
   is_muted: boolean

@@ -187,6 +187,7 @@ const NO_LONGER_WANTED: Record<string, (reader: Person, game: Game, releaseId: s
       test.sql`delete from grants where account_id = ${reader.id}`,
     'limits hide it': (reader) =>
       reader.put('/api/limits', { levels: levelsWith({ gore: 3 }), allowsAvoidable: false }),
+    'its developer is blocked': (reader) => reader.put(`/api/blocks/developer/${dev.id}`, undefined),
     '18+ games are hidden': (reader) => reader.put('/api/settings', { contentChoice: 'sfw' }),
     'the topic is off': (reader) =>
       reader.put('/api/notice-preferences', {

@@ -2,7 +2,7 @@ import { hiddenCodes, readLimits } from '@nofiller/contract/content-limits/limit
 import type { MailChoice, NoticeTopic } from '@nofiller/contract/notices/notice-rules'
 import { type RawBuilder, sql } from 'kysely'
 import { isWithheld } from '../catalog/content-choice.ts'
-import { isBeyondLimits } from '../catalog/within-limits.ts'
+import { isBeyondLimits, isBlockedBy } from '../catalog/within-limits.ts'
 import { isMuted } from '../library/skip-updates.ts'
 import { getsNews } from '../news/recipients.ts'
 import type { Queryable } from '../platform/database/database.ts'
@@ -31,7 +31,7 @@ export type Wanted = {
 
 /**
  * Those of some notices that their readers still want by email, the newest release first: they asked for news and, in one of these
- * ways, for this topic, did not read, skip or download it yet, and neither limits nor content choice hide the game (N6).
+ * ways, for this topic, did not read, skip or download it yet, and neither limits, blocks nor content choice hide the game (N6).
  */
 export async function wantedNotices(
   db: Queryable,
@@ -53,6 +53,7 @@ export async function wantedNotices(
     left join notice_preferences as preference
       on preference.account_id = notice.account_id and preference.topic = notice.topic
     where ${which} and ${getsNews} and notice.read_at is null and not ${isMuted}
+      and not ${isBlockedBy(sql`notice.account_id`)}
       and ${mailChoice(sql`notice.topic`)} = any(${sql.val([...choices])}::text[])
       and not exists (
         select from skipped_releases as skipped

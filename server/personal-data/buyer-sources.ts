@@ -26,6 +26,27 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
       key: 'account_id::text',
     },
     {
+      table: 'account_blocks',
+      file: 'blocks/changed.json',
+      about: 'When you last blocked something, or lifted a block.',
+      columns: 'account_id changed_at',
+      key: 'account_id::text',
+    },
+    {
+      table: 'blocked_developers',
+      file: 'blocks/developers.json',
+      about: 'The developers you blocked.',
+      columns: 'account_id developer_id created_at',
+      key: 'developer_id::text',
+    },
+    {
+      table: 'blocked_games',
+      file: 'blocks/games.json',
+      about: 'The games you are not interested in.',
+      columns: 'account_id game_id created_at',
+      key: 'game_id::text',
+    },
+    {
       table: 'mail_bounces',
       file: 'bounced-mail.json',
       about: 'Since when our emails to you have bounced.',
@@ -46,6 +67,7 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
       file: 'sessions.json',
       about: 'Where you are and were logged in.',
       columns: 'id account_id user_agent country created_at last_used_at verified_at ends_at revoked_at',
+      without: { viewer_hash: SECRET },
     },
     {
       table: 'second_factor_removals',

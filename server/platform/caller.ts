@@ -1,6 +1,7 @@
 import type { ContentChoice } from '@nofiller/contract/catalog/content-choice'
 import type { Limits } from '@nofiller/contract/content-limits/limit-rules'
 import type { Role } from '@nofiller/contract/role'
+import type { Blocks } from './http/audience.ts'
 
 /** The signed-in caller, as read from the database for this request. */
 export type Account = {
@@ -19,4 +20,6 @@ export type Account = {
   contentChoice: ContentChoice | null
   /** The content limits, null before they were ever set; `audienceOf` returns the effective ones. */
   limits: Limits | null
+  /** What the account blocked; null without blocks. */
+  blocks: Blocks | null
 }

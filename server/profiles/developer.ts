@@ -1,3 +1,4 @@
+import { HIDDEN_BY_BLOCKS, type Hiding } from '@nofiller/contract/content-limits/limit-rules'
 import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
@@ -19,17 +20,8 @@ export async function findDeveloper(
   idOrUsername: string,
   audience: Audience,
 ): Promise<PublicProfile | null> {
-  const developer = await db
-    .selectFrom('accounts')
+  const developer = await selectPublic(db, idOrUsername)
     .select(['id', 'username', 'display_name', 'bio', 'website', 'twitter', 'patreon', 'avatar_url'])
-    .where((eb) =>
-      isUuid(idOrUsername)
-        ? eb('id', '=', idOrUsername)
-        : eb(sql`lower(username)`, '=', idOrUsername.toLowerCase()),
-    )
-    .where('role', 'in', ['developer', 'admin'])
-    .where('suspended_at', 'is', null)
-    .where('deletion_at', 'is', null)
     .executeTakeFirst()
   if (!developer) return null
   return {
@@ -47,6 +39,34 @@ export async function findDeveloper(
     hidden: isLimited(audience) ? await hiddenGames(db, developer.id, audience) : 0,
   }
 }
+
+/** Why an audience does not see a developer's page: it blocked them. */
+export async function whyDeveloperHidden(
+  db: Database,
+  idOrUsername: string,
+  { hidden }: Audience,
+): Promise<Hiding | null> {
+  if (!hidden?.blocks) return null
+  const blocked = await selectPublic(db, idOrUsername)
+    .innerJoin('blocked_developers as blocked', 'blocked.developer_id', 'accounts.id')
+    .where('blocked.account_id', '=', hidden.blocks.accountId)
+    .select('accounts.id')
+    .executeTakeFirst()
+  return blocked ? { by: 'blocks', text: HIDDEN_BY_BLOCKS } : null
+}
+
+/** A developer, or an admin, whose page may be shown. */
+const selectPublic = (db: Database, idOrUsername: string) =>
+  db
+    .selectFrom('accounts')
+    .where((eb) =>
+      isUuid(idOrUsername)
+        ? eb('accounts.id', '=', idOrUsername)
+        : eb(sql`lower(username)`, '=', idOrUsername.toLowerCase()),
+    )
+    .where('role', 'in', ['developer', 'admin'])
+    .where('suspended_at', 'is', null)
+    .where('deletion_at', 'is', null)
 
 async function visibleGames(
   db: Database,
@@ -67,7 +87,7 @@ async function visibleGames(
   return rows.map((row) => ({ ...toCard(row, view), summary: summaryOfStart(row.description, SUMMARY_MAX) }))
 }
 
-/** How many of a developer's games limits hide. */
+/** How many of a developer's games limits and blocks hide. */
 async function hiddenGames(db: Database, developerId: string, { view, hidden }: Audience): Promise<number> {
   const { count } = await db
     .selectFrom('games')

@@ -2,6 +2,7 @@ import { gamePath } from '@nofiller/contract/catalog/paths'
 import { releaseAnchor, releasesFeedPath, releasesPath } from '@nofiller/contract/releases/release-paths'
 import type { Release } from '@nofiller/contract/releases/releases'
 import { NO_NOTES, savesWords } from '@nofiller/contract/releases/save-words'
+import { whyHidden } from '../catalog/game.ts'
 import { atomFeed, type FeedEntry } from '../platform/atom-feed.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Audience } from '../platform/http/audience.ts'
@@ -10,14 +11,16 @@ import { releasesPage } from './releases-page.ts'
 
 type Site = { name: string; publicUrl: string }
 
-/** The releases of a public game as an Atom feed (VE13); null for any other game. */
+/** The releases of a public game as an Atom feed (VE13); null for any other game, and for one that the audience hides. */
 export async function releasesFeed(
   db: Database,
   { name, publicUrl }: Site,
   idOrSlug: string,
   audience: Audience,
 ): Promise<string | null> {
-  const page = await releasesPage(db, idOrSlug, audience)
+  const page = (await whyHidden(db, idOrSlug, null, audience))
+    ? null
+    : await releasesPage(db, idOrSlug, audience)
   if (!page) return null
   const { game, releases } = page
   return atomFeed({

@@ -1,4 +1,4 @@
-import { audienceOf } from '../platform/http/audience.ts'
+import { audienceOf, unlimited } from '../platform/http/audience.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { changeSteps } from './change-steps.ts'
@@ -15,9 +15,11 @@ import { setSupporters, supportersOf } from './supporters.ts'
 import { withdrawRelease } from './withdraw-release.ts'
 
 export function releaseRoutes(serve: Serve, store: Store): void {
-  serve.list('GET /api/games/:id/releases', async ({ account, params, query, request }) =>
-    releasesOf(store.db, params.id, query, audienceOf(request), account),
-  )
+  serve.list('GET /api/games/:id/releases', async ({ account, params, query, request }) => {
+    const { show, ...page } = query
+    const audience = audienceOf(request)
+    return releasesOf(store.db, params.id, page, show ? unlimited(audience.view) : audience, account)
+  })
 
   serve('GET /api/games/:id/latest', async ({ params, query }) =>
     latestRelease(store.db, params.id, query.channel),

@@ -3,13 +3,13 @@ import type { Release } from '@nofiller/contract/releases/releases'
 import { sql } from 'kysely'
 import { descriptionFor, isWithheld } from '../catalog/content-choice.ts'
 import { isPublic } from '../catalog/game.ts'
-import { isBeyondLimits } from '../catalog/within-limits.ts'
+import { beyondLimits } from '../catalog/within-limits.ts'
 import { ownsAny } from '../library/grants.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Database } from '../platform/database/database.ts'
 import { type Page, paginate } from '../platform/database/paginate.ts'
 import { cleanHtml } from '../platform/html.ts'
-import type { Audience } from '../platform/http/audience.ts'
+import type { Audience, Hidden } from '../platform/http/audience.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
 import type { ReleaseRow } from './release-row.ts'
 import { selectReleases } from './release-row.ts'
@@ -43,8 +43,8 @@ export async function releasesOf(
   { view, hidden }: Audience,
   viewer: Account | null,
 ): Promise<Page<Release>> {
-  const game = await findReadable(db, gameId, viewer)
-  const isHidden = isWithheld(view, game.category) || isBeyondLimits(game.warning_codes, hidden)
+  const game = await findReadable(db, gameId, viewer, hidden)
+  const isHidden = isWithheld(view, game.category) || game.is_hidden
   const list = {
     rows: selectReleases(db),
     from: sql`releases`,
@@ -63,10 +63,10 @@ export async function releasesOf(
 const UNSAID = { summary: '', notes: '', knownProblems: '', savesNote: '' }
 
 /** What was taken down as illegal is read by nobody. */
-async function findReadable(db: Database, gameId: string, viewer: Account | null) {
+async function findReadable(db: Database, gameId: string, viewer: Account | null, hidden: Hidden | null) {
   const game = await db
     .selectFrom('games')
-    .select(['category', 'warning_codes', 'status', 'suspended_at', 'is_illegal'])
+    .select(['category', 'status', 'suspended_at', 'is_illegal', beyondLimits(hidden).as('is_hidden')])
     .where('id', '=', gameId)
     .executeTakeFirst()
   const isReadable =
@@ -81,7 +81,7 @@ async function findReadable(db: Database, gameId: string, viewer: Account | null
  * @throws HttpError 404 for anything else, as for an unknown game
  */
 export async function latestRelease(db: Database, gameId: string, channel: string | undefined) {
-  await findReadable(db, gameId, null)
+  await findReadable(db, gameId, null, null)
   const { rows } = await sql<{
     label: string
     live_at: Date

@@ -16,7 +16,7 @@ export type Page = Encoded & {
   preload: string | null
 }
 
-/** The variables of a page: its URL, the choice for NSFW games, and this browser's limits, null for none. */
+/** The variables of a page that many share: its URL, the choice for NSFW games, and this browser's limits, null for none. */
 export type PageKey = { address: string; view: ContentView; limits: Limits | null }
 
 /** Keeps rendered pages until the catalog changes or the day ends, because pages show dates. */

@@ -4,7 +4,7 @@ import { GamesQuery } from '@nofiller/contract/catalog/catalog'
 import { type Limits, NO_LIMITS, writeLimits } from '@nofiller/contract/content-limits/limit-rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { watchStatus } from '../monitoring/watch-status.ts'
-import { limitsIn } from '../platform/http/audience.ts'
+import { limitsIn, type Viewer } from '../platform/http/audience.ts'
 import { sendCached, sendEncoded, sendPrivate } from '../platform/http/caching/response-cache.ts'
 import { contentChoiceOf } from '../platform/http/content-choice.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
@@ -32,7 +32,12 @@ const OF_NOW = /^\/status(?:\.data)?\/?$/i
 const DEV_POLICY = "frame-ancestors 'none'"
 
 /** Serves what browsers show: pages, their data for navigation, and the files of the web build. */
-export async function pageRoutes(app: FastifyInstance, store: Store, pages: PageSource): Promise<void> {
+export async function pageRoutes(
+  app: FastifyInstance,
+  store: Store,
+  pages: PageSource,
+  viewerOf: (request: FastifyRequest) => Promise<Viewer | null>,
+): Promise<void> {
   if (pages.assets) await assetRoutes(app, pages.assets)
   sitemapRoutes(app, store)
   wellKnownRoutes(app, store)
@@ -41,19 +46,23 @@ export async function pageRoutes(app: FastifyInstance, store: Store, pages: Page
   const status = store.config.STATUS_PAGE === '1' ? watchStatus(store) : null
   app.addHook('onClose', async () => status?.stop())
   const services = {
-    none: pageServices(store, status, 'none', NO_LIMITS),
-    sfw: pageServices(store, status, 'sfw', NO_LIMITS),
-    blur: pageServices(store, status, 'blur', NO_LIMITS),
-    show: pageServices(store, status, 'show', NO_LIMITS),
+    none: pageServices(store, status, 'none', NO_LIMITS, null),
+    sfw: pageServices(store, status, 'sfw', NO_LIMITS, null),
+    blur: pageServices(store, status, 'blur', NO_LIMITS, null),
+    show: pageServices(store, status, 'show', NO_LIMITS, null),
   }
   const origin = new URL(store.config.publicUrl).origin
   const uploadOrigins = store.config.s3 ? [store.config.s3.publicUrl] : []
 
-  const render = async ({ address, view, limits }: PageKey, method = 'GET'): Promise<Page> => {
+  const servicesFor = ({ view, limits }: PageKey, viewer: Viewer | null) =>
+    limits === null && viewer === null
+      ? services[view]
+      : pageServices(store, status, view, limits ?? NO_LIMITS, viewer)
+  const render = async (key: PageKey, viewer: Viewer | null, method = 'GET'): Promise<Page> => {
     // The renderer gets no header of the visitor's, so a cached page holds nothing personal.
     const response = await pages.render(
-      new Request(origin + address, { method }),
-      limits === null ? services[view] : pageServices(store, status, view, limits),
+      new Request(origin + key.address, { method }),
+      servicesFor(key, viewer),
     )
     const location = response.headers.get('location')
     if (location) throw new Redirect(response.status, location)
@@ -65,7 +74,7 @@ export async function pageRoutes(app: FastifyInstance, store: Store, pages: Page
     }
     return toPage(rendered, uploadOrigins)
   }
-  const cache = pageCache((key) => render(key), services.none.today)
+  const cache = pageCache((key) => render(key, null), services.none.today)
   store.catalogChanged.onChange(cache.clear)
 
   app.refusalPage = refusalPage(services.none.store, pages)
@@ -76,11 +85,12 @@ export async function pageRoutes(app: FastifyInstance, store: Store, pages: Page
     if (request.isUnavailableHere && !staysOpen(pathOf(request))) return sendUnavailable(request, reply)
     try {
       const isOfNow = OF_NOW.test(decodedPath(request))
-      const keep = !pages.vite && !isOfNow && isCacheable(request)
+      const viewer = await viewerOf(request)
+      const keep = !pages.vite && !isOfNow && isCacheable(request) && viewer === null
       const key = pageKey(request)
-      const page = await (keep ? cache.get(key) : render(key))
+      const page = await (keep ? cache.get(key) : render(key, viewer))
       pageHeaders(request, reply, page, keep, pages.vite !== null)
-      if (key.limits !== null || isOfNow) return sendPrivate(request, reply, page)
+      if (key.limits !== null || viewer !== null || isOfNow) return sendPrivate(request, reply, page)
       return keep ? sendCached(request, reply, page) : sendEncoded(request, reply, page)
     } catch (error) {
       if (error instanceof Redirect) return reply.redirect(error.location, error.status)
@@ -90,7 +100,7 @@ export async function pageRoutes(app: FastifyInstance, store: Store, pages: Page
   app.get('/*', { config: { access: 'anyone' } }, sendPage)
   app.get(UNSUBSCRIBE_PATH, { config: { access: 'anyone' } }, sendPage) // by a route of its own its token is not logged
   await unsubscribeRoute(app, async (request, reply) => {
-    const page = await render(pageKey(request), 'POST')
+    const page = await render(pageKey(request), null, 'POST')
     pageHeaders(request, reply, page, false, pages.vite !== null)
     return sendPrivate(request, reply, page)
   })

@@ -37,7 +37,7 @@ it('explains selling with the configured figures, and leaves out those that are 
 
 it('does not mention a review of first games where there is none', async () => {
   const config = { ...test.store.config, REVIEW_FIRST_GAME: 'after' as const }
-  expect(await selling(test.db, config, test.store.clock(), [])).toMatchObject({ firstReviewHours: null })
+  expect(await selling(test.db, config, test.store.clock(), null)).toMatchObject({ firstReviewHours: null })
 })
 
 it('the FAQ says when and how sellers are paid, with the same figures', async () => {

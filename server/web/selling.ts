@@ -10,17 +10,18 @@ import { exampleSale } from '../orders/settlement/example-sale.ts'
 import { medianHoursToPaid } from '../payouts/history/summary.ts'
 import { payoutDay } from '../payouts/settings.ts'
 import type { Database } from '../platform/database/database.ts'
+import type { Hidden } from '../platform/http/audience.ts'
 import { usualAnswerHours } from '../profiles/sell-request.ts'
 
 const GAMES_SHOWN = 2
 const GAMES_LOOKED_AT = 6
 
-/** The data of `/sell`: nothing of it is written there, all of it is configured, booked or published. `hidden` leaves out games for a visitor's limits. */
+/** The data of `/sell`: nothing of it is written there, all of it is configured, booked or published. `hidden` leaves out games for a visitor's limits and blocks. */
 export async function selling(
   db: Database,
   config: Config,
   now: Date,
-  hidden: readonly number[],
+  hidden: Hidden | null,
 ): Promise<Selling> {
   const [example, answerHours, medianHours, games, terms] = await Promise.all([
     exampleSale(db, config.PLATFORM_SHARE_PERCENT),
@@ -48,7 +49,7 @@ export async function selling(
 }
 
 /** Popular games whose developers chose colors and a cover; SFW ones, as everybody sees the page alike who set the same limits. */
-async function themedGames(db: Database, config: Config, hidden: readonly number[]): Promise<ThemedGame[]> {
+async function themedGames(db: Database, config: Config, hidden: Hidden | null): Promise<ThemedGame[]> {
   const audience = { view: 'sfw', hidden } as const
   const { games } = await listGames(db, audience, { sort: 'popular', limit: GAMES_LOOKED_AT })
   const examples = await Promise.all(games.map(({ _id }) => findGame({ db, config }, _id, null, audience)))

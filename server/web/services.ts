@@ -1,9 +1,9 @@
 import type { ContentView } from '@nofiller/contract/catalog/content-choice'
-import { hiddenCodes, type Limits } from '@nofiller/contract/content-limits/limit-rules'
+import { hiddenLine, type Limits } from '@nofiller/contract/content-limits/limit-rules'
 import { utcDay } from '@nofiller/contract/text/time'
 import type { Services } from '../../web/app/services.ts'
 import { findBundle } from '../bundles/find-bundle.ts'
-import { findGame, hiddenThemes } from '../catalog/game.ts'
+import { findGame, whyHidden } from '../catalog/game.ts'
 import { gamesFeed } from '../catalog/games-feed.ts'
 import { home } from '../catalog/home.ts'
 import { gameFacets } from '../catalog/search/facets.ts'
@@ -15,26 +15,30 @@ import { readJournal, readPage } from '../content/pages.ts'
 import { readRulesPage } from '../content/rules.ts'
 import type { StatusWatch } from '../monitoring/watch-status.ts'
 import { unsubscribeFrom } from '../notices/unsubscribe.ts'
+import { despiteBlocks, hiddenBy, reasonFor, unlimited, type Viewer } from '../platform/http/audience.ts'
 import { asHttpError } from '../platform/http/errors/error-response.ts'
-import { findDeveloper } from '../profiles/developer.ts'
+import { findDeveloper, whyDeveloperHidden } from '../profiles/developer.ts'
 import { releasesFeed } from '../releases/releases-feed.ts'
 import { releasesPage } from '../releases/releases-page.ts'
-import type { Store } from '../store.ts'
+import { readableBy, type Store } from '../store.ts'
 import { transparency } from '../transparency/transparency.ts'
 import { selling } from './selling.ts'
 
 /**
- * The data of rendered pages: the catalog for any visitor with this choice for NSFW games and
- * these limits, and the store's texts.
+ * The data of rendered pages: the catalog for any visitor with this choice for NSFW games and these limits, or for one viewer
+ * with blocks, and the store's texts.
  */
 export function pageServices(
-  { db, publicDb, config, clock, log }: Store,
+  store: Store,
   status: StatusWatch | null,
   view: ContentView,
   limits: Limits,
+  viewer: Viewer | null,
 ): Services {
-  const audience = { view, hidden: hiddenCodes(limits) }
-  const store = {
+  const { db, config, clock, log } = store
+  const publicDb = readableBy(store, viewer)
+  const audience = { view, hidden: hiddenBy([limits, viewer?.limits ?? null], viewer?.blocks ?? null) }
+  const info = {
     name: config.STORE_NAME,
     tagline: config.STORE_TAGLINE,
     chatUrl: config.chatUrl,
@@ -44,7 +48,7 @@ export function pageServices(
   }
   return {
     view,
-    store,
+    store: info,
     seller: {
       name: config.SELLER_NAME ?? config.STORE_NAME,
       supportEmail: config.SUPPORT_EMAIL,
@@ -57,18 +61,25 @@ export function pageServices(
     emptyResultHints: (query) => available(emptyResultHints(publicDb, audience, query)),
     facets: (query) => available(gameFacets(publicDb, audience, query)),
     game: (idOrSlug) => available(findGame({ db: publicDb, config }, idOrSlug, null, audience)),
-    hiddenThemes: (idOrSlug) => available(hiddenThemes(publicDb, idOrSlug, null, audience)),
-    limits: async () => ({ ...limits, ...(await available(hiddenAmongAll(publicDb, audience))) }),
+    whyHidden: (idOrSlug) => available(whyHidden(publicDb, idOrSlug, null, audience)),
+    hiddenLine: (hidden) => hiddenLine(hidden, reasonFor(audience)),
+    limits: async () => {
+      const limited = { view, hidden: hiddenBy([limits], null) }
+      return { ...limits, ...(await available(hiddenAmongAll(publicDb, limited))) }
+    },
     bundle: (slug) => available(findBundle(publicDb, slug, audience)),
-    developer: (idOrUsername) => available(findDeveloper(publicDb, idOrUsername, audience)),
+    whyDeveloperHidden: (idOrUsername) => available(whyDeveloperHidden(publicDb, idOrUsername, audience)),
+    developer: (idOrUsername, show) =>
+      available(findDeveloper(publicDb, idOrUsername, show ? despiteBlocks(audience) : audience)),
     page: (name) => readPage(config, name),
     rules: () => readRulesPage(config),
     transparency: () => available(transparency({ db, clock, config })),
     journal: (name) => readJournal(config, name),
-    feed: async (name) => journalFeed(await readJournal(config, name), store),
-    gamesFeed: () => available(gamesFeed(publicDb, store, audience)),
-    releases: (idOrSlug, after) => available(releasesPage(publicDb, idOrSlug, audience, after)),
-    releasesFeed: (idOrSlug) => available(releasesFeed(publicDb, store, idOrSlug, audience)),
+    feed: async (name) => journalFeed(await readJournal(config, name), info),
+    gamesFeed: () => available(gamesFeed(publicDb, info, audience)),
+    releases: (idOrSlug, { after, show }) =>
+      available(releasesPage(publicDb, idOrSlug, show ? unlimited(view) : audience, after)),
+    releasesFeed: (idOrSlug) => available(releasesFeed(publicDb, info, idOrSlug, audience)),
     selling: () => available(selling(publicDb, config, clock(), audience.hidden)),
     unsubscribe: (token, ending) => available(unsubscribeFrom(db, token, ending)),
     today: () => utcDay(clock()),

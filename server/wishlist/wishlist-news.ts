@@ -2,7 +2,7 @@ import { hiddenCodes, readLimits } from '@nofiller/contract/content-limits/limit
 import type { WishReason } from '@nofiller/contract/wishlist/wishlist-rules'
 import { type RawBuilder, sql } from 'kysely'
 import { isWithheld } from '../catalog/content-choice.ts'
-import { isBeyondLimits } from '../catalog/within-limits.ts'
+import { isBeyondLimits, isBlockedBy } from '../catalog/within-limits.ts'
 import { isMuted } from '../library/skip-updates.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { AccountRow, GameRow } from '../platform/database/tables.ts'
@@ -28,7 +28,7 @@ export type WishNews = {
 
 /**
  * What emails may tell of the wishlists of those whose `notice`s hold for a condition, by account, the largest saving first: what
- * still holds and was not read, of no sale that is too short, and of no game that limits or the content choice hide (N6).
+ * still holds and was not read, of no sale that is too short, and of no game that limits, blocks or the content choice hide (N6).
  */
 export async function newsOfWishlists(
   db: Queryable,
@@ -46,6 +46,7 @@ export async function newsOfWishlists(
     join wishlist as wish on wish.account_id = notice.account_id and wish.game_id = notice.game_id
     left join account_limits on account_limits.account_id = notice.account_id
     where ${which} and notice.read_at is null and not notice.is_brief and not ${isMuted}
+      and not ${isBlockedBy(sql`notice.account_id`)}
     group by notice.account_id, notice.game_id, games.id, wish.my_price_cents, accounts.id, account_limits.limits
     order by notice.account_id, games.price_cents - price_now(games) desc, games.title, games.id`.execute(db)
   return Map.groupBy(rows.filter(isShown).map(toNews), ({ accountId }) => accountId)

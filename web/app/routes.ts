@@ -61,6 +61,7 @@ export default [
     page('/dev/games/:id/releases/:releaseId?', 'routes/developer/game/releases.tsx'),
     page('/settings', 'routes/settings/settings.tsx'),
     page('/settings/security', 'routes/settings/security.tsx'),
+    page('/settings/blocks', 'routes/settings/blocks.tsx'),
     page('/settings/data', 'routes/settings/data.tsx'),
     page('/profile', 'routes/settings/profile.tsx'),
     page('/whoami', 'routes/account/whoami.tsx'),

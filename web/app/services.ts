@@ -17,7 +17,7 @@ import type {
   PageName,
 } from '@nofiller/contract/content/information'
 import type { ThemeId } from '@nofiller/contract/content-limits/content-warnings'
-import type { HiddenTheme, Limits } from '@nofiller/contract/content-limits/limit-rules'
+import type { Hiding, Limits } from '@nofiller/contract/content-limits/limit-rules'
 import type { StatusReading } from '@nofiller/contract/monitoring/status-rules'
 import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
 import type { ReleasesPage } from '@nofiller/contract/releases/releases'
@@ -33,7 +33,7 @@ export type Services = {
   home(): Promise<Home>
   /**
    * `next` is the cursor of the following page, for `after`; `meant` are the corrected words of the search; `hidden`
-   * is how many more the visitors' limits hide.
+   * is how many more the visitors' limits and blocks hide.
    */
   games(
     query: GamesQuery,
@@ -42,8 +42,10 @@ export type Services = {
   emptyResultHints(query: FacetsQuery): Promise<EmptyResultHints>
   facets(query: FacetsQuery): Promise<Facets>
   game(idOrSlug: string): Promise<Game | null>
-  /** The themes for which the visitors' limits hide a game; none when they do not. */
-  hiddenThemes(idOrSlug: string): Promise<HiddenTheme[]>
+  /** Why the visitors' limits or blocks hide a game; null when they do not. */
+  whyHidden(idOrSlug: string): Promise<Hiding | null>
+  /** The end of a list of which so many games are hidden; null for none. */
+  hiddenLine(hidden: number): string | null
   /** The visitors' limits, and how many of all games they hide. */
   limits(): Promise<Limits & { hidden: number; total: number }>
   /** A text about the store. */
@@ -58,7 +60,10 @@ export type Services = {
   /** The newest games as Atom. */
   gamesFeed(): Promise<string>
   /** A public game with a page of its releases: the newest, or those after a cursor. */
-  releases(idOrSlug: string, after?: string): Promise<ReleasesPage | null>
+  releases(
+    idOrSlug: string,
+    query: { after?: string | undefined; show?: 'once' | undefined },
+  ): Promise<ReleasesPage | null>
   /** The releases of a public game as Atom. */
   releasesFeed(idOrSlug: string): Promise<string | null>
   /** The facts for a prospective developer. */
@@ -72,7 +77,9 @@ export type Services = {
   today(): string
   /** A bundle that is sold. */
   bundle(slug: string): Promise<Bundle | null>
-  developer(idOrUsername: string): Promise<PublicProfile | null>
+  /** Why the visitors do not see a developer; null when they do. */
+  whyDeveloperHidden(idOrUsername: string): Promise<Hiding | null>
+  developer(idOrUsername: string, show?: 'once'): Promise<PublicProfile | null>
   /** The state of the store's parts; null if the owner disabled that page. */
   status: (() => Promise<StatusReading>) | null
   /** Whether the built-in payment provider is on; without it `/sandbox/…` does not exist. */

@@ -89,9 +89,10 @@ export async function accountOf(
   if (!row) return null
   const { account_id: id, username, email, role, content_choice: contentChoice } = row
   const limits = row.limits === null ? null : readLimits(row.limits)
+  const blocks = row.blocks_changed_at && { accountId: id, changedAt: row.blocks_changed_at.toISOString() }
   const isClosing = row.deletion_at !== null
   const isFresh = row.is_fresh
-  return { id, sessionId, username, email, role, isClosing, isFresh, address, contentChoice, limits }
+  return { id, sessionId, username, email, role, isClosing, isFresh, address, contentChoice, limits, blocks }
 }
 
 /** A session that was not revoked, was used within 30 days and is at most 90 days old. */
@@ -106,6 +107,7 @@ const livingSession = (db: Queryable, sessionId: string) =>
     .modifyFront(PREPARED)
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
     .leftJoin('account_limits', 'account_limits.account_id', 'accounts.id')
+    .leftJoin('account_blocks', 'account_blocks.account_id', 'accounts.id')
     .select([
       'sessions.account_id',
       sql<boolean>`sessions.verified_at > now() - make_interval(mins => ${sql.lit(FRESH_MINUTES)})`.as(
@@ -117,6 +119,7 @@ const livingSession = (db: Queryable, sessionId: string) =>
       'accounts.deletion_at',
       'accounts.content_choice',
       'account_limits.limits',
+      'account_blocks.changed_at as blocks_changed_at',
     ])
     .where('sessions.id', '=', sessionId)
     .where(isLiving)

@@ -89,7 +89,7 @@ it('the count beside a filter is the number of games it then lists', async () =>
 })
 
 it('W4 content limits that hide nothing use the stored counts', async () => {
-  const nothing = [999] // a code that no game has
+  const nothing = { codes: [999], blocks: null } // a code that no game has
   for (const view of ['show', 'sfw'] as const)
     expect(await gameFacets(test.db, { view, hidden: nothing }, {})).toEqual(
       await gameFacets(test.db, unlimited(view), {}),

@@ -5,7 +5,7 @@ import type { ContentView } from '@nofiller/contract/catalog/content-choice'
 import { SECTIONS } from '@nofiller/contract/catalog/sections'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import type { Audience } from '../../platform/http/audience.ts'
+import type { Audience, Hidden } from '../../platform/http/audience.ts'
 import { withinLimits } from '../within-limits.ts'
 import { type GamesFilter, isUnfiltered, matches, PRICE_NOW, priceRange } from './filter.ts'
 import { withSpelling } from './spelling.ts'
@@ -44,7 +44,7 @@ export async function gameFacets(
   const asked: GamesFilter = {
     ...others,
     ...(view !== 'sfw' && { category }),
-    ...(hidden.length > 0 && { hidden }),
+    ...(hidden && { hidden }),
   }
   return withSpelling(db, asked, isEmpty, async (spelt) => {
     const { hidden: _, ...filters } = spelt
@@ -123,7 +123,7 @@ export const gameCountFor = (view: ContentView): RawBuilder<number> =>
 
 /** Whether a tag of `facet_counts` is of any game that an audience's limits leave. */
 export const isTagShown = ({ view, hidden }: Audience): RawBuilder<boolean> =>
-  hidden.length === 0
+  hidden === null
     ? sql`true`
     : sql`exists (
         select from game_tags join games on games.id = game_tags.game_id
@@ -133,7 +133,7 @@ export const isTagShown = ({ view, hidden }: Audience): RawBuilder<boolean> =>
 
 /** The counts of the catalog without filters. */
 const allCounts = ({ view, hidden }: Audience): RawBuilder<Count> => sql<Count>`
-  with prices as (${prices}), ${hidden.length > 0 ? countedWithin({ view, hidden }) : sql``} stored as (
+  with prices as (${prices}), ${hidden ? countedWithin(view, hidden) : sql``} stored as (
     (select 'tags' as kind, label as value, ${gameCountFor(view)} as games from facet_counts
      where facet like '=tag/%' and ${gameCountFor(view)} > 0
        and facet <> all (array(select facet_word('tag', section) from unnest(${SECTION_WORDS}) as section))
@@ -156,7 +156,7 @@ const allCounts = ({ view, hidden }: Audience): RawBuilder<Count> => sql<Count>`
 /**
  * Takes the place of the stored counts: the same of the games that limits leave, by the words of the filters in their vectors.
  */
-const countedWithin = ({ view, hidden }: Audience) => sql`
+const countedWithin = (view: ContentView, hidden: Hidden) => sql`
   facet_counts as materialized (
     select facet, label, counted.games, counted.games as sfw_games from (
       select word, count(*) as games from (

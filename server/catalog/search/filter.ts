@@ -2,10 +2,11 @@ import { splitTags } from '@nofiller/contract/authoring/tag-list'
 import type { FacetsQuery } from '@nofiller/contract/catalog/catalog'
 import { SECTIONS } from '@nofiller/contract/catalog/sections'
 import { type RawBuilder, sql } from 'kysely'
+import type { Hidden } from '../../platform/http/audience.ts'
 import { withinLimits } from '../within-limits.ts'
 
-/** The filter of `GET /api/games`, and the warning codes that hide a game from the viewer; absent without limits. */
-export type GamesFilter = FacetsQuery & { hidden?: readonly number[] | undefined }
+/** The filter of `GET /api/games`, and what hides games from the viewer; absent when nothing does. */
+export type GamesFilter = FacetsQuery & { hidden?: Hidden | undefined }
 
 /** The words as a tsquery, by `words_query` of migration 0011. */
 export const ANYWHERE = { form: "'%s':*", joined: ' & ' }
@@ -57,7 +58,7 @@ export const isMatch = (filter: GamesFilter): RawBuilder<boolean> =>
     ...limitsOf(filter),
   ])
 
-const limitsOf = ({ hidden = [] }: GamesFilter) => (hidden.length === 0 ? [] : [withinLimits(hidden)])
+const limitsOf = ({ hidden }: GamesFilter) => (hidden ? [withinLimits(hidden)] : [])
 
 const conditions = (all: readonly RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(all, sql` and `)})`
 

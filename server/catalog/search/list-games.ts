@@ -136,8 +136,8 @@ const isMany = (filter: GamesFilter) =>
   sql`((select count(*) from hits) > ${sql.lit(FEW)} or ${isLarge(filter)})`
 
 /** Whether nothing but limits takes games out of a large catalog: then many are left, and none need be selected to see it. */
-function isLarge({ hidden = [], ...filter }: GamesFilter): RawBuilder<boolean> {
-  const facet = hidden.length === 0 ? null : countedFacet(filter)
+function isLarge({ hidden, ...filter }: GamesFilter): RawBuilder<boolean> {
+  const facet = hidden ? countedFacet(filter) : null
   if (facet === null) return sql`false`
   return sql`(coalesce((select games from facet_counts where facet = ${facet}), 0) > ${sql.lit(FEW)})`
 }
@@ -150,8 +150,8 @@ function totalOf(db: Database, filter: GamesFilter, counted: number): Promise<nu
 }
 
 /** How many games of a filter limits hide. */
-function hiddenOf(db: Database, { hidden = [], ...filter }: GamesFilter): Promise<number> {
-  if (hidden.length === 0) return Promise.resolve(0)
+function hiddenOf(db: Database, { hidden, ...filter }: GamesFilter): Promise<number> {
+  if (!hidden) return Promise.resolve(0)
   const games = sql`games where ${matches(filter)} and ${beyondLimits(hidden)}`
   return cachedTotal(db, JSON.stringify({ beyond: hidden, ...filter }), games)
 }

@@ -19,7 +19,7 @@ export async function findOrder(
   audience: Audience,
 ): Promise<OrderDetail | null> {
   if (!isUuid(orderId)) return null
-  const row = await selectWithStory(store.db)
+  const row = await selectWithStory(store.db, audience)
     .where('orders.id', '=', orderId)
     .where(visibleTo(account))
     .executeTakeFirst()
@@ -53,8 +53,8 @@ type Balance = { status: string; price_cents: number; received_cents: number }
 const missingCents = ({ status, price_cents, received_cents }: Balance): number =>
   status === 'PAID' || received_cents === 0 ? 0 : Math.max(0, price_cents - received_cents)
 
-const selectWithStory = (db: Database) =>
-  selectOrders(db)
+const selectWithStory = (db: Database, audience: Audience) =>
+  selectOrders(db, audience)
     .innerJoin('accounts as buyer', 'buyer.id', 'orders.account_id')
     .select([
       'buyer.id as buyer_id',

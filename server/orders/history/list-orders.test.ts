@@ -123,6 +123,7 @@ describe('an admin', () => {
         isClosing: false,
         isFresh: true,
         limits: null,
+        blocks: null,
       }
       const plan = await sql<{ 'QUERY PLAN': string }>`explain
         select count(*) from orders where ${orderFilter(caller, { q: 'velvet' })}`.execute(tx)

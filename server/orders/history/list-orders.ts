@@ -39,7 +39,7 @@ export function filteredOrders(
 ) {
   const direction = directionOf(sort)
   return {
-    rows: selectOrders(db),
+    rows: selectOrders(db, viewer),
     from: ordersHolding(account, filter),
     filter: orderFilter(account, filter),
     key: sql`orders.id`,

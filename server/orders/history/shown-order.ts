@@ -6,9 +6,9 @@ import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { percentOff } from '@nofiller/contract/pricing/pricing'
 import { type RawBuilder, sql } from 'kysely'
 import { limitedPicture, pictureFor, viewOfOwned } from '../../catalog/content-choice.ts'
-import { isBeyondLimits } from '../../catalog/within-limits.ts'
+import { beyondLimits } from '../../catalog/within-limits.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Audience } from '../../platform/http/audience.ts'
+import type { Audience, Hidden } from '../../platform/http/audience.ts'
 import { paymentPageUrl } from '../payment-page/page-address.ts'
 
 type ItemJson = {
@@ -26,7 +26,7 @@ type ItemJson = {
   gameTitle: string
   card: Picture | null
   category: ContentCategory
-  codes: number[]
+  isHidden: boolean
   developer: string
   isOwned: boolean
 }
@@ -35,14 +35,14 @@ type ItemJson = {
 export const isoMicros = <Time extends string | null = string>(time: RawBuilder<unknown>) =>
   sql<Time>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-const itemsJson = sql<ItemJson[]>`(
+const itemsJson = (hidden: Hidden | null) => sql<ItemJson[]>`(
   select coalesce(json_agg(json_build_object(
     'fileId', item.file_id, 'type', item.kind, 'title', item.title, 'priceCents', item.price_cents, 'listCents', item.list_cents,
     'code', (select code from discount_codes where id = item.discount_code_id),
     'bundle', (select title from bundles where id = item.bundle_id),
     'refundedCents', item.refunded_cents, 'revoked', item.revoked_at is not null,
     'gameId', games.id, 'slug', games.slug, 'gameTitle', games.title, 'card', games.card, 'category', games.category,
-    'codes', games.warning_codes,
+    'isHidden', ${beyondLimits(hidden)},
     'developer', coalesce(nullif(developer.display_name, ''), developer.username),
     'isOwned', exists (select from grants where account_id = orders.account_id and game_id = games.id)
   ) order by item.position), '[]')
@@ -52,8 +52,8 @@ const itemsJson = sql<ItemJson[]>`(
   where item.order_id = orders.id
 )`
 
-/** Orders with everything that lists and the receipt show, in one query. */
-export const selectOrders = (db: Database) =>
+/** Orders with everything that lists and the receipt show to an audience, in one query. */
+export const selectOrders = (db: Database, { hidden }: Pick<Audience, 'hidden'>) =>
   db
     .selectFrom('orders')
     .leftJoinLateral(
@@ -87,7 +87,7 @@ export const selectOrders = (db: Database) =>
       'page.token as pay_token',
       isoMicros(sql`orders.created_at`).as('created'),
       isoMicros<string | null>(sql`orders.paid_at`).as('paid'),
-      itemsJson.as('items'),
+      itemsJson(hidden).as('items'),
       sql<string[]>`(select coalesce(json_agg(id), '[]') from account_files
         where account_id = orders.account_id and game_id = orders.game_id and through_base)`.as(
         'base_file_ids',
@@ -166,10 +166,10 @@ function reductionOf({ priceCents, listCents, code, bundle }: ItemJson): Reducti
 }
 
 function shownPicture(
-  { isOwned, category, codes, card }: ItemJson,
+  { isOwned, category, isHidden, card }: ItemJson,
   isBuyers: boolean,
-  { view, hidden }: Audience,
+  { view }: Audience,
 ) {
-  if (isBeyondLimits(codes, hidden)) return limitedPicture(card)
+  if (isHidden) return limitedPicture(card)
   return pictureFor(isOwned && isBuyers ? viewOfOwned(view) : view, category, card)
 }

@@ -234,6 +234,7 @@ async function live(steps: readonly Step[]): Promise<Person> {
     isClosing: false,
     isFresh: true,
     limits: null,
+    blocks: null,
   }
   for (const each of steps) {
     const orders = await ordersOf(buyer)

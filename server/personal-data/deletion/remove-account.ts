@@ -46,8 +46,9 @@ const FORMER_DEVELOPER = 'Former developer'
 
 type Removed = { id: string; email: string }
 
-/** Tables whose rows of the account are deleted. Refresh tokens and challenges are deleted with their sessions. */
+/** Tables whose rows of the account are deleted. Refresh tokens and challenges are deleted with their sessions, and what was blocked with `account_blocks`. */
 const OWN_TABLES = [
+  'account_blocks',
   'account_limits',
   'authenticator_setups',
   'authenticators',

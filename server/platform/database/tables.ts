@@ -276,6 +276,8 @@ export type Tables = {
     verified_at: Defaulted<Date>
     ends_at: Date
     revoked_at: Date | null
+    /** The hash of the browser's cookie `viewer`; null while the account blocks nothing. */
+    viewer_hash: Buffer | null
   }
   second_factor_removals: {
     account_id: string
@@ -441,6 +443,10 @@ export type Tables = {
     answered_at: Generated<Date>
   }
   account_limits: { account_id: string; limits: string }
+  /** Accounts that blocked something. Each change of their blocks locks and dates the row. */
+  account_blocks: { account_id: string; changed_at: Generated<Date> }
+  blocked_developers: { account_id: string; developer_id: string; created_at: Generated<Date> }
+  blocked_games: { account_id: string; game_id: string; created_at: Generated<Date> }
   game_reviews: {
     id: string
     game_id: string

@@ -13,7 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Account } from '../caller.ts'
 import type { Page } from '../database/paginate.ts'
-import { audienceKey, audienceOf, isLimited } from './audience.ts'
+import { audienceKey, audienceOf, isLimited, isPersonal, type Viewer } from './audience.ts'
 import { type FilePart, readMultipart } from './bodies/multipart.ts'
 import {
   type Encoded,
@@ -88,6 +88,8 @@ type Made<Name extends CallName> = Name extends CsvName
 export type ServeOptions = {
   /** The caller of the bearer token, or null when there is none or its session is over. */
   authenticate(request: FastifyRequest): Promise<Account | null>
+  /** Whose blocks and limits apply to a caller without a session, by a cookie; null for most. */
+  viewerOf(request: FastifyRequest): Promise<Viewer | null>
   /** Requirements of admins besides the role. @throws HttpError 403 */
   admitAdmin(account: Account): Promise<void>
   /** The same caller by the current database row, or null when their session has ended. */
@@ -113,6 +115,7 @@ export function serving(
   app: FastifyInstance,
   {
     authenticate,
+    viewerOf,
     admitAdmin,
     askAgain,
     rateLimits,
@@ -159,6 +162,7 @@ export function serving(
       onRequest: async (request, reply) => {
         request.account = request.headers.authorization ? await authenticate(request) : null
         authorize(call, request.account)
+        if (call.access === 'anyone' && !request.account) request.viewer = await viewerOf(request)
         if (call.access === 'admin' && request.account) await admitAdmin(request.account)
         if (limit) await countUse(rateLimits, limit, request)
         request.cacheKey = cacheKeyOf(call, request)
@@ -234,14 +238,15 @@ const responsesOf = ({ response, responseType }: Call) => {
 }
 
 /**
- * The cache key of a response; null when it is only for this request: because it belongs to an account,
- * or because its query has unknown parameters, which have endless variants.
+ * The cache key of a response; null when it is only for this request: because it belongs to an account, or is within the
+ * blocks of one, or because its query has unknown parameters, which have endless variants.
  */
 function cacheKeyOf({ cached, query }: Call, request: FastifyRequest): string | null {
   if (!cached || request.account) return null
   for (const name of Object.keys(request.query as object))
     if (!query || !Object.hasOwn(query.shape, name)) return null
-  return `${audienceKey(audienceOf(request))} ${request.url}`
+  const audience = audienceOf(request)
+  return isPersonal(audience) ? null : `${audienceKey(audience)} ${request.url}`
 }
 
 function sendCachedResponse(
@@ -311,6 +316,8 @@ function authorize({ access, whileClosing, fresh }: Call, account: Account | nul
 declare module 'fastify' {
   interface FastifyRequest {
     account: Account | null
+    /** Whose blocks and limits apply to a page, or to a call without an account. */
+    viewer: Viewer | null
     /** The value of `Input.files`; null without a form. */
     fileParts: FilePart[] | null
     /** The key of its cached response, if any. */

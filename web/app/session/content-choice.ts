@@ -75,7 +75,8 @@ function follow(choice: ContentChoice) {
   if (before !== choice) void changeAnswers()
 }
 
-async function changeAnswers() {
+/** Has every caller of `onAnswersChange` refetch, because the server now responds differently. */
+export async function changeAnswers(): Promise<void> {
   answersChanging += 1
   await Promise.allSettled([...answerListeners].map((askAgain) => askAgain()))
   answersChanging -= 1

@@ -1,7 +1,12 @@
 import type { ResponseBody } from '@nofiller/contract/calls'
 import type { ContentView } from '@nofiller/contract/catalog/content-choice'
 import { THEMES, type ThemeId } from '@nofiller/contract/content-limits/content-warnings'
-import { levelsWith, NO_LIMITS, writeLimits } from '@nofiller/contract/content-limits/limit-rules'
+import {
+  hiddenByText,
+  levelsWith,
+  NO_LIMITS,
+  writeLimits,
+} from '@nofiller/contract/content-limits/limit-rules'
 import { useState } from 'react'
 import { useCall } from '../../api/use-call.ts'
 import { useStore } from '../../shell/store-info.ts'
@@ -17,7 +22,7 @@ import { PreviewBoundary } from '../authoring/preview/preview-boundary.tsx'
 import { PreviewedPage } from '../authoring/preview/previewed-page.tsx'
 import { gameMeta } from '../catalog/game/game-meta.ts'
 import WithheldGame from '../catalog/game/withheld-game.tsx'
-import HiddenGame from '../content-limits/hidden-game.tsx'
+import HiddenPage from '../content-limits/hidden-page.tsx'
 import { NOTHING, type Ownership } from '../orders/purchase/ownership.ts'
 import { LinkCard } from './link-card.tsx'
 
@@ -142,7 +147,7 @@ function Shown({ seen, reader, size }: { seen: Seen; reader: Reader; size: Size 
 
 /** As the game's route has it. */
 function ReaderPage({ seen: { game, hiddenBy }, owned }: { seen: Seen; owned: Ownership }) {
-  if (!game) return <HiddenGame themes={hiddenBy} />
+  if (!game) return <HiddenPage hiding={{ by: 'limits', text: hiddenByText(hiddenBy) }} />
   return game.withheld ? <WithheldGame game={game} /> : <PreviewedPage game={game} owned={owned} />
 }
 

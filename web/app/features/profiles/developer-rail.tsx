@@ -8,7 +8,7 @@ import { PageTitle } from '../../ui/page.tsx'
 import { nameOf } from './developer-meta.ts'
 import { type ProfileLink, profileLinks } from './profile-links.ts'
 
-const ReportLink = lazyPart(() => import('../reports/report-link.tsx'))
+const SubjectLinks = lazyPart(() => import('../blocks/subject-links.tsx'))
 
 /** A developer's picture, name, bio and links. */
 export function DeveloperRail({ user, gameCount }: { user: PublicProfile['user']; gameCount: number }) {
@@ -36,7 +36,7 @@ export function DeveloperRail({ user, gameCount }: { user: PublicProfile['user']
           ))}
         </ul>
       )}
-      <ReportLink subject={{ kind: 'developer', developer: user }}>Report this developer</ReportLink>
+      <SubjectLinks subject={{ kind: 'developer', developer: user }} />
     </aside>
   )
 }

@@ -13,10 +13,10 @@ export async function cleanNotes(releases: readonly Release[]): Promise<Release[
 }
 
 /** The releases of a game after a cursor, or its newest, as the user may read them. */
-export async function loadReleases(gameId: string, after?: string) {
+export async function loadReleases(gameId: string, query: { after?: string; show?: 'once' } = {}) {
   const page = await callPage('GET /api/games/:id/releases', {
     params: { id: gameId },
-    query: { limit: RELEASES_PAGE, ...(after !== undefined && { after }) },
+    query: { limit: RELEASES_PAGE, ...query },
   })
   return { ...page, rows: await cleanNotes(page.rows) }
 }

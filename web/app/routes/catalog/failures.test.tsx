@@ -14,7 +14,7 @@ const store = startFakeStore()
 beforeEach(() => store.answer('GET /api/library', { status: 200, body: [] }))
 
 const loading = (shown: ReturnType<typeof aGame>) => ({
-  '/game/:id': { ...game, loader: () => ({ game: shown, related: [], hiddenBy: [], head: null }) },
+  '/game/:id': { ...game, loader: () => ({ game: shown, related: [], hiding: null, head: null }) },
 })
 const MISSING = {
   '/game/:id': {

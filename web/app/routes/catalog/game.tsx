@@ -7,6 +7,8 @@ import { GameArea } from '../../features/catalog/game/game-area.tsx'
 import { gameMeta } from '../../features/catalog/game/game-meta.ts'
 import { RelatedGames } from '../../features/catalog/game/related-games.tsx'
 import { type ShownCard, shownCard } from '../../features/catalog/shown-card.ts'
+import { hiddenMeta } from '../../features/content-limits/hidden-meta.server.ts'
+import { shownOnce } from '../../features/content-limits/shown-once.ts'
 import { OfferBar, OfferPanel, Purchase, useOffer } from '../../features/orders/purchase/offer.tsx'
 import { rememberCode } from '../../features/orders/purchase/remembered-code.ts'
 import { servicesContext } from '../../services.ts'
@@ -20,40 +22,37 @@ const OwnedStrip = lazyPart(() => import('../../features/catalog/game/owned-stri
 const OwnVersion = lazyPart(() => import('../../features/releases/own-version.tsx'))
 const Coming = lazyPart(() => import('../../features/releases/coming.tsx'))
 const News = lazyPart(() => import('../../features/releases/news.tsx'))
-const HiddenGame = lazyPart(() => import('../../features/content-limits/hidden-game.tsx'))
+const HiddenPage = lazyPart(() => import('../../features/content-limits/hidden-page.tsx'))
 const NotPublic = lazyPart(() => import('../../features/catalog/game/not-public.tsx'))
 const BundleLinks = lazyPart(() => import('../../features/bundles/bundle-links.tsx'))
-const ReportLink = lazyPart(() => import('../../features/reports/report-link.tsx'))
+const SubjectLinks = lazyPart(() => import('../../features/blocks/subject-links.tsx'))
 const WithheldGame = lazyPart(() => import('../../features/catalog/game/withheld-game.tsx'))
 
 const NOT_HERE = 'This game isn’t available'
 
 export const loader = async ({ params, request, context }: Route.LoaderArgs) => {
   const services = context.get(servicesContext)
-  const hiddenBy = isShownOnce(new URL(request.url)) ? [] : await services.hiddenThemes(params.id)
-  if (hiddenBy.length > 0) return { hiddenBy, game: null, related: [], head: null }
+  const hiding = shownOnce(request.url) ? null : await services.whyHidden(params.id)
+  if (hiding) return { hiding, game: null, related: [], head: hiddenMeta(hiding, services.store) }
   const game = await services.game(params.id)
   if (!game) throw data(null, { status: 404 })
   const { related, ...rest } = game
   return {
-    hiddenBy,
+    hiding,
     game: { ...rest, related: [] },
     related: related.map(shownCard),
     head: gameMeta(game, services.store),
   }
 }
 
-/** Whether a visitor asked to see a game once although their limits hide it. */
-const isShownOnce = ({ searchParams }: URL): boolean => searchParams.get('show') === 'once'
-
 /** Descriptions loaded by navigation are cleaned here as well (requirements 5.5); the first page is HTML. */
 export const clientLoader = async ({ serverLoader }: Route.ClientLoaderArgs) => {
   const answer = serverLoader()
-  const [{ hiddenBy, related, head }, game] = await Promise.all([
+  const [{ hiding, related, head }, game] = await Promise.all([
     answer,
     cleaned(answer.then(({ game }) => game)),
   ])
-  return { hiddenBy, game, related, head }
+  return { hiding, game, related, head }
 }
 
 async function cleaned(answer: Promise<GameData | null>): Promise<GameData | null> {
@@ -66,21 +65,17 @@ async function cleaned(answer: Promise<GameData | null>): Promise<GameData | nul
 /** Opening and closing a dialog or a screenshot stays on the page of one game. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname ||
-  (isShownOnce(nextUrl) && !isShownOnce(currentUrl)) ||
+  (shownOnce(nextUrl.href) && !shownOnce(currentUrl.href)) ||
   areAnswersChanging()
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: withStoreName(NOT_HERE, matches) }]
-  return (
-    loaderData.head ?? [
-      { title: withStoreName('Hidden by your limits', matches) },
-      { name: 'robots', content: 'noindex' },
-    ]
-  )
+  return loaderData.head
 }
 
-export default function Game({ loaderData: { game, related, hiddenBy } }: Route.ComponentProps) {
-  return game ? <ShownGame game={game} related={related} /> : <HiddenGame themes={hiddenBy} />
+export default function Game({ loaderData: { game, related, hiding } }: Route.ComponentProps) {
+  if (hiding) return <HiddenPage hiding={hiding} />
+  return game && <ShownGame game={game} related={related} />
 }
 
 function ShownGame({ game, related }: { game: GameData; related: readonly ShownCard[] }) {
@@ -131,7 +126,7 @@ function GamePage({ game }: { game: GameData }) {
         {(entry?.version || entry?.coming) && <OwnVersion entry={entry} />}
         <OfferPanel offer={offer} button={button} />
         <BundleLinks filter={{ game: game._id }} title="In a bundle" />
-        <ReportLink subject={{ kind: 'game', game }}>Report this game</ReportLink>
+        <SubjectLinks subject={{ kind: 'game', game }} />
       </GameArea>
       <OfferBar offer={offer} button={button} />
       <Purchase offer={offer} />

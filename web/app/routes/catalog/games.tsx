@@ -1,4 +1,3 @@
-import { hiddenLine } from '@nofiller/contract/content-limits/limit-rules'
 import { useRevalidator } from 'react-router'
 import {
   type FirstPage,
@@ -27,7 +26,7 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
   const page: FirstPage = {
     ...games,
     games: games.games.map(shownCard),
-    hiddenLine: hiddenLine(games.hidden),
+    hiddenLine: services.hiddenLine(games.hidden),
     emptyResultHints: games.total === 0 ? await services.emptyResultHints(query) : null,
   }
   return { filters, page }

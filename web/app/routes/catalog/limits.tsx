@@ -93,9 +93,14 @@ function Avoidable({ limits, onChange }: { limits: Limits; onChange: (limits: Li
       </Checkbox>
       <p className="text-sm text-faint">
         If a developer hasn’t told us about a theme, we treat it as shown.{' '}
-        {user === null && (
+        {user === null ? (
           <>
             No account needed; <TextLink to={login}>log in</TextLink> to use your limits on other devices.{' '}
+          </>
+        ) : (
+          <>
+            Single games and developers are hidden on their own pages:{' '}
+            <TextLink to="/settings/blocks">your blocks</TextLink>.{' '}
           </>
         )}
         Your limits are private: not logged, not visible to developers or admins.

@@ -7,11 +7,13 @@ import { plural } from '@nofiller/contract/text/digits'
 import { showSize } from '@nofiller/contract/text/size'
 import { showUtcDay } from '@nofiller/contract/text/time'
 import { useRef, useState } from 'react'
-import { data, Link } from 'react-router'
+import { data, Link, useSearchParams } from 'react-router'
 import { useAction } from '../../api/use-action.ts'
 import { DeviceIcon } from '../../features/catalog/device-icon.tsx'
 import { GamePicture } from '../../features/catalog/game-picture.tsx'
 import { shownCard } from '../../features/catalog/shown-card.ts'
+import { hiddenMeta } from '../../features/content-limits/hidden-meta.server.ts'
+import { shownOnce } from '../../features/content-limits/shown-once.ts'
 import { useLibraryEntry } from '../../features/library/library-entry.ts'
 import { showLocalMoment } from '../../features/releases/local-time.ts'
 import { cleanNotes, loadReleases, type ShownReleases } from '../../features/releases/shown-releases.ts'
@@ -27,6 +29,7 @@ import { Container, PageTitle, Panel } from '../../ui/page.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { Route } from './+types/releases.ts'
 
+const HiddenPage = lazyPart(() => import('../../features/content-limits/hidden-page.tsx'))
 /** Only for few visitors, so loaded separately. */
 const OwnVersion = lazyPart(() => import('../../features/releases/own-version.tsx'))
 const OwnReleases = lazyPart(() => import('../../features/releases/own-releases.tsx'))
@@ -34,25 +37,36 @@ const OwnReleases = lazyPart(() => import('../../features/releases/own-releases.
 const NOT_HERE = 'This game isn’t available'
 
 export const loader = async ({ params, request, context }: Route.LoaderArgs) => {
-  const after = new URL(request.url).searchParams.get('after') ?? undefined
   const services = context.get(servicesContext)
-  const [page, game] = await Promise.all([services.releases(params.id, after), services.game(params.id)])
+  const show = shownOnce(request.url)
+  const hiding = show ? null : await services.whyHidden(params.id)
+  if (hiding) return { hiding, page: null, early: null, head: hiddenMeta(hiding, services.store) }
+  const after = new URL(request.url).searchParams.get('after') ?? undefined
+  const [page, game] = await Promise.all([
+    services.releases(params.id, { after, show }),
+    services.game(params.id),
+  ])
   if (!page || !game) throw data(null, { status: 404 })
   const edition = game.gameFiles.find(({ _id }) => _id === game.supporters?.fileId)
   return {
+    hiding,
     page: { ...page, game: { ...shownCard(page.game), _id: page.game._id } },
     early: { coming: after === undefined ? game.coming : [], edition: edition?.name ?? null },
+    head: null,
   }
 }
 
 /** Notes loaded by navigation are cleaned here as well (requirements 5.5); the first page is HTML. */
 export const clientLoader = async ({ serverLoader }: Route.ClientLoaderArgs) => {
-  const { page, early } = await serverLoader()
-  return { page: { ...page, releases: await cleanNotes(page.releases) }, early }
+  const loaded = await serverLoader()
+  if (!loaded.page) return loaded
+  const releases = await cleanNotes(loaded.page.releases)
+  return { ...loaded, page: { ...loaded.page, releases } }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: withStoreName(NOT_HERE, matches) }]
+  if (loaderData.head) return loaderData.head
   const { game, total } = loaderData.page
   return [
     { title: withStoreName(`Releases of ${game.title}`, matches) },
@@ -67,8 +81,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   ]
 }
 
-export default function Releases({ loaderData: { page, early } }: Route.ComponentProps) {
-  return <GameReleases page={page} early={early} />
+export default function Releases({ loaderData: { hiding, page, early } }: Route.ComponentProps) {
+  return page ? <GameReleases page={page} early={early} /> : <HiddenPage hiding={hiding} />
 }
 
 /** All releases of a game, with notes, files and hashes; for an owner the way for their saves (VE13). */
@@ -138,6 +152,7 @@ const NOTHING_EARLY: Early = { coming: [], edition: null }
 type ReleaseListProps = { page: ShownReleases; early: Early; mine: string | null }
 
 function ReleaseList({ page, early, mine }: ReleaseListProps) {
+  const [search] = useSearchParams()
   const [more, setMore] = useState<{ releases: Release[]; next: string | null }>({
     releases: [],
     next: page.next,
@@ -146,7 +161,10 @@ function ReleaseList({ page, early, mine }: ReleaseListProps) {
   const focusAfterLoad = useFocusAfterLoad()
   const releases = [...page.releases, ...more.releases]
   const load = useAction(async () => {
-    const { rows, next } = await loadReleases(page.game._id, more.next ?? undefined)
+    const { rows, next } = await loadReleases(page.game._id, {
+      ...(more.next && { after: more.next }),
+      ...(search.has('show') && { show: 'once' }),
+    })
     focusAfterLoad(() => list.current?.querySelectorAll<HTMLElement>('h2')[releases.length])
     setMore({ releases: [...more.releases, ...rows], next })
   })
@@ -171,7 +189,10 @@ function ReleaseList({ page, early, mine }: ReleaseListProps) {
             {more.next ? (
               <>
                 <noscript>
-                  <a href={`?${new URLSearchParams({ after: more.next })}`} className={buttonClass()}>
+                  <a
+                    href={`?${new URLSearchParams({ ...Object.fromEntries(search), after: more.next })}`}
+                    className={buttonClass()}
+                  >
                     Next page
                   </a>
                 </noscript>

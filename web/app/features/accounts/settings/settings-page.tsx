@@ -7,6 +7,7 @@ const PLACES: readonly Place[] = [
   { to: '/profile', name: 'Profile' },
   { to: '/settings/security', name: 'Security' },
   { to: '/limits', name: 'Limits' },
+  { to: '/settings/blocks', name: 'Blocks' },
   { to: '/notices/preferences', name: 'Notices' },
   { to: '/settings/data', name: 'Your data' },
 ]
