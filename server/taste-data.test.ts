@@ -44,7 +44,8 @@ beforeAll(async () => {
   person = await signedIn(test)
   await readAll() // the first look is written down by some
   before = await readAll()
-  for (const [table, leave] of Object.entries(TASTE)) expect((await leave(person)).status, table).toBe(200)
+  for (const [table, leave] of Object.entries(TASTE))
+    expect((await leave(person)).status, table).toBeLessThan(300)
   after = await readAll()
 })
 
