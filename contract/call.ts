@@ -10,6 +10,7 @@ export type Limit =
   | 'refresh'
   | 'basket'
   | 'wishlist'
+  | 'follow'
   | 'checkout'
   | 'download'
   | 'view'

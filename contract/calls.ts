@@ -21,6 +21,7 @@ import { findingCalls } from './checks/findings.ts'
 import { confirmationCalls } from './confirmations/confirmations.ts'
 import { limitsCalls } from './content-limits/content-limits.ts'
 import { copyrightCalls } from './copyright/copyright.ts'
+import { followCalls } from './follows/follows.ts'
 import { libraryCalls } from './library/library.ts'
 import { moderationCalls } from './moderation/moderation.ts'
 import { noticeCalls } from './notices/notices.ts'
@@ -75,7 +76,7 @@ export const callGroups = {
   },
   Basket: { ...basketCalls },
   Orders: { ...orderCalls, ...paymentCalls, ...paymentCaseCalls },
-  Library: { ...libraryCalls, ...noticeCalls, ...wishlistCalls },
+  Library: { ...libraryCalls, ...noticeCalls, ...wishlistCalls, ...followCalls },
   Profiles: { ...profileCalls, ...sellingCalls },
   Games: { ...authoringCalls, ...findingCalls, ...releaseCalls, ...sellerGameCalls, ...supporterCalls },
   Pricing: { ...saleCalls, ...discountCodeCalls },

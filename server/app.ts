@@ -23,6 +23,7 @@ import { limitsCookie } from './content-limits/limits-cookie.ts'
 import { limitsRoutes } from './content-limits/routes.ts'
 import { unconfirmedNotices } from './copyright/confirm-notice.ts'
 import { copyrightRoutes } from './copyright/routes.ts'
+import { followRoutes } from './follows/routes.ts'
 import { mayHave } from './library/download.ts'
 import { ownedAmong } from './library/grants.ts'
 import { libraryRoutes } from './library/routes.ts'
@@ -153,6 +154,7 @@ export async function buildApp(
   libraryRoutes(serve, store)
   noticeRoutes(serve, store)
   wishlistRoutes(serve, store)
+  followRoutes(serve, store)
   releaseRoutes(serve, store)
   basketRoutes(serve, store)
   const followOrder = orderFollowers(store.orderChanged)

@@ -15,6 +15,7 @@ import { startCheckingLinks } from './checks/dead-links.ts'
 import { startScanning } from './checks/scan-build.ts'
 import type { Config } from './config.ts'
 import { startRestoring } from './copyright/end-notice.ts'
+import { startCountingFollowers } from './follows/count-followers.ts'
 import { startNotifyingOwners } from './library/notify-owners.ts'
 import { startApologizing } from './moderation/approvals/apologize.ts'
 import { isStillSubscribed } from './news/recipients.ts'
@@ -193,6 +194,7 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
   await startMailingWishlists(store)
   await startCountingWishlists(store)
   await startCounting(store)
+  await startCountingFollowers(store)
   await startMailingToDo(store)
   await startAuditChain(store)
   const stopPriceUpdates = startPriceUpdates(store)

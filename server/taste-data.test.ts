@@ -14,6 +14,7 @@ const TASTE: Record<string, (who: Person) => Promise<{ status: number }>> = {
     who.put('/api/limits', { levels: levelsWith({ flashing: 2 }), allowsAvoidable: false }),
   blocked_developers: (who) => who.put(`/api/blocks/developer/${developer.id}`, undefined),
   blocked_games: (who) => who.put(`/api/blocks/game/${game.id}`, undefined),
+  follows: (who) => who.put(`/api/follows/game/${game.id}`, undefined),
   wishlist: (who) => who.put(`/api/wishlist/${game.id}`, {}),
 }
 /** The paths of their calls. */

@@ -27,12 +27,12 @@ export function libraryRoutes(serve: Serve, store: Store): void {
 
   serve('PUT /api/library/:gameId/version', async ({ account, params, body }) => {
     await setVersion(store, account, params.gameId, body)
-    return { ok: true }
+    return { ok: true } as const
   })
 
   serve('PUT /api/library/:gameId/updates', async ({ account, params, body }) => {
     await setUpdates(store, account, params.gameId, body)
-    return { ok: true }
+    return { ok: true } as const
   })
 
   serve('POST /api/library/skip-updates', async ({ account }) => skipUpdates(store, account))

@@ -13,7 +13,7 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
       file: 'account.json',
       about: 'Your account, your profile and your settings.',
       columns:
-        'id username email role verified_at credentials_changed_at suspended_at safety developer_requested_at display_name bio website twitter patreon wallet avatar_url notify_purchases notify_updates notify_todo todo_mailed_on content_choice excluded_tags first_game_approved_at created_at deletion_at deletion_asked_at deleted_at',
+        'id username email role verified_at credentials_changed_at suspended_at safety developer_requested_at display_name bio website twitter patreon wallet avatar_url notify_purchases notify_updates notify_todo my_devices todo_mailed_on content_choice excluded_tags first_game_approved_at created_at deletion_at deletion_asked_at deleted_at',
       without: { 'password_hash unsubscribe_token': SECRET, 'webauthn_user_id deletion_reminders': INTERNAL },
       whose: 'id = $account',
     },
@@ -265,6 +265,13 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
       about: 'The games on your wishlist, and how you are told about each.',
       columns: 'account_id game_id added_at notify my_price_cents',
       key: 'game_id::text',
+    },
+    {
+      table: 'follows',
+      file: 'library/follows.json',
+      about: 'The developers and games that you follow.',
+      columns: 'account_id developer_id game_id created_at',
+      key: 'coalesce(developer_id, game_id)::text',
     },
     {
       table: 'notices',

@@ -13,6 +13,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   facet_counts: COUNTS,
   featured_games: STORE,
   file_days: COUNTS,
+  follower_counts: COUNTS,
   game_days: COUNTS,
   game_downloaders: REPEATED,
   game_downloads: COUNTS,

@@ -8,7 +8,7 @@ export function personalDataRoutes(serve: Serve, store: Store): void {
 
   serve('POST /api/account/export', async ({ account }) => {
     await askForExport(store, account)
-    return { ok: true }
+    return { ok: true } as const
   })
 
   serve('POST /api/account/export/download', async ({ account }) => downloadExport(store, account))

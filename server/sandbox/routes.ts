@@ -101,6 +101,6 @@ export function sandboxRoutes(serve: Serve, { config, preparedDb: db, log }: Sto
 
   serve('PUT /sandbox/payouts/fate', async ({ account, body }) => {
     await chooseNextOutcome(db, actorOf(account), body.fate)
-    return { ok: true }
+    return { ok: true } as const
   })
 }

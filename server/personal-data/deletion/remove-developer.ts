@@ -20,6 +20,9 @@ export async function removeDeveloper(store: Needed, tx: Tx, developerId: string
     sql`update discount_codes set ends_at = least(ends_at, ${now}) where developer_id = ${developerId}`,
     sql`update bundles set ended_at = coalesce(ended_at, ${now}) where developer_id = ${developerId}`,
     sql`delete from blocked_developers where developer_id = ${developerId}`,
+    sql`delete from follows where developer_id = ${developerId}
+      or game_id in (select id from games where developer_id = ${developerId})`,
+    sql`delete from follower_counts where developer_id = ${developerId}`,
     sql`delete from link_checks where account_id = ${developerId}`,
     sql`delete from finding_acks where account_id = ${developerId}`,
     sql`delete from payout_addresses where developer_id = ${developerId}`,

@@ -163,6 +163,8 @@ export type Tables = {
     content_choice: ContentChoice | null
     excluded_tags: Defaulted<string[]>
     notify_todo: Defaulted<boolean>
+    /** For which devices it is told of what it follows; none stands for all. */
+    my_devices: Defaulted<Device[]>
     /** A developer whose first game was looked at publishes at once. */
     first_game_approved_at: Date | null
     todo_mailed_on: string | null
@@ -635,6 +637,19 @@ export type Tables = {
   }
   skipped_releases: { account_id: string; release_id: string }
   muted_games: { account_id: string; game_id: string }
+  follows: {
+    account_id: string
+    developer_id: string | null
+    game_id: string | null
+    created_at: Generated<Date>
+  }
+  follower_counts: {
+    developer_id: string | null
+    game_id: string | null
+    followers: number
+    /** How many of them would be emailed about a post. */
+    emailed: number
+  }
   notices: {
     id: Generated<string>
     account_id: string

@@ -60,6 +60,7 @@ const ALLOWANCES: Record<Counter, Allowance> = {
   forgot: { points: 30, seconds: HOUR, whenStoreIsDown: 'refuse' },
   'forgot-email': { points: 3, seconds: HOUR, whenStoreIsDown: 'refuse' },
   refresh: { points: 60, seconds: MINUTE, whenStoreIsDown: 'pass' },
+  follow: { points: 300, seconds: 10 * MINUTE, whenStoreIsDown: 'pass' },
   basket: { points: 300, seconds: 10 * MINUTE, whenStoreIsDown: 'pass' },
   wishlist: { points: 600, seconds: 10 * MINUTE, whenStoreIsDown: 'pass' },
   checkout: { points: 20, seconds: 10 * MINUTE, whenStoreIsDown: 'pass' },

@@ -82,7 +82,7 @@ type Made<Name extends CallName> = Name extends CsvName
   : Name extends EventsName
     ? Watched<ResponseBody<Name>>
     : [ResponseBody<Name>] extends [undefined]
-      ? void
+      ? unknown
       : ResponseBody<Name>
 
 export type ServeOptions = {
