@@ -33,6 +33,7 @@ import { paymentCalls } from './payments/payments.ts'
 import { payoutAddressCalls } from './payouts/payout-addresses.ts'
 import { payoutCalls } from './payouts/payouts.ts'
 import { personalDataCalls } from './personal-data/personal-data.ts'
+import { postCalls } from './posts/posts.ts'
 import { profileCalls } from './profiles/profiles.ts'
 import { sellingCalls } from './profiles/selling.ts'
 import { releaseCalls } from './releases/releases.ts'
@@ -78,7 +79,14 @@ export const callGroups = {
   Orders: { ...orderCalls, ...paymentCalls, ...paymentCaseCalls },
   Library: { ...libraryCalls, ...noticeCalls, ...wishlistCalls, ...followCalls },
   Profiles: { ...profileCalls, ...sellingCalls },
-  Games: { ...authoringCalls, ...findingCalls, ...releaseCalls, ...sellerGameCalls, ...supporterCalls },
+  Games: {
+    ...authoringCalls,
+    ...findingCalls,
+    ...releaseCalls,
+    ...postCalls,
+    ...sellerGameCalls,
+    ...supporterCalls,
+  },
   Pricing: { ...saleCalls, ...discountCodeCalls },
   Payouts: { ...payoutCalls, ...payoutAddressCalls },
   Analytics: { ...analyticsCalls },

@@ -28,6 +28,7 @@ let payToken: string
 let tempKey: string
 let payoutId: string
 let releaseId: string
+let postId: string
 
 /** As whom the contract's matrix knows each. */
 const WHO = {
@@ -60,6 +61,7 @@ beforeAll(async () => {
   await addSale(test, player, game, { developerId: owner.id, cents: 9_000, soldAt })
   await addPayoutAddress(test, owner.id)
   releaseId = (await owner.get(`/api/dev/games/${game.id}/releases`)).body[0].id
+  postId = (await owner.post(`/api/games/${game.id}/posts`, { title: 'Chapter two' })).body.id
   payoutId = (await owner.post('/api/dev/payouts', {})).body._id
 })
 
@@ -116,6 +118,7 @@ function rowOf(name: CallName): Row {
   const days = 'from=2026-01-01&to=2026-01-31'
   const figures: Row = { query: `developerId=${owner.id}`, gets: 200, only: ['owner', 'admin'], others: 403 }
   const ofRelease = { params: { releaseId } }
+  const ofPost = { params: { postId } }
   const ofPayout: Row = { params: { id: payoutId }, gets: 200, only: ['owner', 'admin'] }
   const rows: Record<CallName, Row> = {
     'GET /api/health': { gets: 200 },
@@ -323,6 +326,16 @@ function rowOf(name: CallName): Row {
       gets: 409,
       only: ['owner', 'admin'],
     },
+    'GET /api/games/:id/posts': { ...ofGame, gets: 200 },
+    'GET /api/posts/:postId': { ...ofPost, gets: 404 },
+    'GET /api/dev/games/:id/posts': { ...ofGame, gets: 200, only: ['owner', 'admin'] },
+    'GET /api/dev/games/:id/reach': { ...ofGame, gets: 200, only: ['owner', 'admin'] },
+    'GET /api/dev/posts/:postId': { ...ofPost, gets: 200, only: ['owner', 'admin'] },
+    'POST /api/games/:id/posts': { ...ofGame, body: {}, gets: 200, only: ['owner', 'admin'] },
+    'PATCH /api/posts/:postId': { ...ofPost, body: {}, gets: 200, only: ['owner', 'admin'] },
+    'POST /api/posts/:postId/live': { ...ofPost, body: {}, gets: 403, only: ['owner', 'admin'] },
+    'DELETE /api/posts/:postId/live': { ...ofPost, gets: 200, only: ['owner', 'admin'] },
+    'DELETE /api/posts/:postId': { gets: 404 },
     'POST /api/games/:id/preflight': { params: { id: draft.id }, gets: 200, only: ['owner', 'admin'] },
     'POST /api/games/:id/preflight/acknowledgements': {
       params: { id: draft.id },

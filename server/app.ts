@@ -60,6 +60,7 @@ import { serializerCompiler } from './platform/http/serialize.ts'
 import { type CachedResponse, serving } from './platform/http/serve.ts'
 import { resumableRoutes } from './platform/storage/resumable/resumable-routes.ts'
 import { fileRoutes } from './platform/storage/routes.ts'
+import { postRoutes } from './posts/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { releaseRoutes } from './releases/routes.ts'
 import { reportCaseRoutes, reportRoutes } from './reports/routes.ts'
@@ -156,6 +157,7 @@ export async function buildApp(
   wishlistRoutes(serve, store)
   followRoutes(serve, store)
   releaseRoutes(serve, store)
+  postRoutes(serve, store)
   basketRoutes(serve, store)
   const followOrder = orderFollowers(store.orderChanged)
   orderRoutes(serve, store, followOrder)

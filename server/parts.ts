@@ -21,7 +21,7 @@ import { startApologizing } from './moderation/approvals/apologize.ts'
 import { isStillSubscribed } from './news/recipients.ts'
 import { digestToSend, startMailingDigests } from './notices/mail-digests.ts'
 import { isStillWanted, startMailingNotices } from './notices/mail-notices.ts'
-import { startTelling } from './notices/tell-owners.ts'
+import { startTelling } from './notices/tell-followers.ts'
 import { openDatabase } from './open-database.ts'
 import { recordDelivered } from './orders/queue-order-email.ts'
 import { startReadingBack } from './orders/settlement/read-back.ts'
@@ -52,6 +52,7 @@ import { s3Parts } from './platform/storage/resumable/resumable-s3.ts'
 import { requireWriteOnce, type S3Settings, s3Storage } from './platform/storage/s3.ts'
 import { type AddressSigner, addressSigner } from './platform/storage/signed-address.ts'
 import type { Storage } from './platform/storage/storage.ts'
+import { startOpeningPosts } from './posts/open-on-time.ts'
 import { startRemovingBuilds } from './releases/leaving-builds.ts'
 import { startOpening } from './releases/open-on-time.ts'
 import { startMakingReleases } from './releases/record-release.ts'
@@ -199,9 +200,11 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
   await startAuditChain(store)
   const stopPriceUpdates = startPriceUpdates(store)
   const stopOpening = startOpening(store)
+  const stopOpeningPosts = startOpeningPosts(store)
   return async () => {
     stopPriceUpdates()
     stopOpening()
+    stopOpeningPosts()
     await stopReadingBack()
   }
 }

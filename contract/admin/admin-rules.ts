@@ -75,6 +75,7 @@ export const AUDITED_ACTIONS = [
   'malware_cleared',
   'game_opened',
   'release_changed',
+  'post_changed',
   'storage_changed',
   'review_claimed',
   'review_let_go',

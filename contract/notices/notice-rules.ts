@@ -30,6 +30,14 @@ export const NOTICE_TOPICS = {
     mail: 'weekly',
     sinceText: 2,
   },
+  'owned-post': {
+    group: 'Games you own',
+    label: 'Posts',
+    hint: 'News from their developers',
+    isSwitchable: true,
+    mail: 'weekly',
+    sinceText: 3,
+  },
   'rolled-back': {
     group: 'Games you own',
     label: 'Versions taken back',
@@ -54,6 +62,30 @@ export const NOTICE_TOPICS = {
     mail: 'each',
     sinceText: 3,
   },
+  'follow-release': {
+    group: 'Following',
+    label: 'New versions',
+    hint: 'Of games you follow',
+    isSwitchable: true,
+    mail: 'weekly',
+    sinceText: 3,
+  },
+  'follow-post': {
+    group: 'Following',
+    label: 'Posts',
+    hint: 'About games and by developers you follow',
+    isSwitchable: true,
+    mail: 'weekly',
+    sinceText: 3,
+  },
+  'follow-game': {
+    group: 'Following',
+    label: 'New games',
+    hint: 'By developers you follow',
+    isSwitchable: true,
+    mail: 'weekly',
+    sinceText: 3,
+  },
   'builds-leave': {
     group: 'Games you sell',
     label: 'Old versions that leave storage',
@@ -68,6 +100,18 @@ export type NoticeTopic = keyof typeof NOTICE_TOPICS
 const topics = Object.keys(NOTICE_TOPICS) as NoticeTopic[] // its own keys
 export const TOPICS = topics as [NoticeTopic, ...NoticeTopic[]] // there are some
 export const SWITCHABLE_TOPICS = topics.filter((topic) => NOTICE_TOPICS[topic].isSwitchable)
+
+/** The topics of which an email tells what is new of one developer; the others are about one game's releases. */
+export const POST_TOPICS = [
+  'owned-post',
+  'follow-post',
+  'follow-game',
+] as const satisfies readonly NoticeTopic[]
+export const RELEASE_TOPICS = [
+  'owned-release',
+  'window-changed',
+  'follow-release',
+] as const satisfies readonly NoticeTopic[]
 
 /** How a topic is told to who has not chosen; an email needs the consent to news as well. */
 export const beginsAs = (topic: NoticeTopic): { site: boolean; mail: MailChoice } => ({
@@ -100,7 +144,7 @@ export const UNREAD_MAX = 100
 /** At most one email about a game in 24 hours, and eight in 30 days. */
 export const NOTICE_MAILS = { everyHours: 24, max: 8, inDays: 30 } as const
 
-/** New releases of one game, what became of some of them, or why it is told about who wants it. The newest is the first. */
+/** New releases or posts of one game, the new game itself, what became of some releases, or why it is told about who wants it. The newest label is the first. */
 export type NoticeFacts = {
   topic: NoticeTopic
   title: string
@@ -121,6 +165,8 @@ export function noticeTitle({ topic, title, labels, wishReasons = [] }: NoticeFa
   if (topic === 'window-changed') return `${title} ${labels[0]}: early access changed`
   if (topic === 'builds-leave')
     return `${plural(labels.length, 'old version')} of ${title} ${labels.length === 1 ? 'leaves' : 'leave'} storage`
+  if (topic === 'follow-game') return `New: ${title}`
+  if (isPost(topic)) return labels.length > 1 ? `${title}: ${labels.length} posts` : `${title}: ${labels[0]}`
   return labels.length > 1 ? `${title}: ${labels.length} updates` : `${title} ${labels[0]} is out`
 }
 
@@ -130,6 +176,8 @@ const HAPPENED: Record<WishReason, string> = {
   'left-development': 'left development',
 }
 
+const isPost = (topic: NoticeTopic): boolean => topic === 'owned-post' || topic === 'follow-post'
+
 /** The line below it. */
 export function noticeLine({ topic, labels, mine, reason = '', price = 0 }: NoticeFacts): string {
   if (topic === 'window-changed') return reason
@@ -137,6 +185,8 @@ export function noticeLine({ topic, labels, mine, reason = '', price = 0 }: Noti
     return `${listOf(labels)}. Nobody can download them. They are removed after 30 days.`
   if (topic === 'wishlist') return `${showPrice(price)}. On your wishlist.`
   const have = mine === null ? '' : `You have ${mine}.`
+  if (topic === 'follow-game') return 'From a developer you follow.'
+  if (isPost(topic)) return labels.length > 1 ? `${listOf(labels)}.` : ''
   if (topic === 'rolled-back') return [have, 'Download the version that was brought back.'].join(' ').trim()
   return labels.length > 1 ? `${listOf(labels)}. ${have}`.trim() : have
 }

@@ -104,9 +104,13 @@ export const REPORT_TEXT_MIN = 20
 export const REPORT_TEXT_MAX = 5_000
 export const SIGNATURE_MAX = 200
 export const REPORT_PICTURES_MAX = 5
-/** The part of a game or profile that a report is about: `page`, `card`, `cover`, `text`, `screenshot-3`, `file-<id>`. */
+/** The part of a game or profile that a report is about: `page`, `card`, `cover`, `text`, `screenshot-3`, `file-<id>`, `post-<id>`. */
 export const REPORTED_PART =
-  /^(page|card|cover|text|screenshot-[1-9]\d?|file-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+  /^(page|card|cover|text|screenshot-[1-9]\d?|(file|post)-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/** The id of the post that a part is; null for any other part. */
+export const postOfPart = (part: string): string | null =>
+  part.startsWith('post-') ? part.slice('post-'.length) : null
 
 export const REPORT_TEXT = {
   category: 'Choose what is wrong.',
@@ -186,6 +190,7 @@ export const spanOf = (hours: number): string => (hours > 48 ? `${hours / 24} da
 export function partName(part: string): string {
   if (part.startsWith('screenshot-')) return `Screenshot ${part.slice('screenshot-'.length)}`
   if (part.startsWith('file-')) return 'A file'
+  if (part.startsWith('post-')) return 'A post'
   return PART_NAMES[part] ?? 'The page'
 }
 

@@ -32,9 +32,10 @@ const counts: RawBuilder<boolean> = sql`(accounts.created_at < now() - make_inte
     where grants.account_id = accounts.id and grants.order_id is null
   ))`
 
-const wantsMail: RawBuilder<boolean> = sql`coalesce((
-  select mail from notice_preferences as preference
-  where preference.account_id = accounts.id and preference.topic = 'follow-post'), 'each') = 'each'`
+/** Each time or once a week, as everybody begins. */
+const wantsMail: RawBuilder<boolean> = sql`not exists (
+  select from notice_preferences as preference
+  where preference.account_id = accounts.id and preference.topic = 'follow-post' and preference.mail = 'never')`
 
 /** How many followed a developer or a game last night, and how many of them would be emailed. */
 export async function followersOf(

@@ -9,7 +9,7 @@ const AGAIN_MS = 1_000
 
 /**
  * Says which stored objects are handed to nobody. Of a game that was taken down as illegal or is held: every picture that it
- * has or had, those of its developer's that its description and its releases' notes show, its demo, and unless it is held by a report alone every
+ * has or had, those of its developer's that its description, its releases' notes and its posts show, its demo, and unless it is held by a report alone every
  * build of its files. Of a game about which copyright
  * notices stand: what they name. What the scanner knows as malware. Addresses that were signed before lead nowhere, too.
  * @returns answers at once; a take-down reaches every process as a change of the catalog does
@@ -51,14 +51,13 @@ const illegalGames = (db: Queryable) =>
   db
     .selectFrom('games')
     .innerJoin('accounts as developer', 'developer.id', 'games.developer_id')
-    .select(['developer.username', 'games.slug', 'games.card', withNotes.as('description')])
+    .select(['developer.username', 'games.slug', 'games.card', written.as('description')])
     .where('games.suspended_at', 'is not', null)
     .where('games.is_illegal', '=', true)
     .execute()
 
-/** A game's description and what its releases say. */
-const withNotes = sql<string>`concat_ws(' ', games.description,
-  (select string_agg(releases.notes, ' ') from releases where releases.game_id = games.id))`
+/** A game's description and what its releases and posts say. */
+const written = sql<string>`concat_ws(' ', games.description, written_beside_page(games))`
 
 const withheldBuilds = (db: Queryable) =>
   db

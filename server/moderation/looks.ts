@@ -19,6 +19,7 @@ export async function recordLookAtAll(tx: Tx, gameId: string): Promise<void> {
     .executeTakeFirstOrThrow()
   if (!game.published_at) return
   const files = await tx.selectFrom('built_files').select('id').where('game_id', '=', gameId).execute()
+  const posts = await tx.selectFrom('live_posts').select('id').where('game_id', '=', gameId).execute()
   const parts = [
     'page',
     'text',
@@ -26,6 +27,7 @@ export async function recordLookAtAll(tx: Tx, gameId: string): Promise<void> {
     ...(game.cover ? ['cover'] : []),
     ...game.screenshots.map((_, index) => `screenshot-${index + 1}`),
     ...files.map(({ id }) => `file-${id}`),
+    ...posts.map(({ id }) => `post-${id}`),
   ]
   const hashes: Buffer[] = []
   for (const part of parts)

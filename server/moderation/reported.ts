@@ -1,5 +1,5 @@
 import type { Picture } from '@nofiller/contract/catalog/catalog'
-import { REPORTED_PART, type ReportSubject } from '@nofiller/contract/reports/report-rules'
+import { postOfPart, REPORTED_PART, type ReportSubject } from '@nofiller/contract/reports/report-rules'
 import { plural } from '@nofiller/contract/text/digits'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/database/database.ts'
@@ -48,6 +48,8 @@ async function partOfGame(db: Queryable, id: string, part: string): Promise<Repo
   }
   if (part.startsWith('file-'))
     return { ...nothing, file: await findFile(db, id, part.slice('file-'.length)) }
+  const postId = postOfPart(part)
+  if (postId !== null) return { ...nothing, ...(await findPost(db, id, postId)) }
   const pictures = keysOf([pictureOf(game, part)])
   if (pictures.length === 0) throw nothingThere()
   return { ...nothing, pictures }
@@ -83,6 +85,18 @@ function pictureOf({ card, cover, screenshots }: Pictures, part: string): Pictur
 
 const keysOf = (pictures: readonly (Picture | null)[]): string[] =>
   pictures.flatMap((picture) => (picture ? [picture.url.slice(1)] : []))
+
+/** A post that is out, with its pictures. */
+async function findPost(db: Queryable, gameId: string, postId: string) {
+  const post = await db
+    .selectFrom('live_posts')
+    .select(['title', 'body'])
+    .where('id', '=', postId)
+    .where('game_id', '=', gameId)
+    .executeTakeFirst()
+  if (!post) throw nothingThere()
+  return { text: `${post.title}\n${post.body}`, pictures: pictureKeysIn(post.body) }
+}
 
 async function findFile(db: Queryable, gameId: string, fileId: string) {
   const file = await db

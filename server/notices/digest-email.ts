@@ -1,4 +1,5 @@
-import { gamePath } from '@nofiller/contract/catalog/paths'
+import { summaryOf } from '@nofiller/contract/authoring/summary'
+import { noticePath } from '@nofiller/contract/notices/notice-paths'
 import {
   NOTICE_TOPICS,
   noticeLine,
@@ -16,6 +17,8 @@ import { type ReaderVersion, readerVersions } from '../releases/reader-versions.
 import { wishLines } from '../wishlist/emails.ts'
 import { newsOfWishlists, type WishNews } from '../wishlist/wishlist-news.ts'
 import type { Wanted } from './wanted-notices.ts'
+
+const SUMMARY_MAX = 280
 
 /** Says nothing of games, as a subject is seen by others (N3). */
 export const digestSubject = ({ STORE_NAME }: Config): string => `Your week at ${STORE_NAME}`
@@ -81,12 +84,17 @@ function linesOf(
 ): Line[] {
   const [newest] = notices
   if (!newest) return []
-  const { topic, title, slug, summary, saves_note, steps_reason } = newest
+  const { topic, title, slug, saves_note, steps_reason } = newest
   const labels = notices.map(({ label }) => label)
   const facts = { topic, title, labels, mine: version?.mine ?? null, reason: steps_reason }
-  const isRelease = topic === 'owned-release'
-  const line = [noticeLine(facts), isRelease ? savesLine(version?.saves ?? null, saves_note) : null]
-  const below = [isRelease ? summary : null, line.filter(Boolean).join(' ')].filter(Boolean).join('\n')
-  const path = isRelease ? '/library?updated=1' : gamePath(slug)
+  const isOwned = topic === 'owned-release'
+  const line = [noticeLine(facts), isOwned ? savesLine(version?.saves ?? null, saves_note) : null]
+  const below = [summaryIn(newest), line.filter(Boolean).join(' ')].filter(Boolean).join('\n')
+  const ids = notices.map(({ id }) => id)
+  const path = noticePath({ topic, gameId: newest.game_id, slug, thingId: newest.thing_id, ids })
   return [{ label: noticeTitle(facts), link: `${publicUrl}${path}` }, ...(below === '' ? [] : [below])]
 }
+
+/** What a release or post says in short. */
+const summaryIn = ({ topic, summary }: Wanted): string =>
+  topic === 'window-changed' ? '' : summaryOf(summary, SUMMARY_MAX)

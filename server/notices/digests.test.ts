@@ -7,6 +7,7 @@ import { updatePrices } from '../sales/update-prices.ts'
 import { buyAndPay } from '../testing/buying.ts'
 import { addGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
+import { approveGames, mayPost, publishPost } from '../testing/fixtures/posts.ts'
 import { anOwner, draftRelease, fetchFile, publishGame, releaseGame } from '../testing/fixtures/publishing.ts'
 import { useTestStore } from '../testing/store.ts'
 import { mailWishlists } from '../wishlist/mail-wishlists.ts'
@@ -53,8 +54,12 @@ it('N9 With the consent to news topics are emailed weekly, and a choice of the t
   expect(await settled(reader)).toEqual({
     topics: [
       { topic: 'owned-release', site: true, mail: 'weekly' },
+      { topic: 'owned-post', site: true, mail: 'weekly' },
       { topic: 'window-changed', site: true, mail: 'each' },
       { topic: 'wishlist', site: true, mail: 'each' },
+      { topic: 'follow-release', site: true, mail: 'weekly' },
+      { topic: 'follow-post', site: true, mail: 'weekly' },
+      { topic: 'follow-game', site: true, mail: 'weekly' },
     ],
     digest: { day: 5, hour: 18, zone: 'UTC' },
     asksForMore: false,
@@ -247,10 +252,15 @@ it('N1 One click in the weekly email ends what is emailed weekly, and opening it
   expect((await settled(reader)).topics[0]).toMatchObject({ mail: 'weekly' })
   const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
   expect((await fetch(link, { method: 'POST', body })).status).toBe(200)
-  expect((await settled(reader)).topics).toMatchObject([
-    { mail: 'never' },
-    { mail: 'each' },
-    { mail: 'each' },
+  const { topics } = await settled(reader)
+  expect(topics.map(({ mail }) => mail)).toEqual([
+    'never',
+    'never',
+    'each',
+    'each',
+    'never',
+    'never',
+    'never',
   ])
   expect((await reader.get('/api/whoami')).body.notifyUpdates).toBe(true)
   await releaseGame(dev, game, { label: '0.6', notify: 'mail' })
@@ -267,11 +277,11 @@ it('N9 Who agreed to news before a topic existed is asked once for the rest', as
   }
   expect((await one.put('/api/notice-preferences', { wantsMore: false })).body).toMatchObject({
     asksForMore: false,
-    topics: [{ mail: 'never' }, { mail: 'each' }, { mail: 'each' }],
+    topics: expect.arrayContaining([{ topic: 'owned-release', site: true, mail: 'never' }]),
   })
   expect((await other.put('/api/notice-preferences', { wantsMore: true })).body).toMatchObject({
     asksForMore: false,
-    topics: [{ mail: 'weekly' }, { mail: 'each' }, { mail: 'each' }],
+    topics: expect.arrayContaining([{ topic: 'owned-release', site: true, mail: 'weekly' }]),
   })
   const consents = await test.sql<{ text_version: number; is_open: boolean }>`
     select text_version, withdrawn_at is null as is_open from news_consents where account_id = ${other.id} order by id`
@@ -283,6 +293,32 @@ it('N9 Who agreed to news before a topic existed is asked once for the rest', as
   expect((await other.put('/api/notice-preferences', { wantsMore: true })).body.topics[0]).toMatchObject({
     mail: 'never',
   })
+})
+
+it('N10 Posts and what is followed are told in the weekly email below their headings, each with its link', async () => {
+  const writer = await signedIn(test, 'developer')
+  await mayPost(test, writer)
+  const [own, other] = [
+    await publishGame(writer, ['Windows'], { title: 'Night Ferry' }),
+    await publishGame(writer, ['Windows'], { title: 'Low Tide' }),
+  ]
+  await approveGames(test, writer)
+  const reader = await aReader(own)
+  await reader.put(`/api/follows/game/${other._id}`, undefined)
+  const posts = [
+    await publishPost(writer, own._id, { isEmailed: true }),
+    await publishPost(writer, other._id, { isEmailed: true }),
+  ] as const
+  await releaseGame(writer, other, { label: '2.0', notify: 'mail' })
+  const [text = ''] = await textsOf(reader)
+  const at = (line: string) => text.indexOf(line)
+  expect(at('Games you own\n')).toBeGreaterThan(0)
+  expect(at(`/game/${own.slug}/posts/${posts[0].id}`)).toBeGreaterThan(at('Games you own\n'))
+  expect(at('Following\n')).toBeGreaterThan(at(`/game/${own.slug}/posts/`))
+  expect(at(`/game/${other.slug}/posts/${posts[1].id}`)).toBeGreaterThan(at('Following\n'))
+  expect(at(`Low Tide 2.0 is out: ${test.url}/game/${other.slug}/releases`)).toBeGreaterThan(
+    at('Following\n'),
+  )
 })
 
 it('A draft of a release is not told before it is live', async () => {

@@ -92,6 +92,7 @@ function toNotice(group: Group, version: ReaderVersion | undefined, { view }: Au
     slug: group.slug,
     title: group.title,
     picture: pictureFor(viewOfOwned(view), group.category, group.card),
+    thingId: group.thing_ids[0] ?? '',
     labels: group.labels,
     mine: version?.mine ?? null,
     saves: version?.saves ?? null,

@@ -1,3 +1,4 @@
+import { RELEASE_TOPICS } from '@nofiller/contract/notices/notice-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
@@ -5,8 +6,9 @@ import type { Mail } from '../platform/mail/mail.ts'
 import { readerVersions } from '../releases/reader-versions.ts'
 import type { Store } from '../store.ts'
 import { releaseMail } from './emails.ts'
+import { mailPosts } from './mail-posts.ts'
 import { mailTime } from './mail-time.ts'
-import { type Wanted, wantedNotices } from './wanted-notices.ts'
+import { change, type Wanted, wantedNotices } from './wanted-notices.ts'
 
 /** Its job sends the emails about notices that may go out. */
 export const MAIL_NOTICES = 'mail-notices'
@@ -18,8 +20,9 @@ const BATCH = 50
 export const startMailingNotices = (store: Store): Promise<void> =>
   store.jobs.schedule(MAIL_NOTICES, '*/5 * * * *', () => mailNotices(store))
 
-/** Queues the emails that are due, one for each reader and game, along the index `notices_to_mail`. Those about wishlists are others. */
+/** Queues the emails that are due: about posts, then about releases one for each reader and game, along the index `notices_to_mail`. Those about wishlists are others. */
 export async function mailNotices(store: Store): Promise<void> {
+  await mailPosts(store)
   let after: Pair | null = null
   do after = await store.db.transaction().execute((tx) => mailSome(store, tx, after))
   while (after !== null)
@@ -45,7 +48,8 @@ const pairOf = ({ account_id, game_id }: Pair): string => `${account_id} ${game_
 async function duePairs(tx: Tx, after: Pair | null): Promise<Pair[]> {
   const rest = after ? sql`and (account_id, game_id) > (${after.account_id}, ${after.game_id})` : sql``
   const { rows } = await sql<Pair>`
-    select account_id, game_id from notices where mail_at is not null and topic <> 'wishlist' ${rest}
+    select account_id, game_id from notices
+    where mail_at is not null and topic <> 'wishlist' and topic = any(${sql.val(RELEASE_TOPICS)}) ${rest}
     group by account_id, game_id having min(mail_at) <= now()
     order by account_id, game_id limit ${BATCH}`.execute(tx)
   return rows
@@ -55,7 +59,7 @@ async function duePairs(tx: Tx, after: Pair | null): Promise<Pair[]> {
 const waitingOf = (
   pairs: readonly Pair[],
 ) => sql<boolean>`(notice.mail_at is not null and notice.topic <> 'wishlist'
-  and (notice.account_id, notice.game_id) in (
+  and notice.topic = any(${sql.val(RELEASE_TOPICS)}) and (notice.account_id, notice.game_id) in (
     select * from unnest(${sql.val(pairs.map((pair) => pair.account_id))}::uuid[], ${sql.val(pairs.map((pair) => pair.game_id))}::uuid[])
   ))`
 
@@ -87,6 +91,7 @@ async function mailOne({ config, mail }: Store, tx: Tx, notices: readonly Wanted
   const message = releaseMail(config, reader, {
     topic: (releases[0] ?? newest).topic,
     gameId: newest.game_id,
+    slug: newest.slug,
     title: newest.title,
     isExplicit: newest.category === 'NSFW',
     releases,
@@ -97,12 +102,6 @@ async function mailOne({ config, mail }: Store, tx: Tx, notices: readonly Wanted
   await mail.queue(tx, { ...message, id })
   await change(tx, ids, { mail_at: null, mailed_at: newest.now, mail_id: id })
 }
-
-const change = (
-  tx: Tx,
-  ids: string[],
-  values: { mail_at: Date | null; mailed_at?: Date; mail_id?: string },
-) => tx.updateTable('notices').set(values).where('id', 'in', ids).execute()
 
 /**
  * Whether a queued email still tells only what its reader wants and may be told. Otherwise its notices wait again, and the next

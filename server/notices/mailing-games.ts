@@ -29,7 +29,7 @@ export async function mailingGames(
     from mailed full join muted using (game_id) join games on games.id = game_id
     where not games.is_illegal
       and (exists (select from grants where grants.account_id = ${accountId} and grants.game_id = games.id)
-        or games.status = 'published' and games.suspended_at is null and ${withinLimits(hidden)})
+        or mailed.mails > 0 and games.status = 'published' and games.suspended_at is null and ${withinLimits(hidden)})
     order by mails desc, ${alphabetical(sql`games.title`)}, games.id`.execute(db)
   return rows.map(({ id, title, mails, topics, is_muted, is_hidden, category, card }) => ({
     gameId: id,

@@ -1,19 +1,15 @@
 import { beginsAs, type NoticeTopic } from '@nofiller/contract/notices/notice-rules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.ts'
-import { type ReleaseEvent, startAnnouncing } from '../releases/announce-release.ts'
+import type { ReleaseEvent } from '../releases/announce-release.ts'
 import type { Store } from '../store.ts'
 import { MAIL_NOTICES } from './mail-notices.ts'
 import { mailChoice } from './preferences.ts'
 
 /** How many owners are told in one transaction. */
-const BATCH = 500
+export const BATCH = 500
 /** How long a release waits for the next one, so that one email tells of both, and for its developer to notice a mistake. */
 const WAIT_SECONDS = 15 * 60
-
-/** Starts the job that tells owners of a release. */
-export const startTelling = (store: Store): Promise<void> =>
-  startAnnouncing(store.jobs, (releaseId, event) => tellOwners(store, releaseId, event))
 
 /**
  * Adds the notices of a release for the owners whom it concerns, in batches by the index `grants_owners`. After a kill it
@@ -63,7 +59,8 @@ const findNews = (tx: Tx, releaseId: string, event: ReleaseEvent) =>
 
 type News = NonNullable<Awaited<ReturnType<typeof findNews>>>
 
-async function nextOwners(tx: Tx, gameId: string, after: string | null): Promise<string[]> {
+/** The next owners of a game by their ids. */
+export async function nextOwners(tx: Tx, gameId: string, after: string | null): Promise<string[]> {
   const rows = await tx
     .selectFrom('grants')
     .select('account_id')
@@ -158,12 +155,13 @@ const hasTakenBack = ({ id, game_id, same_as }: News): RawBuilder<boolean> => sq
   )`
 
 /** At the time when the emails may go out; the schedule would find them minutes later. */
-const queueMailing = (store: Store, tx: Database | Tx, releaseId: string): Promise<void> =>
+export const queueMailing = (store: Store, tx: Database | Tx, thing: string): Promise<void> =>
   store.jobs.send(
     tx,
     MAIL_NOTICES,
     {},
-    { singletonKey: releaseId, startAfter: Math.ceil(waitSeconds(store)) + 1, retryLimit: 5, retryDelay: 30 },
+    { singletonKey: thing, startAfter: Math.ceil(waitSeconds(store)) + 1, retryLimit: 5, retryDelay: 30 },
   )
 
-const waitSeconds = ({ config }: Store): number => WAIT_SECONDS * config.NOTICE_MAIL_SCALE
+/** How long an email about what was published now waits. */
+export const waitSeconds = ({ config }: Store): number => WAIT_SECONDS * config.NOTICE_MAIL_SCALE

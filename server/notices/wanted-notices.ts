@@ -1,11 +1,11 @@
 import { hiddenCodes, readLimits } from '@nofiller/contract/content-limits/limit-rules'
-import type { MailChoice, NoticeTopic } from '@nofiller/contract/notices/notice-rules'
+import { type MailChoice, type NoticeTopic, POST_TOPICS } from '@nofiller/contract/notices/notice-rules'
 import { type RawBuilder, sql } from 'kysely'
 import { isWithheld } from '../catalog/content-choice.ts'
 import { isBeyondLimits, isBlockedBy } from '../catalog/within-limits.ts'
 import { isMuted } from '../library/skip-updates.ts'
 import { getsNews } from '../news/recipients.ts'
-import type { Queryable } from '../platform/database/database.ts'
+import type { Queryable, Tx } from '../platform/database/database.ts'
 import type { AccountRow, GameRow } from '../platform/database/tables.ts'
 import { mailChoice } from './preferences.ts'
 
@@ -23,7 +23,7 @@ export type Wanted = {
   title: string
   email: string
   unsubscribe_token: string
-  /** When the reader was emailed about the game in the last 30 days. */
+  /** When the reader was emailed about releases, or posts, of the game in the last 30 days. */
   sent: Date[]
   now: Date
 } & Pick<GameRow, 'slug' | 'category' | 'warning_codes'> &
@@ -44,6 +44,7 @@ export async function wantedNotices(
       accounts.content_choice, account_limits.limits, now() as now, array(
         select distinct earlier.mailed_at from notices as earlier
         where earlier.account_id = notice.account_id and earlier.game_id = notice.game_id
+          and (earlier.topic = any(${sql.val(POST_TOPICS)})) = (notice.topic = any(${sql.val(POST_TOPICS)}))
           and earlier.mailed_at > now() - interval '30 days'
       ) as sent
     from current_notices as notice
@@ -71,3 +72,10 @@ export async function wantedNotices(
 const isShown = ({ limits, warning_codes, content_choice, category }: Wanted): boolean =>
   !isBeyondLimits(warning_codes, limits === null ? [] : hiddenCodes(readLimits(limits))) &&
   !isWithheld(content_choice ?? 'none', category)
+
+/** Sets when some notices may be emailed, or that they were. */
+export const change = (
+  tx: Tx,
+  ids: string[],
+  values: { mail_at: Date | null; mailed_at?: Date; mail_id?: string },
+) => tx.updateTable('notices').set(values).where('id', 'in', ids).execute()

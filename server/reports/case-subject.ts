@@ -1,6 +1,6 @@
 import { partName } from '@nofiller/contract/reports/report-rules'
 import type { AdminCaseDetail } from '@nofiller/contract/reports/reports'
-import { assetsOf, snapshotOf } from '../moderation/approvals/snapshot.ts'
+import { assetsOf, postName, snapshotOf } from '../moderation/approvals/snapshot.ts'
 import { effectsOf } from '../moderation/decisions/effects.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { GameRow } from '../platform/database/tables.ts'
@@ -53,8 +53,9 @@ async function partsOfProfile(db: Queryable, { subject, subjectId }: ReportCase)
 }
 
 /** The reported part by its name in decisions. */
-function reportedPart({ subject, part, fileName }: ReportCase): string {
+function reportedPart({ subject, part, fileName, postTitle }: ReportCase): string {
   if (subject === 'developer') return 'Profile text'
+  if (postTitle !== null) return postName(postTitle)
   if (part.startsWith('file-')) return `File ${fileName ?? ''}`.trim()
   if (part === 'card') return 'Card picture'
   if (part === 'cover') return 'Cover'

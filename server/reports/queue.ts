@@ -1,5 +1,5 @@
 import type { ReportCategory } from '@nofiller/contract/reports/report-rules'
-import { reportNumber } from '@nofiller/contract/reports/report-rules'
+import { postOfPart, reportNumber } from '@nofiller/contract/reports/report-rules'
 import type { AdminCase, AdminCaseDetail, ReportSummary } from '@nofiller/contract/reports/reports'
 import { sql } from 'kysely'
 import type { Actor } from '../platform/database/audit.ts'
@@ -41,6 +41,8 @@ export type ReportCase = Omit<
 > & {
   /** The reported file's. */
   fileName: string | null
+  /** The reported post's; null for any other part. */
+  postTitle: string | null
 }
 
 /**
@@ -102,6 +104,7 @@ async function readReportCase(db: Queryable, adminId: string, caseId: string): P
     ...toCase(row),
     developerId: row.snapshot.developerId,
     fileName: row.snapshot.file?.name ?? null,
+    postTitle: postOfPart(row.part) === null ? null : (row.snapshot.text?.split('\n', 1)[0] ?? ''),
     decisionId: row.decision_id,
     answer: row.answer,
     note: row.note,

@@ -14,6 +14,7 @@ export async function takeBack(store: Store, tx: Tx, decision: Decision, now: Da
   const { game_id } = decision
   await tx.deleteFrom('blocked_hashes').where('decision_id', '=', decision.id).execute()
   if (!game_id) return // a profile stays as its developer has it
+  if (await bringPostBack(tx, decision.id)) return void (await store.catalogChanged.announce(tx))
   const game = await tx
     .selectFrom('games')
     .select(['id', 'tags', 'review'])
@@ -29,6 +30,16 @@ export async function takeBack(store: Store, tx: Tx, decision: Decision, now: Da
   }
   await writeSections(tx, game.id, game.tags)
   await store.catalogChanged.announce(tx)
+}
+
+/** @returns whether the decision had removed a post */
+async function bringPostBack(tx: Tx, decisionId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('posts')
+    .set({ removed_by: null })
+    .where('removed_by', '=', decisionId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /**

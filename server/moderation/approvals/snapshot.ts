@@ -31,6 +31,7 @@ export async function snapshotOf(db: Queryable, gameId: string): Promise<Snapsho
     Kind: `${game.project_type}, ${game.stage}, ${game.category}`,
     ...Object.fromEntries(pictures),
     ...Object.fromEntries((await filesOf(db, gameId)).map(({ name, line }) => [name, line])),
+    ...Object.fromEntries((await postsOf(db, gameId)).map(({ name, text }) => [name, text])),
   }
 }
 
@@ -104,7 +105,26 @@ async function filesOf(db: Queryable, gameId: string): Promise<{ name: string; l
   }))
 }
 
-/** The parts that a decision about a game can name: each of its pictures, files and texts. */
+/** How many posts are reviewed with a game. */
+const POSTS_MAX = 10
+
+/** The newest posts that are out. */
+async function postsOf(db: Queryable, gameId: string): Promise<{ name: string; text: string }[]> {
+  const rows = await db
+    .selectFrom('live_posts')
+    .select(['title', 'body'])
+    .where('game_id', '=', gameId)
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(POSTS_MAX)
+    .execute()
+  return rows.map(({ title, body }) => ({ name: postName(title), text: summaryOf(body, DESCRIPTION_MAX) }))
+}
+
+/** A post by its name in decisions. */
+export const postName = (title: string): string => `Post “${title}”`
+
+/** The parts that a decision about a game can name: each of its pictures, files, texts and newest posts. */
 export async function assetsOf(db: Queryable, game: GameRow): Promise<ApprovalAsset[]> {
   const notes = game.category === 'NSFW' ? ['Ages', 'Strongest scene'] : []
   const texts = ['Title', 'Description', 'Price', 'Tags', 'Warnings', ...notes].map((name) => ({
@@ -118,5 +138,6 @@ export async function assetsOf(db: Queryable, game: GameRow): Promise<ApprovalAs
     picture: { url, blur, width, height },
   }))
   const files = (await filesOf(db, game.id)).map(({ name }) => ({ id: name, name, picture: null }))
-  return [...pictures, ...files, ...texts]
+  const posts = (await postsOf(db, game.id)).map(({ name }) => ({ id: name, name, picture: null }))
+  return [...pictures, ...files, ...texts, ...posts]
 }

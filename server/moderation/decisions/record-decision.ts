@@ -22,8 +22,8 @@ export type Before = {
 }
 
 export type NewRecord = {
-  /** The subject; a profile has no game. */
-  subject: { gameId: string | null; title: string; developerId: string }
+  /** The subject; a profile has no game. `post` is the title of the one post of a game that it is about. */
+  subject: { gameId: string | null; title: string; developerId: string; post?: string | null }
   /** The revision that the admin reviewed. */
   basis: { case_id?: string; own_initiative?: true } & (
     | { review_id: string; revision: number }
@@ -32,7 +32,7 @@ export type NewRecord = {
   note: string
   before: Before | null
   decidedBy: Actor & { id: string }
-} & Omit<Reasons, 'storeName' | 'subject' | 'title'>
+} & Omit<Reasons, 'storeName' | 'subject' | 'title' | 'post'>
 
 /**
  * Keeps a decision with its statement of reasons, word for word as it is mailed. The database refuses one without reasons,
@@ -52,6 +52,7 @@ export async function recordDecision(
     storeName: config.STORE_NAME,
     subject: subject.gameId === null ? 'profile' : 'game',
     title: subject.title,
+    ...(subject.post && { post: subject.post }),
   })
   await tx
     .insertInto('moderation_decisions')

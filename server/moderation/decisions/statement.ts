@@ -14,6 +14,8 @@ export type Reasons = {
   /** `profile`: the title is the developer's name. */
   subject: 'game' | 'profile'
   title: string
+  /** The title of the one post that a take-down is about. */
+  post?: string | null
   isPublic: boolean
   rule: Rule | null
   assets: readonly string[]
@@ -58,8 +60,10 @@ function approval({ kind, title, isPublic }: Reasons): string {
     : `We looked at ${title}. All is well, and it is in the store now. Your next games are public as soon as you publish them.`
 }
 
-function restriction({ kind, subject, title, isPublic, decidedAt }: Reasons): string {
+function restriction({ kind, subject, title, post, isPublic, decidedAt }: Reasons): string {
   const since = showUtcMoment(decidedAt)
+  if (post && kind === 'take_down')
+    return `As of ${since}, the post “${post}” about ${title} is no longer shown.`
   if (subject === 'profile')
     return kind === 'correct'
       ? `We changed something about the profile of ${title} ourselves, on ${since}.`
@@ -83,11 +87,12 @@ function remedy({ kind, subject, source }: Reasons): string | null {
     : `Please change it within ${FIX_DAYS} days, and save the game: then we look at it again.`
 }
 
-function whatStays({ kind, subject, isPublic, owners, source }: Reasons): string {
+function whatStays({ kind, subject, post, isPublic, owners, source }: Reasons): string {
   const isHidden = kind === 'take_down' || kind === 'seal' || (kind === 'reject' && isPublic)
-  if (!isHidden || subject === 'profile') {
+  const isPost = Boolean(post) && kind === 'take_down'
+  if (!isHidden || isPost || subject === 'profile') {
     const unheld = source === 'held' ? 'It is shown and sold again as before. ' : ''
-    return `${unheld}Your account and your other games stay as they are.`
+    return `${unheld}${isPost ? 'The game, your account' : 'Your account'} and your other games stay as they are.`
   }
   if (kind === 'seal') return 'What it has earned stays in your balance.'
   const ownersKeep =

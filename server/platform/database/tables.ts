@@ -23,6 +23,7 @@ import type { OrderMailKind } from '@nofiller/contract/orders/admin-order-rules'
 import type { OrderFlag, OrderStatus } from '@nofiller/contract/orders/order-status'
 import type { CaseKind } from '@nofiller/contract/orders/payment-case-kinds'
 import type { BlockReason, PayoutOutcome, PayoutState } from '@nofiller/contract/payouts/payout-rules'
+import type { PostAudience } from '@nofiller/contract/posts/post-rules'
 import type { OwnerNotice, SavesKind } from '@nofiller/contract/releases/release-rules'
 import type { Audience } from '@nofiller/contract/releases/windows'
 import type { ReportCategory, ReportedFor, ReportSubject } from '@nofiller/contract/reports/report-rules'
@@ -637,12 +638,46 @@ export type Tables = {
   }
   skipped_releases: { account_id: string; release_id: string }
   muted_games: { account_id: string; game_id: string }
+  posts: {
+    id: string
+    game_id: string
+    created_by: string | null
+    audience: PostAudience
+    title: string
+    body: string
+    release_id: string | null
+    /** Whether a picture in it is explicit; null where nobody asked. */
+    is_explicit: boolean | null
+    is_emailed: boolean
+    created_at: Generated<Date>
+    saved_at: Defaulted<Date>
+    /** When it goes out. */
+    opens_at: Date | null
+    published_at: Date | null
+    edited_at: Date | null
+    deleted_at: Date | null
+    /** The decision that took it out of the store. */
+    removed_by: string | null
+  }
+  /** A view: posts that are out. */
+  live_posts: {
+    id: GeneratedAlways<string>
+    game_id: GeneratedAlways<string>
+    audience: GeneratedAlways<PostAudience>
+    title: GeneratedAlways<string>
+    body: GeneratedAlways<string>
+    release_id: GeneratedAlways<string | null>
+    is_emailed: GeneratedAlways<boolean>
+    published_at: GeneratedAlways<Date>
+    edited_at: GeneratedAlways<Date | null>
+  }
   follows: {
     account_id: string
     developer_id: string | null
     game_id: string | null
     created_at: Generated<Date>
   }
+  told_games: { game_id: string }
   follower_counts: {
     developer_id: string | null
     game_id: string | null
@@ -685,6 +720,24 @@ export type Tables = {
     wish_reason: GeneratedAlways<WishReason | null>
   }
   /** A view: those of them that tell of releases. */
+  current_post_notices: {
+    id: GeneratedAlways<string>
+    account_id: GeneratedAlways<string>
+    topic: GeneratedAlways<NoticeTopic>
+    game_id: GeneratedAlways<string>
+    thing_id: GeneratedAlways<string>
+    is_on_site: GeneratedAlways<boolean>
+    created_at: GeneratedAlways<Date>
+    read_at: GeneratedAlways<Date | null>
+    mail_at: GeneratedAlways<Date | null>
+    mailed_at: GeneratedAlways<Date | null>
+    mail_id: GeneratedAlways<string | null>
+    label: GeneratedAlways<string>
+    summary: GeneratedAlways<string>
+    saves_note: GeneratedAlways<string>
+    live_at: GeneratedAlways<Date>
+    steps_reason: GeneratedAlways<string>
+  }
   current_release_notices: {
     id: GeneratedAlways<string>
     account_id: GeneratedAlways<string>

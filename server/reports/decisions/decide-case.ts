@@ -3,6 +3,7 @@ import { appealHours } from '@nofiller/contract/moderation/moderation-rules'
 import {
   isBlockedCategory,
   isSafetyCategory,
+  postOfPart,
   type ReportDecisionKind,
   reportNumber,
 } from '@nofiller/contract/reports/report-rules'
@@ -60,6 +61,7 @@ export async function decideCase(
     const about = { reportCase, subject, rule, heldSince, decidedAt }
     const decided = await record(store, tx, decider, decision, about)
     const wasHeld = await applyToGame(store, tx, decision, about)
+    if (isAboutPost(reportCase, decision)) await removePost(store, tx, reportCase, decided.id)
     if (takesDown(decision.kind) && isBlockedCategory(reportCase.category)) {
       const bad = { gameId: reportCase.subjectId, category: reportCase.category }
       const by = { decisionId: decided.id, assets: decision.assets }
@@ -88,6 +90,20 @@ export async function decideCase(
     })
   })
   store.log.info({ caseId, by: actor.id, decision: decision.kind }, 'report decided')
+}
+
+/** A post is taken down by itself; to seal one is to seal its game. */
+const isAboutPost = ({ postTitle }: ReportCase, { kind }: ReportDecision): boolean =>
+  postTitle !== null && kind === 'take_down'
+
+async function removePost(store: Store, tx: Tx, { part }: ReportCase, decisionId: string): Promise<void> {
+  await tx
+    .updateTable('posts')
+    .set({ removed_by: decisionId })
+    .where('id', '=', postOfPart(part))
+    .where('removed_by', 'is', null)
+    .execute()
+  await store.catalogChanged.announce(tx)
 }
 
 const takesDown = (kind: ReportDecisionKind): boolean => kind === 'take_down' || kind === 'seal'
@@ -150,9 +166,10 @@ async function record(
   store: Store,
   tx: Tx,
   actor: Admin,
-  { kind, assets, answer: text, note }: ReportDecision,
+  decision: ReportDecision,
   { reportCase, subject, rule, heldSince, decidedAt }: About,
 ): Promise<{ id: string; statement: string }> {
+  const { kind, assets, answer: text, note } = decision
   const { game } = subject
   const before = game && (await stateOf(tx, game))
   const changes = kind === 'changes_needed' && game ? await askForChanges(tx, game, decidedAt) : null
@@ -161,6 +178,7 @@ async function record(
       gameId: reportCase.subject === 'game' ? reportCase.subjectId : null,
       title: reportCase.title,
       developerId: reportCase.developerId,
+      post: reportCase.postTitle,
     },
     basis: {
       case_id: reportCase._id,
@@ -175,7 +193,7 @@ async function record(
     owners: subject.effects.owners,
     source: heldSince ? 'held' : 'report',
     appealHours: appealHours(isSafetyCategory(reportCase.category)),
-    before: takesDown(kind) ? before : null,
+    before: takesDown(kind) && !isAboutPost(reportCase, decision) ? before : null,
     decidedBy: actor,
     decidedAt,
   })
@@ -206,11 +224,12 @@ async function applyToGame(
   { reportCase, subject: { game }, heldSince, decidedAt }: About,
 ): Promise<boolean> {
   if (!game) return false
-  if (takesDown(decision.kind)) await endApproval(tx, game.id, decidedAt)
+  const isOfPost = isAboutPost(reportCase, decision)
+  if (takesDown(decision.kind) && !isOfPost) await endApproval(tx, game.id, decidedAt)
   const wasHeld = await endHold(store, tx, {
     by: { case_id: reportCase._id },
     gameId: game.id,
-    next: nextStanding(decision, decidedAt),
+    next: isOfPost ? null : nextStanding(decision, decidedAt),
   })
   if (decision.kind === 'seal') await openMoneyCases(tx, game.id, heldSince)
   return wasHeld

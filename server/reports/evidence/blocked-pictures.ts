@@ -1,7 +1,7 @@
 import type { Picture } from '@nofiller/contract/catalog/catalog'
 import type { ReportCategory } from '@nofiller/contract/reports/report-rules'
 import { sql } from 'kysely'
-import { picturesOf } from '../../moderation/approvals/snapshot.ts'
+import { picturesOf, postName } from '../../moderation/approvals/snapshot.ts'
 import { pictureKeysIn, reportedPictures } from '../../moderation/reported.ts'
 import type { Queryable, Tx } from '../../platform/database/database.ts'
 import type { GameRow } from '../../platform/database/tables.ts'
@@ -18,10 +18,10 @@ const NAMING = [
   'demo_button',
   'description',
 ] as const
-type Pictured = Pick<GameRow, 'id' | 'title' | 'developer_id' | (typeof NAMING)[number]> & { notes: string }
+type Pictured = Pick<GameRow, 'id' | 'title' | 'developer_id' | (typeof NAMING)[number]> & { beside: string }
 
-/** What the releases of a game say, drafts too; each is checked when it is saved. */
-const notesOf = sql<string>`coalesce((select string_agg(releases.notes, ' ') from releases where releases.game_id = games.id), '')`
+/** What the releases and posts of a game say, drafts too; each is checked when it is saved. */
+const besidePage = sql<string>`written_beside_page(games)`
 
 /**
  * Blocks the pictures that a decision names store-wide, both the stored files and all others made from the same uploads:
@@ -34,7 +34,11 @@ export async function blockPictures(
   { decisionId, assets }: { decisionId: string; assets: readonly string[] },
 ): Promise<void> {
   const named = picturesOf(await gameOf(tx, gameId)).filter(({ name }) => assets.includes(name))
-  const hashes = named.flatMap(({ picture }) => hashesIn(picture.url))
+  const posts = (await postsOf(tx, gameId)).filter(({ title }) => assets.includes(postName(title)))
+  const hashes = [
+    ...named.flatMap(({ picture }) => hashesIn(picture.url)),
+    ...posts.flatMap(({ body }) => hashesIn(body)),
+  ]
   if (hashes.length === 0) return
   const blocked = await tx
     .insertInto('blocked_hashes')
@@ -52,6 +56,9 @@ export async function blockPictures(
   const added = blocked.filter(({ sha256 }) => isPicture(sha256)).map(({ sha256 }) => sha256.toString('hex'))
   if (added.length > 0) await holdOthers(store, tx, { gameId, category }, added)
 }
+
+const postsOf = (tx: Tx, gameId: string) =>
+  tx.selectFrom('posts').select(['title', 'body']).where('game_id', '=', gameId).execute()
 
 const isPicture = (hash: Buffer): boolean => hash.length === 16
 
@@ -76,7 +83,7 @@ async function holdOthers(
   hashes: readonly string[],
 ): Promise<void> {
   await sql`set local statement_timeout = '1min'`.execute(tx)
-  const pictures = sql`concat_ws(' ', ${sql.join(NAMING.map((column) => sql.ref(column)))}, ${notesOf})`
+  const pictures = sql`concat_ws(' ', ${sql.join(NAMING.map((column) => sql.ref(column)))}, ${besidePage})`
   const copies = await tx
     .selectFrom('games')
     .select('id')
@@ -86,7 +93,7 @@ async function holdOthers(
     .execute()
   for (const { id } of copies) {
     const copy = await gameOf(tx, id)
-    const shown = new Set([...hashesOf(copy), ...hashesIn(copy.notes)])
+    const shown = new Set([...hashesOf(copy), ...hashesIn(copy.beside)])
     for (const hash of hashes.filter((one) => shown.has(one)))
       await holdPicture(store, tx, copy, { category, hash })
   }
@@ -126,7 +133,7 @@ async function blockedAmong(db: Queryable, hashes: readonly string[]) {
 const gameOf = (tx: Tx, id: string): Promise<Pictured> =>
   tx
     .selectFrom('games')
-    .select(['id', 'title', 'developer_id', ...NAMING, notesOf.as('notes')])
+    .select(['id', 'title', 'developer_id', ...NAMING, besidePage.as('beside')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
@@ -137,7 +144,7 @@ async function holdPicture(
   { category, hash }: { category: ReportCategory; hash: string },
 ): Promise<void> {
   const copy: Copy = { gameId: game.id, category, part: partWith(game, hash) }
-  const shown = JSON.stringify([...NAMING.map((column) => game[column]), game.notes])
+  const shown = JSON.stringify([...NAMING.map((column) => game[column]), game.beside])
   const keys = pictureKeysIn(shown).filter((key) => key.includes(hash))
   await holdCopy(store, tx, copy, reportedPictures(game, keys))
 }

@@ -98,7 +98,7 @@ const SHOWN = sql`concat_ws(' ', games.card, games.cover, games.screenshots, gam
 async function picturesOf(db: Database, { id, username }: Game): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ shown: string; named: string }>`
     select ${SHOWN} as shown, concat_ws(' ', games.description,
-      (select string_agg(notes, ' ') from releases where game_id = games.id),
+      written_beside_page(games),
       (select string_agg(concat_ws(' ', picture, description), ' ') from paused_parts where game_id = games.id),
       (select string_agg(snapshot::text, ' ') from report_cases where subject_id = games.id),
       (select string_agg(revision.snapshot::text, ' ') from game_revisions as revision
@@ -132,8 +132,9 @@ async function shownByOthers(
   if (names.length === 0) return new Set()
   const { rows } = await db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = '1min'`.execute(tx)
-    return sql<{ shown: string }>`select concat_ws(' ', ${SHOWN}, description) as shown from games
-      where id <> ${id} and concat_ws(' ', ${SHOWN}, description) like any (${sql.val(names.map((name) => `%${name}%`))}::text[])`.execute(
+    const all = sql`concat_ws(' ', ${SHOWN}, description, written_beside_page(games))`
+    return sql<{ shown: string }>`select ${all} as shown from games
+      where id <> ${id} and ${all} like any (${sql.val(names.map((name) => `%${name}%`))}::text[])`.execute(
       tx,
     )
   })
@@ -171,6 +172,7 @@ async function forget(tx: Tx, gameId: string, now: Date): Promise<void> {
     .execute()
   const said = { summary: '', notes: '', known_problems: '', saves_note: '', withdrawn_reason: null }
   await tx.updateTable('releases').set(said).where('game_id', '=', gameId).execute()
+  await tx.updateTable('posts').set({ title: '', body: '' }).where('game_id', '=', gameId).execute()
   await tx.deleteFrom('paused_parts').where('game_id', '=', gameId).execute()
   await sql`update report_cases set snapshot = ${emptied} where subject_id = ${gameId}`.execute(tx)
   await sql`update reports set snapshot = ${emptied} where subject_id = ${gameId}`.execute(tx)

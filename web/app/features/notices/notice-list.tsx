@@ -1,3 +1,4 @@
+import { noticePath } from '@nofiller/contract/notices/notice-paths'
 import {
   NOTICE_DAYS,
   NOTICE_PAGE,
@@ -15,7 +16,7 @@ import { List } from '../../ui/list/list.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { GamePicture } from '../catalog/game-picture.tsx'
 import { showNoticeDay } from './notice-day.ts'
-import { pathOf, useMarkRead } from './use-notices.ts'
+import { useMarkRead } from './use-notices.ts'
 
 /** The notices of 90 days, the new ones first. */
 export function NoticeList() {
@@ -85,7 +86,7 @@ function Row({ notice }: { notice: Notice }) {
       </span>
       <span className="flex items-center gap-3 text-sm text-faint max-phone:col-start-2 phone:contents">
         <ButtonLink
-          to={pathOf(notice)}
+          to={noticePath(notice)}
           size="small"
           aria-label={
             notice.topic === 'wishlist' ? `Wishlist, with ${notice.title}` : `${seeing} of ${notice.title}`

@@ -1,3 +1,4 @@
+import { noticePath } from '@nofiller/contract/notices/notice-paths'
 import { noticeLine, noticeTitle } from '@nofiller/contract/notices/notice-rules'
 import type { Notice } from '@nofiller/contract/notices/notices'
 import { useEffect, useRef } from 'react'
@@ -7,7 +8,7 @@ import { currentTime } from '../../ui/clock.ts'
 import { QueryView } from '../../ui/query-view.tsx'
 import { GamePicture } from '../catalog/game-picture.tsx'
 import { showNoticeDay } from './notice-day.ts'
-import { pathOf, useMarkRead, useNewest } from './use-notices.ts'
+import { useMarkRead, useNewest } from './use-notices.ts'
 
 /** The newest notices, with the focus on their heading. */
 export default function NoticePanel({ onClose }: { onClose: () => void }) {
@@ -68,7 +69,7 @@ export default function NoticePanel({ onClose }: { onClose: () => void }) {
 
 const Row = ({ notice, onPress }: { notice: Notice; onPress: () => void }) => (
   <Link
-    to={pathOf(notice)}
+    to={noticePath(notice)}
     onClick={onPress}
     className="grid grid-cols-[60px_minmax(0,1fr)_auto] items-center gap-3 px-4 py-2.5 text-ui text-text no-underline -outline-offset-2! hover:bg-text/6"
   >

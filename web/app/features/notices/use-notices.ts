@@ -1,7 +1,5 @@
 import type { Sent } from '@nofiller/contract/calls'
-import { sellerGamePath } from '@nofiller/contract/catalog/paths'
 import { NOTICE_PAGE } from '@nofiller/contract/notices/notice-rules'
-import type { Notice } from '@nofiller/contract/notices/notices'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 import { useAction } from '../../api/use-action.ts'
@@ -30,14 +28,3 @@ export function useMarkRead() {
     },
   )
 }
-
-const PATHS: Record<Notice['topic'], (gameId: string) => string> = {
-  'owned-release': () => '/library?updated=1',
-  wishlist: () => '/wishlist',
-  'rolled-back': () => '/library',
-  'window-changed': (gameId) => `/game/${gameId}/releases`,
-  'builds-leave': (gameId) => `${sellerGamePath(gameId)}/releases`,
-}
-
-/** Where a notice leads. */
-export const pathOf = ({ topic, gameId }: Pick<Notice, 'topic' | 'gameId'>): string => PATHS[topic](gameId)

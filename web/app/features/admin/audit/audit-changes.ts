@@ -61,6 +61,7 @@ export const ACTION_NAMES: Record<AuditedAction, string> = {
   malware_cleared: 'Lifted a false alarm of the scanner',
   game_opened: 'Opened a developer’s page of a game',
   release_changed: 'Changed a release',
+  post_changed: 'Changed a post',
   storage_changed: 'Changed how much a game may store',
 }
 

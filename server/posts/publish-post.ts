@@ -1,0 +1,102 @@
+import { NEW_ACCOUNT_HOURS, POST_LIMITS, POST_TEXT } from '@nofiller/contract/posts/post-rules'
+import type { OwnPost } from '@nofiller/contract/posts/posts'
+import { sql } from 'kysely'
+import type { OwnGameRow } from '../catalog/own-game.ts'
+import { followApproval } from '../moderation/approvals/follow.ts'
+import type { Account } from '../platform/caller.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { conflict, forbidden, unprocessable } from '../platform/http/errors/errors.ts'
+import type { Store } from '../store.ts'
+import { announcePost } from './announce-post.ts'
+import { auditPost } from './audit-post.ts'
+import { ownPost } from './own-posts.ts'
+import { whyWaits } from './post-waits.ts'
+import { changing, isExplicit, refuseUnready } from './save-post.ts'
+
+/**
+ * Publishes a post now, or schedules it. While its game is not in the store, or nobody looked at it yet, it waits (FO3, FO4).
+ * @param opensAt ISO 8601; without it, now
+ * @throws HttpError 403 `too_new_to_write`, 404, 409 `already_live`, `too_many_posts`, `taken_down_as_illegal`, `post_removed`,
+ *   422 with `fields`
+ */
+export async function publishPost(
+  store: Store,
+  author: Account,
+  postId: string,
+  opensAt: string | undefined,
+): Promise<OwnPost> {
+  const now = store.clock()
+  const time = opensAt === undefined ? now : new Date(opensAt)
+  if (opensAt !== undefined && time <= now) throw unprocessable({ opensAt: 'Choose a time in the future.' })
+  await changing(store, author, postId, async (tx, game, post) => {
+    if (post.published_at) throw alreadyLive()
+    await refuseNew(tx, author, now)
+    refuseUnready({ ...post, isExplicit: post.is_explicit }, await isExplicit(tx, game))
+    await refuseFull(tx, game, postId, time)
+    const change = opensAt === undefined ? 'published' : 'scheduled'
+    await auditPost(tx, author, game, { post: post.title, change })
+    await tx.updateTable('posts').set({ opens_at: time }).where('id', '=', postId).execute()
+    if (opensAt === undefined && (await whyWaits(tx, game.id)) === null)
+      await openPost(store, tx, author, { id: postId, gameId: game.id })
+    else await store.catalogChanged.announce(tx) // every process waits for its time
+  })
+  return ownPost(store, postId)
+}
+
+/** Somebody's first day is for looking around: spam comes from accounts of that age (PR7). */
+async function refuseNew(tx: Tx, author: Account, now: Date): Promise<void> {
+  const { created_at } = await tx
+    .selectFrom('accounts')
+    .select('created_at')
+    .where('id', '=', author.id)
+    .executeTakeFirstOrThrow()
+  if (created_at.getTime() > now.getTime() - NEW_ACCOUNT_HOURS * 3_600_000)
+    throw forbidden(
+      'Your account is less than a day old. Save a draft, and publish it tomorrow.',
+      'too_new_to_write',
+    )
+}
+
+/** Three posts a day and game, ten a day and developer, by the day on which they go out, in UTC. @throws HttpError 409 */
+async function refuseFull(tx: Tx, game: OwnGameRow, postId: string, time: Date): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`posts ${game.developer_id}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ ofGame: number; ofDeveloper: number }>`
+    select count(*) filter (where posts.game_id = ${game.id})::int as "ofGame", count(*)::int as "ofDeveloper"
+    from posts join games on games.id = posts.game_id
+    where games.developer_id = ${game.developer_id} and posts.id <> ${postId}
+      and date_trunc('day', coalesce(posts.published_at, posts.opens_at), 'UTC') = date_trunc('day', ${time}::timestamptz, 'UTC')`.execute(
+    tx,
+  )
+  const [{ ofGame, ofDeveloper } = { ofGame: 0, ofDeveloper: 0 }] = rows
+  if (ofGame >= POST_LIMITS.dayOfGame) throw conflict('too_many_posts', POST_TEXT.fullGame)
+  if (ofDeveloper >= POST_LIMITS.dayOfDeveloper) throw conflict('too_many_posts', POST_TEXT.fullDeveloper)
+}
+
+/** Shows a post whose time has come, with its game's row locked. */
+export async function openPost(
+  store: Store,
+  tx: Tx,
+  author: Pick<Account, 'role'>,
+  { id, gameId }: { id: string; gameId: string },
+): Promise<void> {
+  await tx
+    .updateTable('posts')
+    .set({ published_at: sql<Date>`clock_timestamp()`, opens_at: null })
+    .where('id', '=', id)
+    .execute()
+  await followApproval(store, tx, author, gameId)
+  await announcePost(store.jobs, tx, id)
+  await store.catalogChanged.announce(tx)
+}
+
+/** Takes back the schedule of a post: it is a draft again. @throws HttpError 404, 409 `already_live` */
+export async function unschedulePost(store: Store, author: Account, postId: string): Promise<OwnPost> {
+  await changing(store, author, postId, async (tx, game, post) => {
+    if (post.published_at) throw alreadyLive()
+    await tx.updateTable('posts').set({ opens_at: null }).where('id', '=', postId).execute()
+    await auditPost(tx, author, game, { post: post.title, change: 'schedule removed' })
+  })
+  return ownPost(store, postId)
+}
+
+const alreadyLive = () => conflict('already_live', 'This post is out already.')
