@@ -33,6 +33,8 @@ const openPages = {
   '/game/:id': 'anyone',
   '/game/:id/releases': 'anyone',
   '/game/:id/feed.atom': 'anyone',
+  '/dev/:id/feed.atom': 'anyone',
+  '/tag/:tag/feed.atom': 'anyone',
   '/dev/:id': 'anyone',
   '/bundle/:slug': 'anyone',
   '/basket': 'anyone',

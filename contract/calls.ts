@@ -21,6 +21,7 @@ import { findingCalls } from './checks/findings.ts'
 import { confirmationCalls } from './confirmations/confirmations.ts'
 import { limitsCalls } from './content-limits/content-limits.ts'
 import { copyrightCalls } from './copyright/copyright.ts'
+import { feedCalls } from './feeds/feeds.ts'
 import { followCalls } from './follows/follows.ts'
 import { libraryCalls } from './library/library.ts'
 import { moderationCalls } from './moderation/moderation.ts'
@@ -77,7 +78,7 @@ export const callGroups = {
   },
   Basket: { ...basketCalls },
   Orders: { ...orderCalls, ...paymentCalls, ...paymentCaseCalls },
-  Library: { ...libraryCalls, ...noticeCalls, ...wishlistCalls, ...followCalls },
+  Library: { ...libraryCalls, ...noticeCalls, ...wishlistCalls, ...followCalls, ...feedCalls },
   Profiles: { ...profileCalls, ...sellingCalls },
   Games: {
     ...authoringCalls,

@@ -8,6 +8,8 @@ export const everyPage = Object.keys(pages) as PagePath[] // the table has no ot
 export const FEEDS: readonly PagePath[] = [
   '/games/feed.xml',
   '/game/:id/feed.atom',
+  '/dev/:id/feed.atom',
+  '/tag/:tag/feed.atom',
   '/devlog.atom',
   '/patch-notes.atom',
 ]
@@ -58,6 +60,8 @@ async function lookUp(request: APIRequestContext): Promise<Addresses> {
     '/game/:id': `/game/${game._id}`,
     '/game/:id/releases': `/game/${game._id}/releases`,
     '/game/:id/feed.atom': `/game/${game._id}/feed.atom`,
+    '/dev/:id/feed.atom': `/dev/${developerId}/feed.atom`,
+    '/tag/:tag/feed.atom': `/tag/${encodeURIComponent(game.tags[0])}/feed.atom`,
     '/bundle/:slug': '/bundle/fresh-from-the-furnace',
     '/dev/:id': `/dev/${developerId}`,
     '/pay/:payToken': new URL(unpaid.payUrl).pathname,

@@ -23,6 +23,8 @@ import { limitsCookie } from './content-limits/limits-cookie.ts'
 import { limitsRoutes } from './content-limits/routes.ts'
 import { unconfirmedNotices } from './copyright/confirm-notice.ts'
 import { copyrightRoutes } from './copyright/routes.ts'
+import { privateFeedKeys } from './feeds/private-feed.ts'
+import { feedRoutes } from './feeds/routes.ts'
 import { followRoutes } from './follows/routes.ts'
 import { mayHave } from './library/download.ts'
 import { ownedAmong } from './library/grants.ts'
@@ -136,7 +138,7 @@ export async function buildApp(
     { limitsOfBrowser, viewer },
     {
       onLogOut: (accountId) => letGoOfAll(store, accountId),
-      otherKeys: [payoutAddressKeys(store)],
+      otherKeys: [payoutAddressKeys(store), privateFeedKeys],
     },
   )
   limitsRoutes(serve, store, limitsOfBrowser)
@@ -156,6 +158,7 @@ export async function buildApp(
   noticeRoutes(serve, store)
   wishlistRoutes(serve, store)
   followRoutes(serve, store)
+  feedRoutes(app, serve, store)
   releaseRoutes(serve, store)
   postRoutes(serve, store)
   basketRoutes(serve, store)

@@ -18,6 +18,7 @@ export const RECENT_KEYS = {
   session: 'Log-in',
   email_change: 'Email change',
   payout_address: 'Payout address',
+  private_feed: 'Private feed',
 } as const
 export type RecentKeyKind = keyof typeof RECENT_KEYS
 

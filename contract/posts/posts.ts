@@ -42,6 +42,7 @@ export type Post = z.infer<typeof Post>
 export type PostsPage = {
   game: GameCard
   posts: Post[]
+  isFirst: boolean
   total: number
   /** The cursor of the following posts, for `after`. */
   next: string | null

@@ -2,9 +2,9 @@ import type { Game } from '@nofiller/contract/catalog/catalog'
 import type { LibraryEntry } from '@nofiller/contract/library/library'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { gameFeed } from '../feeds/game-feed.ts'
 import { sha256 } from '../platform/signatures.ts'
 import { openReleasesDueAt } from '../releases/open-on-time.ts'
-import { releasesFeed } from '../releases/releases-feed.ts'
 import { buyAndPay } from '../testing/buying.ts'
 import { aZip, createGame, filesJson, upload } from '../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
@@ -127,7 +127,7 @@ async function published(): Promise<Record<string, string>> {
   const { body: latest } = await test.nobody.get(`/api/games/${game._id}/latest?channel=windows`)
   const { body: releases } = await test.nobody.get(`/api/games/${game._id}/releases`)
   const site = { name: 'Store', publicUrl: test.url }
-  const feed = await releasesFeed(test.db, site, game.slug, { view: 'show', hidden: null })
+  const feed = await gameFeed(test.db, site, game.slug, { view: 'show', hidden: null })
   return {
     page: labelOf(page.gameFiles.find(({ _id }) => _id === fileId())?.sha256),
     version: page.release?.label ?? 'none',

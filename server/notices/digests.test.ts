@@ -253,7 +253,7 @@ it('N1 One click in the weekly email ends what is emailed weekly, and opening it
   const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
   expect((await fetch(link, { method: 'POST', body })).status).toBe(200)
   const { topics } = await settled(reader)
-  expect(topics.map(({ mail }) => mail)).toEqual([
+  expect(topics.map(({ mail }: { mail: MailChoice }) => mail)).toEqual([
     'never',
     'never',
     'each',

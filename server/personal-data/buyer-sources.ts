@@ -274,6 +274,13 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
       key: 'coalesce(developer_id, game_id)::text',
     },
     {
+      table: 'private_feeds',
+      file: 'notices/private-feed.json',
+      about: 'Since when you have had a private feed.',
+      columns: 'id account_id session_id created_at',
+      without: { token_hash: SECRET },
+    },
+    {
       table: 'notices',
       file: 'notices/notices.json',
       about: 'What you were told, when you read it and when it was emailed.',

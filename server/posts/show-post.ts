@@ -131,11 +131,13 @@ export async function postsPage(
   db: Database,
   idOrSlug: string,
   audience: Audience,
+  query: Received<'GET /api/games/:id/posts', 'query'> = {},
 ): Promise<PostsPage | null> {
   const game = await findPublic(db, idOrSlug, audience.hidden)
   if (!game) return null
-  const { items, total, next } = await postsOf(db, game, false, {}, audience)
-  return { game: await cardOf(db, game, audience), posts: items, total, next }
+  const { items, total, next } = await postsOf(db, game, false, query, audience)
+  const isFirst = query.after === undefined
+  return { game: await cardOf(db, game, audience), posts: items, isFirst, total, next }
 }
 
 const cardOf = async (db: Database, { id }: Game, { view }: Audience) =>

@@ -15,6 +15,7 @@ export async function releasesPage(
   idOrSlug: string,
   audience: Audience,
   after?: string,
+  limit: number = RELEASES_PAGE,
 ): Promise<ReleasesPage | null> {
   const row = await selectCards(db)
     .where(idColumn(idOrSlug), '=', idOrSlug)
@@ -22,7 +23,7 @@ export async function releasesPage(
     .where('games.suspended_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
-  const releases = await releasesOf(db, row.id, { limit: RELEASES_PAGE, after }, audience, null)
+  const releases = await releasesOf(db, row.id, { limit, after }, audience, null)
   const oldest = await db
     .selectFrom('releases')
     .select(({ fn }) => fn.min('live_at').as('at'))

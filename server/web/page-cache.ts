@@ -14,6 +14,8 @@ export type Page = Encoded & {
   type: string
   policy: string
   preload: string | null
+  /** Of a feed; null for any other page. */
+  lastModified: string | null
 }
 
 /** The variables of a page that many share: its URL, the choice for NSFW games, and this browser's limits, null for none. */
@@ -54,6 +56,7 @@ export type Rendered = {
   body: Buffer
   /** The mark of the store's own scripts, unknown to the authors of contents; null without scripts. */
   nonce: string | null
+  lastModified?: string | null
 }
 
 /**
@@ -61,7 +64,7 @@ export type Rendered = {
  * @param uploadOrigins where its scripts may send files besides the site itself
  */
 export async function toPage(
-  { status, type, body, nonce }: Rendered,
+  { status, type, body, nonce, lastModified = null }: Rendered,
   uploadOrigins: readonly string[],
 ): Promise<Page> {
   const marked = nonce === null ? '' : body.toString('utf8')
@@ -73,6 +76,7 @@ export async function toPage(
     type,
     policy: contentPolicy(nonce === null ? [] : scriptHashes(marked, nonce), uploadOrigins),
     preload: stylesheetPreloads(html),
+    lastModified,
   }
 }
 

@@ -71,6 +71,7 @@ export async function pageRoutes(
       type: response.headers.get('content-type') ?? 'text/html; charset=utf-8',
       body: Buffer.from(await response.arrayBuffer()),
       nonce: response.headers.get('x-script-nonce'), // web/app/entry.server.tsx
+      lastModified: response.headers.get('last-modified'),
     }
     return toPage(rendered, uploadOrigins)
   }
@@ -181,6 +182,7 @@ function pageHeaders(request: FastifyRequest, reply: FastifyReply, page: Page, k
     vary: 'accept-encoding, cookie',
     ...(isHidden && { 'x-robots-tag': 'noindex' }),
     ...(page.preload && { link: page.preload }),
+    ...(page.lastModified && { 'last-modified': page.lastModified }),
     ...(page.status === 503 && { 'retry-after': '10' }),
     ...(HOLDS_SECRET.test(decodedPath(request)) && { 'referrer-policy': 'no-referrer' }),
   })

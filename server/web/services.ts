@@ -4,7 +4,6 @@ import { utcDay } from '@nofiller/contract/text/time'
 import type { Services } from '../../web/app/services.ts'
 import { findBundle } from '../bundles/find-bundle.ts'
 import { findGame, whyHidden } from '../catalog/game.ts'
-import { gamesFeed } from '../catalog/games-feed.ts'
 import { home } from '../catalog/home.ts'
 import { gameFacets } from '../catalog/search/facets.ts'
 import { hiddenAmongAll, listGames } from '../catalog/search/list-games.ts'
@@ -13,12 +12,14 @@ import { themesForbidden } from '../catalog/theme-policy.ts'
 import { journalFeed } from '../content/feed.ts'
 import { readJournal, readPage } from '../content/pages.ts'
 import { readRulesPage } from '../content/rules.ts'
+import { gameFeed } from '../feeds/game-feed.ts'
+import { developerFeed, gamesFeed, tagFeed } from '../feeds/games-feed.ts'
 import type { StatusWatch } from '../monitoring/watch-status.ts'
 import { unsubscribeFrom } from '../notices/unsubscribe.ts'
 import { despiteBlocks, hiddenBy, reasonFor, unlimited, type Viewer } from '../platform/http/audience.ts'
 import { asHttpError } from '../platform/http/errors/error-response.ts'
+import { postPage, postsPage } from '../posts/show-post.ts'
 import { findDeveloper, whyDeveloperHidden } from '../profiles/developer.ts'
-import { releasesFeed } from '../releases/releases-feed.ts'
 import { releasesPage } from '../releases/releases-page.ts'
 import { readableBy, type Store } from '../store.ts'
 import { transparency } from '../transparency/transparency.ts'
@@ -79,7 +80,13 @@ export function pageServices(
     gamesFeed: () => available(gamesFeed(publicDb, info, audience)),
     releases: (idOrSlug, { after, show }) =>
       available(releasesPage(publicDb, idOrSlug, show ? unlimited(view) : audience, after)),
-    releasesFeed: (idOrSlug) => available(releasesFeed(publicDb, info, idOrSlug, audience)),
+    gameFeed: (idOrSlug) => available(gameFeed(publicDb, info, idOrSlug, audience)),
+    developerFeed: (idOrUsername) => available(developerFeed(publicDb, info, idOrUsername, audience)),
+    tagFeed: (tag) => available(tagFeed(publicDb, info, tag, audience)),
+    posts: (idOrSlug, { after, show }) =>
+      available(postsPage(publicDb, idOrSlug, show ? unlimited(view) : audience, { after })),
+    post: (idOrSlug, postId, show) =>
+      available(postPage(publicDb, idOrSlug, postId, show ? unlimited(view) : audience)),
     selling: () => available(selling(publicDb, config, clock(), audience.hidden)),
     unsubscribe: (token, ending) => available(unsubscribeFrom(db, token, ending)),
     today: () => utcDay(clock()),

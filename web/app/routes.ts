@@ -97,6 +97,8 @@ export default [
     page('/*', 'routes/unknown.tsx'),
   ]),
   page('/games/feed.xml', 'routes/catalog/games-feed.ts'),
+  page('/dev/:id/feed.atom', 'routes/catalog/developer-feed.ts'),
+  page('/tag/:tag/feed.atom', 'routes/catalog/tag-feed.ts'),
   page('/game/:id/feed.atom', 'routes/catalog/releases-feed.ts'),
   page('/devlog.atom', 'routes/news/devlog-feed.ts'),
   page('/patch-notes.atom', 'routes/news/patch-notes-feed.ts'),

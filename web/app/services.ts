@@ -19,10 +19,14 @@ import type {
 import type { ThemeId } from '@nofiller/contract/content-limits/content-warnings'
 import type { Hiding, Limits } from '@nofiller/contract/content-limits/limit-rules'
 import type { StatusReading } from '@nofiller/contract/monitoring/status-rules'
+import type { PostPage, PostsPage } from '@nofiller/contract/posts/posts'
 import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
 import type { ReleasesPage } from '@nofiller/contract/releases/releases'
 import type { Transparency } from '@nofiller/contract/transparency/transparency-rules'
 import { createContext } from 'react-router'
+
+/** A page of a list of a game that its reader's limits or blocks may hide, unless it was asked for in spite of them. */
+type PageOfHidden = { after?: string | undefined; show?: 'once' | undefined }
 
 /** The server's interface for the pages that it renders: reads of the catalog, in process. */
 export type Services = {
@@ -60,12 +64,15 @@ export type Services = {
   /** The newest games as Atom. */
   gamesFeed(): Promise<string>
   /** A public game with a page of its releases: the newest, or those after a cursor. */
-  releases(
-    idOrSlug: string,
-    query: { after?: string | undefined; show?: 'once' | undefined },
-  ): Promise<ReleasesPage | null>
-  /** The releases of a public game as Atom. */
-  releasesFeed(idOrSlug: string): Promise<string | null>
+  releases(idOrSlug: string, query: PageOfHidden): Promise<ReleasesPage | null>
+  /** A public game with a page of its posts: the newest, or those after a cursor. */
+  posts(idOrSlug: string, query: PageOfHidden): Promise<PostsPage | null>
+  /** One of them; an error 410 for a deleted one. */
+  post(idOrSlug: string, postId: string, show?: 'once'): Promise<PostPage | null>
+  /** What is new of a public game, a developer, or games with a tag, as Atom. */
+  gameFeed(idOrSlug: string): Promise<string | null>
+  developerFeed(idOrUsername: string): Promise<string | null>
+  tagFeed(tag: string): Promise<string | null>
   /** The facts for a prospective developer. */
   selling(): Promise<Selling>
   /** Ends a topic of notices, what comes about a game, or all news, for the account of an emailed token; false for an unknown token. */

@@ -41,6 +41,7 @@ export async function changePassword(
       .executeTakeFirst()
     if (!changed) throw wrongPassword() // a concurrent change won
     await revokeOtherSessions(tx, account)
+    await tx.deleteFrom('private_feeds').where('account_id', '=', account.id).execute()
     await endPendingLogins(tx, account.id)
     await tx.deleteFrom('password_resets').where('account_id', '=', account.id).execute()
     await dropPending(tx, account.id)

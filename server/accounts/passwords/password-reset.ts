@@ -10,7 +10,7 @@ import { dropPending } from '../email/ask-for-change.ts'
 import { passwordChangedMail, resetMail } from '../emails.ts'
 import { endPendingLogins } from '../second-factor/pending-login.ts'
 import { recordEvent } from '../security-events/note-event.ts'
-import { revokeAllSessions, revokeDownloadLinks } from '../sessions/session.ts'
+import { revokeAllSessions, revokeLinks } from '../sessions/session.ts'
 import { refuseCommonPassword } from './guessable-password.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -87,7 +87,7 @@ export async function resetPassword(
       .execute()
     await revokeAllSessions(tx, account.id)
     await endPendingLogins(tx, account.id)
-    await revokeDownloadLinks(tx, account.id)
+    await revokeLinks(tx, account.id)
     await dropPending(tx, account.id)
     await recordEvent(tx, { accountId: account.id, kind: 'password_reset' }, { userAgent })
     await store.mail.queue(tx, passwordChangedMail(store.config, account.email))

@@ -213,14 +213,16 @@ export async function revokeAllSessions(tx: Queryable, accountId: string) {
     .executeTakeFirst()
 }
 
-/** Ends permanent download links, because an intruder may have copied them; the owner can make new ones. */
-export const revokeDownloadLinks = (tx: Queryable, accountId: string) =>
-  tx
+/** Ends permanent download links and the private feed, because an intruder may have copied them; the owner can make new ones. */
+export async function revokeLinks(tx: Queryable, accountId: string): Promise<void> {
+  await tx.deleteFrom('private_feeds').where('account_id', '=', accountId).execute()
+  await tx
     .updateTable('download_links')
     .set({ revoked_at: sql<Date>`now()` })
     .where('account_id', '=', accountId)
     .where('revoked_at', 'is', null)
     .execute()
+}
 
 /** Ends the other sessions, and forgets all remembered devices. */
 export async function revokeOtherSessions(

@@ -417,6 +417,7 @@ const CREDENTIALS: Record<string, string> = {
   remembered_devices: 'ends',
   refresh_tokens: 'ends with its session',
   download_links: 'ends',
+  private_feeds: 'ends',
   webauthn_challenges: 'of a session, or of nobody',
   registrations: 'of nobody’s account yet',
   registration_codes: 'of nobody’s account yet',

@@ -14,7 +14,7 @@ import { removalOf } from '../second-factor/find-removal.ts'
 import { endPendingLogins } from '../second-factor/pending-login.ts'
 import { removeSecondFactor } from '../second-factor/second-factor.ts'
 import { recordEvent } from '../security-events/note-event.ts'
-import { revokeAllSessions, revokeDownloadLinks } from '../sessions/session.ts'
+import { revokeAllSessions, revokeLinks } from '../sessions/session.ts'
 import { takenBackMail } from './emails.ts'
 import { lockLink, type MailedLink, type OpenLink, openLink } from './link.ts'
 import { isProven, lookAt, refuseWrong, waysToProve } from './prove.ts'
@@ -154,7 +154,7 @@ async function endAll(tx: Tx, accountId: string, passwordHash: string): Promise<
   await tx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute()
   await tx.deleteFrom('authenticator_setups').where('account_id', '=', accountId).execute()
   await revokeAllSessions(tx, accountId)
-  await revokeDownloadLinks(tx, accountId)
+  await revokeLinks(tx, accountId)
   await endPendingLogins(tx, accountId)
   return makeResetToken(tx, accountId)
 }

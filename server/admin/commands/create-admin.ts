@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { hashPassword } from '../../accounts/passwords/passwords.ts'
 import { recordEvent } from '../../accounts/security-events/note-event.ts'
-import { revokeAllSessions, revokeDownloadLinks } from '../../accounts/sessions/session.ts'
+import { revokeAllSessions, revokeLinks } from '../../accounts/sessions/session.ts'
 import { audit, COMMAND_LINE } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
@@ -39,7 +39,7 @@ export async function createAdmin(
       await decideSellRequest(tx, known.id, { decision: 'approved' })
       await revokeAllSessions(tx, known.id)
       await recordEvent(tx, { accountId: known.id, kind: 'sessions_ended_by_store' }, null)
-      await revokeDownloadLinks(tx, known.id)
+      await revokeLinks(tx, known.id)
       await tx.deleteFrom('password_resets').where('account_id', '=', known.id).execute()
       await auditAdmin(tx, known, { role: known.role, suspended: known.suspended_at !== null }, reason)
       return { id: known.id, from: known.role }

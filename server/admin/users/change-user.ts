@@ -3,7 +3,7 @@ import type { AuditedAction } from '@nofiller/contract/admin/admin-rules'
 import type { Role } from '@nofiller/contract/role'
 import { sql } from 'kysely'
 import { recordEvent } from '../../accounts/security-events/note-event.ts'
-import { revokeAllSessions, revokeDownloadLinks } from '../../accounts/sessions/session.ts'
+import { revokeAllSessions, revokeLinks } from '../../accounts/sessions/session.ts'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { refuseOwn } from '../../platform/database/own-case.ts'
@@ -109,7 +109,7 @@ async function setSuspended(
   if (suspended) {
     await revokeAllSessions(tx, user.id)
     await recordEvent(tx, { accountId: user.id, kind: 'sessions_ended_by_store' }, null)
-    await revokeDownloadLinks(tx, user.id)
+    await revokeLinks(tx, user.id)
   }
   await audit(tx, actor, {
     ...auditEntry(user, suspended ? 'suspended' : 'restored', reason),

@@ -69,6 +69,7 @@ const OWN_TABLES = [
   'passkeys',
   'password_resets',
   'pending_logins',
+  'private_feeds',
   'recovery_codes',
   'remembered_devices',
   'second_factor_removals',

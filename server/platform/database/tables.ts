@@ -678,6 +678,13 @@ export type Tables = {
     created_at: Generated<Date>
   }
   told_games: { game_id: string }
+  private_feeds: {
+    id: Generated<string>
+    account_id: string
+    token_hash: Buffer
+    session_id: string | null
+    created_at: Generated<Date>
+  }
   follower_counts: {
     developer_id: string | null
     game_id: string | null

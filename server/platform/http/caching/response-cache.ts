@@ -48,10 +48,16 @@ export const sendPrivate = (request: FastifyRequest, reply: FastifyReply, body: 
 /** Sends a response that the browser revalidates before each use: it then gets 304, or the new one. */
 export function sendCached(request: FastifyRequest, reply: FastifyReply, body: Encoded): FastifyReply {
   reply.header('etag', body.etag).header('cache-control', 'public, max-age=0, must-revalidate')
-  const known = request.headers['if-none-match']
-  if (known !== undefined && namesWeakly(known, body.etag))
-    return reply.code(304).removeHeader('content-type').send()
+  if (isKnown(request, reply, body.etag)) return reply.code(304).removeHeader('content-type').send()
   return sendEncoded(request, reply, body)
+}
+
+/** By its tag, or for a client without tags by its time, where it has one (RFC 9110 §13.2.2). */
+function isKnown({ headers }: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+  const known = headers['if-none-match']
+  if (known !== undefined) return namesWeakly(known, etag)
+  const since = Date.parse(headers['if-modified-since'] ?? '')
+  return Date.parse(String(reply.getHeader('last-modified'))) <= since
 }
 
 export type ResponseCache<Cached extends Encoded> = {

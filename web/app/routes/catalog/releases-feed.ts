@@ -4,7 +4,7 @@ import { servicesContext } from '../../services.ts'
 import type { Route } from './+types/releases-feed.ts'
 
 export const loader = async ({ params, context }: Route.LoaderArgs) => {
-  const xml = await context.get(servicesContext).releasesFeed(params.id)
+  const xml = await context.get(servicesContext).gameFeed(params.id)
   if (xml === null) throw data(null, { status: 404 })
   return feed(xml)
 }

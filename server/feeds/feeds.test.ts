@@ -1,0 +1,165 @@
+import { parseFeed } from '@rowanmanning/feed-parser'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buyAndPay } from '../testing/buying.ts'
+import { addGame, type TestGame } from '../testing/fixtures/games.ts'
+import { PASSWORD, type Person, signedIn } from '../testing/fixtures/people.ts'
+import { mayPost, POST, publishPost } from '../testing/fixtures/posts.ts'
+import { addRelease } from '../testing/fixtures/releases.ts'
+import { useTestStore } from '../testing/store.ts'
+
+const test = useTestStore({ pages: 'built', settings: { REVIEW_SAMPLE_PERCENT: '0' } })
+let dev: Person
+let game: TestGame
+const PICTURE = '/uploads/a/b/desc/0123456789abcdef0123456789abcdef.webp'
+const HOSTILE = `Night ]]> & <b>\u{fffe}\u{1}</b> ${'\u{1f60a}'.repeat(100)}`
+
+beforeAll(async () => {
+  dev = await signedIn(test, 'developer')
+  await test.sql`update accounts set first_game_approved_at = now() where id = ${dev.id}`
+  await mayPost(test, dev)
+  game = await aGame({ title: 'Night Garden', tags: ['Cozy Night'] })
+  await addRelease(test, game, { label: '0.5', summary: 'Chapter two.' })
+  await publishPost(dev, game.id)
+  await publishPost(dev, game.id, { title: 'For owners', audience: 'owners' })
+})
+
+async function aGame(more: object): Promise<TestGame> {
+  const made = await addGame(test, { developerId: dev.id, ...more })
+  await test.sql`update games set published_at = now() - interval '1 year' where id = ${made.id}`
+  return made
+}
+
+type Answer = { status: number; headers: Headers; xml: string; titlesOf: () => (string | null)[] }
+
+/** A feed as a reader's program reads it. */
+async function read(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const answer = await fetch(path.startsWith('http') ? path : test.url + path, { headers })
+  const xml = await answer.text()
+  return { status: answer.status, headers: answer.headers, xml, titlesOf: () => titlesIn(xml) }
+}
+const titlesIn = (xml: string): (string | null)[] => parseFeed(xml).items.map(({ title }) => title)
+
+describe('FO7 what is new as Atom', () => {
+  it.each([
+    ['the store', (): string => '/games/feed.xml', true],
+    ['a game', (): string => `/game/${game.slug}/feed.atom`, false],
+    ['a developer', (): string => `/dev/${dev.username}/feed.atom`, true],
+    ['a tag', (): string => '/tag/cozy%20night/feed.atom', true],
+  ] as const)(
+    'lists releases and posts of %s, each readable by a reader’s parser',
+    async (_of, path, listsGames) => {
+      const { status, headers, xml, titlesOf } = await read(path())
+      expect(status).toBe(200)
+      expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
+      const titles = titlesOf()
+      expect(titles).toEqual(expect.arrayContaining([`Night Garden: ${POST.title}`, 'Night Garden 0.5']))
+      expect(titles.includes('Night Garden')).toBe(listsGames)
+      expect(xml).not.toContain('For owners')
+      const parsed = parseFeed(xml)
+      expect(parsed.meta).toEqual({ type: 'atom', version: '1.0' })
+      const post = parsed.items.find(({ title }) => title?.endsWith(POST.title))
+      expect(post?.url).toMatch(new RegExp(`^${test.url}/game/${game.slug}/posts/[0-9a-f-]+$`))
+      expect(post?.content).toBe(POST.body)
+      expect(new Set(parsed.items.map(({ id }) => id)).size).toBe(parsed.items.length)
+    },
+  )
+
+  it('answers 304 to who has it, by its tag or its time', async () => {
+    const path = `/dev/${dev.username}/feed.atom`
+    const { headers } = await read(path)
+    const statusFor = async (sent: Record<string, string>) => (await read(path, sent)).status
+    expect(await statusFor({ 'if-none-match': headers.get('etag') ?? '' })).toBe(304)
+    const modified = headers.get('last-modified') ?? ''
+    expect(await statusFor({ 'if-modified-since': modified })).toBe(304)
+    expect(
+      await statusFor({ 'if-modified-since': new Date(Date.parse(modified) - 1_000).toUTCString() }),
+    ).toBe(200)
+    expect(await statusFor({ 'if-none-match': '"other"', 'if-modified-since': modified })).toBe(200)
+  })
+
+  it('is not found for nobody, and for a tag without games', async () => {
+    for (const path of ['/dev/nobody-here/feed.atom', '/tag/no-such-tag/feed.atom', '/game/none/feed.atom'])
+      expect((await read(path)).status).toBe(404)
+  })
+
+  it('FO9 stays whole whatever a title holds', async () => {
+    const hostile = await aGame({ title: HOSTILE })
+    const { id } = await publishPost(dev, hostile.id)
+    await test.sql`update posts set title = ${HOSTILE} where id = ${id}`
+    await test.forgetCatalog()
+    for (const path of [
+      '/games/feed.xml',
+      `/game/${hostile.slug}/feed.atom`,
+      `/dev/${dev.username}/feed.atom`,
+    ]) {
+      const { xml, titlesOf } = await read(path)
+      expect(xml).not.toContain('\u{fffe}')
+      expect(xml).not.toContain('\u{1}')
+      expect(titlesOf().some((title) => title?.startsWith('Night ]]> & '))).toBe(true)
+    }
+  })
+
+  it('names no picture of an 18+ game without a choice', async () => {
+    const explicit = await aGame({ category: 'NSFW', tags: ['Late'] })
+    await publishPost(dev, explicit.id, { body: `${POST.body}<img src="${PICTURE}">` })
+    await test.forgetCatalog()
+    expect((await read('/tag/late/feed.atom')).xml).not.toContain('/uploads/')
+    expect((await read('/tag/late/feed.atom', { cookie: 'content=show' })).xml).toContain(PICTURE)
+  })
+})
+
+describe('FO7 the private feed', () => {
+  const make = async (who: Person): Promise<string> => (await who.post('/api/feed')).body.url
+
+  it('is off until made, shown once, and tells what its account owns and follows', async () => {
+    const reader = await signedIn(test)
+    expect((await reader.get('/api/feed')).body).toEqual({ since: null })
+    const url = await make(reader)
+    expect(url).toMatch(new RegExp(`^${test.url}/feed/[\\w-]{22}\\.atom$`))
+    expect((await reader.get('/api/feed')).text).not.toContain(url.split('/').at(-1))
+    expect(parseFeed((await read(url)).xml).items).toEqual([])
+    await reader.put(`/api/follows/game/${game.id}`, undefined)
+    expect((await read(url)).titlesOf()).toEqual([`Night Garden: ${POST.title}`, 'Night Garden 0.5'])
+    await buyAndPay(test, reader, game)
+    const { headers, titlesOf } = await read(url)
+    expect(titlesOf()).toContain('Night Garden: For owners')
+    expect(headers.get('cache-control')).toBe('private, no-store')
+    expect(headers.get('x-robots-tag')).toBe('noindex')
+  })
+
+  it('holds no picture of an 18+ game, whatever its reader chose', async () => {
+    const reader = await signedIn(test)
+    await test.sql`update accounts set content_choice = 'show' where id = ${reader.id}`
+    const explicit = await aGame({ category: 'NSFW', title: 'Afterglow' })
+    await publishPost(dev, explicit.id, { body: `${POST.body}<img src="${PICTURE}">` })
+    await reader.put(`/api/follows/game/${explicit.id}`, undefined)
+    const { xml } = await read(await make(reader))
+    expect(xml).toContain('Afterglow')
+    expect(xml).not.toContain('/uploads/')
+  })
+
+  const ENDED: Record<string, (reader: Person, admin: Person) => Promise<unknown>> = {
+    'it was made anew': (reader) => reader.post('/api/feed'),
+    'it was switched off': (reader) => reader.send('DELETE', '/api/feed'),
+    'the password is new': (reader) =>
+      reader.put('/api/password', { password: PASSWORD, newPassword: 'another-Secret-phrase-8' }),
+    'the account is suspended': (reader, admin) =>
+      admin.patch(`/api/admin/users/${reader.id}`, { suspended: true, reason: 'For the test' }),
+    'the account is to be deleted': (reader) => reader.post('/api/account/deletion', { password: PASSWORD }),
+  }
+  it.each(Object.keys(ENDED))('FO9 ends once %s', async (what) => {
+    const [reader, admin] = [await signedIn(test), await signedIn(test, 'admin')]
+    const url = await make(reader)
+    expect((await read(url)).status).toBe(200)
+    await ENDED[what]?.(reader, admin)
+    expect((await read(url)).status).toBe(404)
+  })
+
+  it('is never logged with its token', async () => {
+    const reader = await signedIn(test)
+    const url = await make(reader)
+    await read(url)
+    const token = url.split('/').at(-1)?.replace('.atom', '') ?? ''
+    expect(test.logged.join('\n')).not.toContain(token)
+  })
+})
