@@ -32,9 +32,8 @@ const openPages = {
   '/games': 'anyone',
   '/game/:id': 'anyone',
   '/game/:id/releases': 'anyone',
-  '/game/:id/feed.atom': 'anyone',
-  '/dev/:id/feed.atom': 'anyone',
-  '/tag/:tag/feed.atom': 'anyone',
+  '/game/:id/posts': 'anyone',
+  '/game/:id/posts/:postId': 'anyone',
   '/dev/:id': 'anyone',
   '/bundle/:slug': 'anyone',
   '/basket': 'anyone',
@@ -70,9 +69,6 @@ const openPages = {
   '/u/:token': 'anyone',
   '/thank-you': 'anyone',
   '/thankyou': 'anyone',
-  '/games/feed.xml': 'anyone',
-  '/devlog.atom': 'anyone',
-  '/patch-notes.atom': 'anyone',
   '/pay/:payToken': 'anyone',
   '/sandbox/invoice/:id': 'anyone',
   '/*': 'anyone',
@@ -81,6 +77,7 @@ const openPages = {
 /** Who may see the other pages. */
 export const guardedPages = {
   '/library': 'signed-in',
+  '/following': 'signed-in',
   '/notices': 'signed-in',
   '/notices/preferences': 'signed-in',
   '/orders': 'signed-in',
@@ -96,6 +93,7 @@ export const guardedPages = {
 
   '/dev-dashboard': 'developer',
   '/dev/games/:id': 'developer',
+  '/dev/games/:id/community/:postId?': 'developer',
   '/dev/games/:id/checks': 'developer',
   '/dev/games/:id/releases/:releaseId?': 'developer',
   '/create-game/:id?': 'developer',

@@ -5,15 +5,6 @@ import { DEMO_PASSWORD } from './shop.ts'
 
 export const everyPage = Object.keys(pages) as PagePath[] // the table has no others
 
-export const FEEDS: readonly PagePath[] = [
-  '/games/feed.xml',
-  '/game/:id/feed.atom',
-  '/dev/:id/feed.atom',
-  '/tag/:tag/feed.atom',
-  '/devlog.atom',
-  '/patch-notes.atom',
-]
-
 export const EMAIL = {
   player: 'player@example.test',
   developer: 'developer@example.test',
@@ -37,6 +28,8 @@ async function lookUp(request: APIRequestContext): Promise<Addresses> {
   )
   const playerId = (await read(request, '/api/whoami', player))._id
   const developerId = (await read(request, '/api/whoami', developer))._id
+  const written = await read(request, '/api/games/saltglass')
+  const [post] = await read(request, `/api/games/${written._id}/posts`)
   const [order] = await read(request, '/api/orders?status=PAID', player)
   const [unpaid] = await read(request, '/api/orders?status=CREATED', player)
   const [game] = await read(request, '/api/my-games', developer)
@@ -59,9 +52,8 @@ async function lookUp(request: APIRequestContext): Promise<Addresses> {
   const addresses: Partial<Record<PagePath, string>> = {
     '/game/:id': `/game/${game._id}`,
     '/game/:id/releases': `/game/${game._id}/releases`,
-    '/game/:id/feed.atom': `/game/${game._id}/feed.atom`,
-    '/dev/:id/feed.atom': `/dev/${developerId}/feed.atom`,
-    '/tag/:tag/feed.atom': `/tag/${encodeURIComponent(game.tags[0])}/feed.atom`,
+    '/game/:id/posts': '/game/saltglass/posts',
+    '/game/:id/posts/:postId': `/game/saltglass/posts/${post.id}`,
     '/bundle/:slug': '/bundle/fresh-from-the-furnace',
     '/dev/:id': `/dev/${developerId}`,
     '/pay/:payToken': new URL(unpaid.payUrl).pathname,
@@ -73,6 +65,7 @@ async function lookUp(request: APIRequestContext): Promise<Addresses> {
     '/create-game/:id?': `/create-game/${game._id}`,
     '/dev/games/:id': `/dev/games/${game._id}`,
     '/dev/games/:id/checks': `/dev/games/${game._id}/checks`,
+    '/dev/games/:id/community/:postId?': `/dev/games/${game._id}/community`,
     '/dev/games/:id/releases/:releaseId?': `/dev/games/${game._id}/releases`,
     '/dev/analytics': `/dev/analytics?developer=${developerId}`,
     '/dev/earnings': `/dev/earnings?developer=${developerId}`,

@@ -95,6 +95,10 @@ const NewestRelease = z.object({
 })
 export type NewestRelease = z.infer<typeof NewestRelease>
 
+/** One of the newest posts about a game, as its page names it. */
+const LatestPost = z.object({ id: Id, title: z.string(), publishedAt: IsoTime })
+export type LatestPost = z.infer<typeof LatestPost>
+
 /** A release that is announced or open to some, and that buyers do not get yet. */
 const ComingRelease = z.object({
   label: z.string(),
@@ -141,6 +145,8 @@ export const Game = GameCard.extend({
   reviewerNotes: ReviewerNotes.optional().describe('For its developer and admins alone'),
   release: NewestRelease.nullable().describe('What a buyer gets now'),
   coming: z.array(ComingRelease).describe('The next one first'),
+  posts: z.array(LatestPost).describe('The newest three for everyone'),
+  followers: z.number().int().nullable().describe('To two figures, from 100 on; counted nightly'),
   supporters: SupporterOffer.nullable().describe('What makes supporters, and what they are promised'),
   availableFrom: IsoTime.nullable().describe(
     'When a game of which no file can be fetched yet opens to buyers',

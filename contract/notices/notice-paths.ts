@@ -20,7 +20,7 @@ const PATHS: Record<NoticeTopic, (target: NoticeTarget) => string> = {
   'owned-post': toPosts,
   'rolled-back': () => '/library',
   'window-changed': ({ slug }) => releasesPath(slug),
-  wishlist: ({ slug }) => gamePath(slug),
+  wishlist: () => '/wishlist',
   'follow-release': ({ slug }) => releasesPath(slug),
   'follow-post': toPosts,
   'follow-game': ({ slug }) => gamePath(slug),

@@ -7,5 +7,4 @@ export const postPath = (slugOrId: string, postId: string): string => `${postsPa
 
 /** The seller's page of a game's posts; the editor of one, or of a new one. */
 export const communityPath = (gameId: string): string => `${sellerGamePath(gameId)}/community`
-export const postFormPath = (gameId: string, postId = 'new'): string =>
-  `${communityPath(gameId)}/posts/${postId}`
+export const postFormPath = (gameId: string, postId = 'new'): string => `${communityPath(gameId)}/${postId}`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CallTable, Done, Id, IsoTime, ShortPage } from '../call.ts'
+import { type CallTable, Done, Id, IsoTime, ShortPage, ShowOnce } from '../call.ts'
 import type { GameCard } from '../catalog/catalog.ts'
 import { unitsMax } from '../text/text-length.ts'
 import { POST_AUDIENCES, POST_LIMITS, POST_STATES } from './post-rules.ts'
@@ -84,13 +84,14 @@ export const postCalls = {
     access: 'anyone',
     cached: true,
     params: GameParams,
-    query: ShortPage,
+    query: ShortPage.extend({ show: ShowOnce }),
     response: z.array(Post),
   },
   'GET /api/posts/:postId': {
     summary: 'One post; 410 `post_deleted` for one that was deleted',
     access: 'anyone',
     params: PostParams,
+    query: z.object({ show: ShowOnce }),
     response: Post,
   },
   'GET /api/dev/games/:id/posts': {

@@ -49,6 +49,7 @@ export const PublicProfile = z.object({
     GameCard.extend({ summary: z.string().describe('The description as plain text, shortened') }),
   ),
   hidden: z.number().int().describe("How many more the caller's limits and blocks hide"),
+  followers: z.number().int().nullable().describe('To two figures, from 100 on; counted nightly'),
 })
 export type PublicProfile = z.infer<typeof PublicProfile>
 

@@ -2,7 +2,7 @@
 import { type PageAccess, type PagePath, pages } from '@nofiller/contract/access'
 import type { Page } from '@playwright/test'
 import { htmlFaults } from '../../server/testing/html.ts'
-import { EMAIL, everyPage, FEEDS, findAddresses } from '../addresses.ts'
+import { EMAIL, everyPage, findAddresses } from '../addresses.ts'
 import { expect, expectAccessibleAtBothWidths, expectFitsNarrowest, logIn, newcomer, test } from '../shop.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -53,7 +53,7 @@ const FURTHER: Partial<Record<PagePath, readonly string[]>> = {
 }
 
 for (const access of Object.keys(VISITORS) as PageAccess[]) {
-  const screens = everyPage.filter((page) => pages[page] === access && !FEEDS.includes(page))
+  const screens = everyPage.filter((page) => pages[page] === access)
   for (let from = 0; from < screens.length; from += PAGES_A_TEST)
     test(`Everybody can read and use the pages for ${access} from ${screens[from]} on`, async ({
       page,

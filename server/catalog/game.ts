@@ -7,6 +7,7 @@ import {
   type Hiding,
   hiddenByText,
 } from '@nofiller/contract/content-limits/limit-rules'
+import { shownFollowers } from '@nofiller/contract/follows/follow-rules'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Account } from '../platform/caller.ts'
@@ -22,7 +23,7 @@ import { availableFrom, comingJson, supportersJson, toComing, toSupporterOffer }
 import { descriptionFor, isWithheld, pictureFor } from './content-choice.ts'
 import { toContentWarnings, waitingAnswers, warningsJson } from './content-warnings.ts'
 import { type FileJson, fileJson, toFile } from './file.ts'
-import { newestReleaseJson } from './newest-release.ts'
+import { followersOfGame, latestPostsJson, newestReleaseJson } from './newest-release.ts'
 import { findOwnGame } from './own-game.ts'
 import { relatedJson } from './related.ts'
 import { findReviewerNotes } from './reviewer-notes.ts'
@@ -54,6 +55,7 @@ const selectGame = (db: Queryable, idOrSlug: string, audience: Audience) =>
       'games.updated_at',
     ])
     .select([filesJson, warningsJson, newestReleaseJson, comingJson, supportersJson])
+    .select([latestPostsJson, followersOfGame])
     .select([availableFrom.as('available_from'), relatedJson(audience).as('related')])
     .where(idColumn(idOrSlug), '=', idOrSlug)
 
@@ -199,6 +201,8 @@ function toGame(row: GameQueryRow, view: ContentView, policy: ThemePolicy): Game
     buyButtonImage: button(row.buy_button),
     demoButtonImage: button(row.demo_button),
     contentWarnings: toContentWarnings(row.warnings, policy),
+    posts: row.posts.map((post) => ({ ...post, publishedAt: new Date(post.publishedAt).toISOString() })),
+    followers: shownFollowers(row.followers ?? 0),
     release: row.release && { ...row.release, releasedAt: new Date(row.release.releasedAt).toISOString() },
     coming: row.coming.map(toComing),
     supporters: row.supporters && toSupporterOffer(row.supporters),
@@ -221,6 +225,7 @@ const withheld = (game: Game): Game => ({
   pageBgImage: null,
   buyButtonImage: null,
   demoButtonImage: null,
+  posts: [],
   release: game.release && { ...game.release, summary: '', knownProblems: '', savesNote: '' },
   contentWarnings: {
     ...game.contentWarnings,

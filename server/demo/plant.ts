@@ -13,6 +13,7 @@ import { makeReleases } from '../releases/record-release.ts'
 import type { Store } from '../store.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 import { planAdminWork } from './admin-work.ts'
+import { plantCommunity } from './community.ts'
 import { storeEarlyAccess } from './early-access.ts'
 import { makeHistory } from './history.ts'
 import { idMaker } from './ids.ts'
@@ -117,6 +118,7 @@ export async function plantDemo(parts: PlantingParts): Promise<void> {
     const sellers = accounts.filter(({ role }) => role === 'developer').map(({ id }) => id)
     await plantPayouts(tx, [developer.id, ...sellers.filter((id) => id !== developer.id)], admin.id, now)
     await plantApprovals(tx, developer.id, admin.id, now)
+    await plantCommunity(tx, { planted, playerId: player.id, now })
     const [reported] = planted.filter(({ row }) => row.slug === 'interest-rate')
     const [reporter] = others
     if (reported && reporter)

@@ -39,13 +39,16 @@ async function read(path: string, headers: Record<string, string> = {}): Promise
 }
 const titlesIn = (xml: string): (string | null)[] => parseFeed(xml).items.map(({ title }) => title)
 
+/** Whose feed, where, and whether it lists games too. */
+const FEEDS: [string, () => string, boolean][] = [
+  ['the store', () => '/games/feed.xml', true],
+  ['a game', () => `/game/${game.slug}/feed.atom`, false],
+  ['a developer', () => `/dev/${dev.username}/feed.atom`, true],
+  ['a tag', () => '/tag/cozy%20night/feed.atom', true],
+]
+
 describe('FO7 what is new as Atom', () => {
-  it.each([
-    ['the store', (): string => '/games/feed.xml', true],
-    ['a game', (): string => `/game/${game.slug}/feed.atom`, false],
-    ['a developer', (): string => `/dev/${dev.username}/feed.atom`, true],
-    ['a tag', (): string => '/tag/cozy%20night/feed.atom', true],
-  ] as const)(
+  it.each(FEEDS)(
     'lists releases and posts of %s, each readable by a reader’s parser',
     async (_of, path, listsGames) => {
       const { status, headers, xml, titlesOf } = await read(path())

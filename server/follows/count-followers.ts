@@ -1,7 +1,7 @@
 import { FRESH_DAYS } from '@nofiller/contract/follows/follow-rules'
 import { type RawBuilder, sql } from 'kysely'
 import { getsNews } from '../news/recipients.ts'
-import type { Database, Queryable } from '../platform/database/database.ts'
+import type { Database, Queryable, Tx } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'
 
 /** Starts the job that counts followers, once a night: a count that changed with each press would tell who pressed. */
@@ -12,18 +12,20 @@ export const startCountingFollowers = ({ db, jobs }: Store): Promise<void> =>
  * Counts who follows each developer and game (FO2). An account younger than a week does not count before it paid for an order
  * or downloaded a game that it claimed, nor does one that is suspended or closing.
  */
-export const countFollowers = (db: Database): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    await tx.deleteFrom('follower_counts').execute()
-    for (const column of ['developer_id', 'game_id'] as const)
-      await sql`
-        insert into follower_counts (${sql.ref(column)}, followers, emailed)
-        select follows.${sql.ref(column)}, count(*), count(*) filter (where ${getsNews} and ${wantsMail})
-        from follows join accounts on accounts.id = follows.account_id
-        where follows.${sql.ref(column)} is not null and accounts.suspended_at is null and accounts.deletion_at is null
-          and ${counts}
-        group by 1`.execute(tx)
-  })
+export const countFollowers = (db: Database): Promise<void> => db.transaction().execute(countFollowersIn)
+
+/** The same in a transaction. */
+export async function countFollowersIn(tx: Tx): Promise<void> {
+  await tx.deleteFrom('follower_counts').execute()
+  for (const column of ['developer_id', 'game_id'] as const)
+    await sql`
+      insert into follower_counts (${sql.ref(column)}, followers, emailed)
+      select follows.${sql.ref(column)}, count(*), count(*) filter (where ${getsNews} and ${wantsMail})
+      from follows join accounts on accounts.id = follows.account_id
+      where follows.${sql.ref(column)} is not null and accounts.suspended_at is null and accounts.deletion_at is null
+        and ${counts}
+      group by 1`.execute(tx)
+}
 
 const counts: RawBuilder<boolean> = sql`(accounts.created_at < now() - make_interval(days => ${FRESH_DAYS})
   or exists (select from orders where orders.account_id = accounts.id and orders.status = 'PAID')

@@ -1,4 +1,4 @@
-import { audienceOf } from '../platform/http/audience.ts'
+import { audienceOf, unlimited } from '../platform/http/audience.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { ownPost, ownPosts, postReach } from './own-posts.ts'
@@ -8,13 +8,16 @@ import { changePost, createPost, deletePost } from './save-post.ts'
 import { publicPost, publicPosts } from './show-post.ts'
 
 export function postRoutes(serve: Serve, store: Store): void {
-  serve.list('GET /api/games/:id/posts', async ({ account, params, query, request }) =>
-    publicPosts(store.db, account, params.id, query, audienceOf(request)),
-  )
+  serve.list('GET /api/games/:id/posts', async ({ account, params, query, request }) => {
+    const { show, ...page } = query
+    const audience = audienceOf(request)
+    return publicPosts(store.db, account, params.id, page, show ? unlimited(audience.view) : audience)
+  })
 
-  serve('GET /api/posts/:postId', async ({ account, params, request }) =>
-    publicPost(store.db, account, params.postId, audienceOf(request)),
-  )
+  serve('GET /api/posts/:postId', async ({ account, params, query, request }) => {
+    const audience = audienceOf(request)
+    return publicPost(store.db, account, params.postId, query.show ? unlimited(audience.view) : audience)
+  })
 
   serve.list('GET /api/dev/games/:id/posts', async ({ account, params, query }) =>
     ownPosts(store, account, params.id, query),

@@ -48,7 +48,7 @@ export async function publicPosts(
   db: Database,
   reader: Account | null,
   gameId: string,
-  query: Received<'GET /api/games/:id/posts', 'query'>,
+  query: Omit<Received<'GET /api/games/:id/posts', 'query'>, 'show'>,
   audience: Audience,
 ): Promise<Page<Post>> {
   const game = await findPublic(db, gameId, audience.hidden)
@@ -60,7 +60,7 @@ function postsOf(
   db: Database,
   game: Game,
   isOwner: boolean,
-  query: Received<'GET /api/games/:id/posts', 'query'>,
+  query: Omit<Received<'GET /api/games/:id/posts', 'query'>, 'show'>,
   audience: Audience,
 ): Promise<Page<Post>> {
   const list = {
@@ -131,7 +131,7 @@ export async function postsPage(
   db: Database,
   idOrSlug: string,
   audience: Audience,
-  query: Received<'GET /api/games/:id/posts', 'query'> = {},
+  query: Omit<Received<'GET /api/games/:id/posts', 'query'>, 'show'> = {},
 ): Promise<PostsPage | null> {
   const game = await findPublic(db, idOrSlug, audience.hidden)
   if (!game) return null

@@ -1,10 +1,12 @@
 import { HIDDEN_BY_BLOCKS, type Hiding } from '@nofiller/contract/content-limits/limit-rules'
+import { shownFollowers } from '@nofiller/contract/follows/follow-rules'
 import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import { selectCards, toCard } from '../catalog/card.ts'
 import { descriptionStart, summaryOfStart } from '../catalog/summary.ts'
 import { beyondLimits, withinLimits } from '../catalog/within-limits.ts'
+import { followersOf } from '../follows/count-followers.ts'
 import type { Database } from '../platform/database/database.ts'
 import { type Audience, isLimited } from '../platform/http/audience.ts'
 
@@ -37,6 +39,7 @@ export async function findDeveloper(
     },
     games: await visibleGames(db, developer.id, audience),
     hidden: isLimited(audience) ? await hiddenGames(db, developer.id, audience) : 0,
+    followers: shownFollowers((await followersOf(db, { developer_id: developer.id })).followers),
   }
 }
 

@@ -14,8 +14,8 @@ export type Page = Encoded & {
   type: string
   policy: string
   preload: string | null
-  /** Of a feed; null for any other page. */
-  lastModified: string | null
+  /** Of a feed. */
+  lastModified: string | undefined
 }
 
 /** The variables of a page that many share: its URL, the choice for NSFW games, and this browser's limits, null for none. */
@@ -56,7 +56,8 @@ export type Rendered = {
   body: Buffer
   /** The mark of the store's own scripts, unknown to the authors of contents; null without scripts. */
   nonce: string | null
-  lastModified?: string | null
+  /** Of a feed. */
+  lastModified?: string
 }
 
 /**
@@ -64,7 +65,7 @@ export type Rendered = {
  * @param uploadOrigins where its scripts may send files besides the site itself
  */
 export async function toPage(
-  { status, type, body, nonce, lastModified = null }: Rendered,
+  { status, type, body, nonce, lastModified }: Rendered,
   uploadOrigins: readonly string[],
 ): Promise<Page> {
   const marked = nonce === null ? '' : body.toString('utf8')

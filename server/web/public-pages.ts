@@ -22,5 +22,5 @@ const STANDING = new Set<string>(STANDING_PAGES)
 /** Whether a search engine may list a page: it shows the same to everyone, and something worth finding. */
 export const isForSearchEngines = (path: string): boolean =>
   STANDING.has(path) ||
-  /^\/(?:game|dev)\/[^/]+$|^\/game\/[^/]+\/releases$/.test(path) ||
+  /^\/(?:game|dev)\/[^/]+$|^\/game\/[^/]+\/(?:releases|posts(?:\/[^/]+)?)$/.test(path) ||
   /\.(?:atom|xml)$/.test(path)

@@ -4,13 +4,14 @@ import { GamesQuery } from '@nofiller/contract/catalog/catalog'
 import { type Limits, NO_LIMITS, writeLimits } from '@nofiller/contract/content-limits/limit-rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { watchStatus } from '../monitoring/watch-status.ts'
-import { limitsIn, type Viewer } from '../platform/http/audience.ts'
+import { hiddenBy, limitsIn, type Viewer } from '../platform/http/audience.ts'
 import { sendCached, sendEncoded, sendPrivate } from '../platform/http/caching/response-cache.ts'
 import { contentChoiceOf } from '../platform/http/content-choice.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
 import { forAnyone } from '../platform/http/guard.ts'
-import type { Store } from '../store.ts'
+import { readableBy, type Store } from '../store.ts'
 import { ageGateRoute } from './age-gate-route.ts'
+import { feedAt } from './feed-at.ts'
 import { movedPages } from './moved-pages.ts'
 import { type Page, type PageKey, pageCache, toPage } from './page-cache.ts'
 import type { PageSource } from './page-source.ts'
@@ -59,6 +60,10 @@ export async function pageRoutes(
       ? services[view]
       : pageServices(store, status, view, limits ?? NO_LIMITS, viewer)
   const render = async (key: PageKey, viewer: Viewer | null, method = 'GET'): Promise<Page> => {
+    const { address, view, limits } = key
+    const audience = { view, hidden: hiddenBy([limits, viewer?.limits ?? null], viewer?.blocks ?? null) }
+    const feed = await feedAt(readableBy(store, viewer), store.config, pathIn(address), audience)
+    if (feed) return toPage(feed, [])
     // The renderer gets no header of the visitor's, so a cached page holds nothing personal.
     const response = await pages.render(
       new Request(origin + key.address, { method }),
@@ -71,7 +76,6 @@ export async function pageRoutes(
       type: response.headers.get('content-type') ?? 'text/html; charset=utf-8',
       body: Buffer.from(await response.arrayBuffer()),
       nonce: response.headers.get('x-script-nonce'), // web/app/entry.server.tsx
-      lastModified: response.headers.get('last-modified'),
     }
     return toPage(rendered, uploadOrigins)
   }
@@ -105,6 +109,15 @@ export async function pageRoutes(
     pageHeaders(request, reply, page, false, pages.vite !== null)
     return sendPrivate(request, reply, page)
   })
+}
+
+/** The path of an address, decoded; one that cannot be is that of no feed. */
+function pathIn(address: string): string {
+  try {
+    return decodeURIComponent(address.replace(/\?.*/s, ''))
+  } catch {
+    return ''
+  }
 }
 
 const pageKey = (request: FastifyRequest): PageKey => ({

@@ -9,11 +9,8 @@ import { gameFacets } from '../catalog/search/facets.ts'
 import { hiddenAmongAll, listGames } from '../catalog/search/list-games.ts'
 import { emptyResultHints } from '../catalog/search/relaxed-filters.ts'
 import { themesForbidden } from '../catalog/theme-policy.ts'
-import { journalFeed } from '../content/feed.ts'
 import { readJournal, readPage } from '../content/pages.ts'
 import { readRulesPage } from '../content/rules.ts'
-import { gameFeed } from '../feeds/game-feed.ts'
-import { developerFeed, gamesFeed, tagFeed } from '../feeds/games-feed.ts'
 import type { StatusWatch } from '../monitoring/watch-status.ts'
 import { unsubscribeFrom } from '../notices/unsubscribe.ts'
 import { despiteBlocks, hiddenBy, reasonFor, unlimited, type Viewer } from '../platform/http/audience.ts'
@@ -76,13 +73,8 @@ export function pageServices(
     rules: () => readRulesPage(config),
     transparency: () => available(transparency({ db, clock, config })),
     journal: (name) => readJournal(config, name),
-    feed: async (name) => journalFeed(await readJournal(config, name), info),
-    gamesFeed: () => available(gamesFeed(publicDb, info, audience)),
     releases: (idOrSlug, { after, show }) =>
       available(releasesPage(publicDb, idOrSlug, show ? unlimited(view) : audience, after)),
-    gameFeed: (idOrSlug) => available(gameFeed(publicDb, info, idOrSlug, audience)),
-    developerFeed: (idOrUsername) => available(developerFeed(publicDb, info, idOrUsername, audience)),
-    tagFeed: (tag) => available(tagFeed(publicDb, info, tag, audience)),
     posts: (idOrSlug, { after, show }) =>
       available(postsPage(publicDb, idOrSlug, show ? unlimited(view) : audience, { after })),
     post: (idOrSlug, postId, show) =>

@@ -59,20 +59,12 @@ export type Services = {
   /** Moderation figures by month, rule and year. */
   transparency(): Promise<Transparency>
   journal(name: JournalName): Promise<Journal>
-  /** A journal as Atom. */
-  feed(name: JournalName): Promise<string>
-  /** The newest games as Atom. */
-  gamesFeed(): Promise<string>
   /** A public game with a page of its releases: the newest, or those after a cursor. */
   releases(idOrSlug: string, query: PageOfHidden): Promise<ReleasesPage | null>
   /** A public game with a page of its posts: the newest, or those after a cursor. */
   posts(idOrSlug: string, query: PageOfHidden): Promise<PostsPage | null>
   /** One of them; an error 410 for a deleted one. */
   post(idOrSlug: string, postId: string, show?: 'once'): Promise<PostPage | null>
-  /** What is new of a public game, a developer, or games with a tag, as Atom. */
-  gameFeed(idOrSlug: string): Promise<string | null>
-  developerFeed(idOrUsername: string): Promise<string | null>
-  tagFeed(tag: string): Promise<string | null>
   /** The facts for a prospective developer. */
   selling(): Promise<Selling>
   /** Ends a topic of notices, what comes about a game, or all news, for the account of an emailed token; false for an unknown token. */

@@ -58,6 +58,8 @@ export const aGame = (more: Partial<Game> = {}): Game => ({
   contentWarnings: { contains: [], absent: [], unknown: [], isReviewed: false },
   release: null,
   coming: [],
+  posts: [],
+  followers: null,
   supporters: null,
   availableFrom: null,
   related: [],

@@ -6,8 +6,10 @@ import ReportLink from '../reports/report-link.tsx'
 import { type Reported, titleOf } from '../reports/report-parts.ts'
 import { type Blockable, useBlocks } from './use-blocks.ts'
 
+type Subject = Exclude<Reported, { kind: 'post' }>
+
 /** What a visitor can do against a game or a developer: report it, and with an account never see it again. */
-export default function SubjectLinks({ subject }: { subject: Reported }) {
+export default function SubjectLinks({ subject }: { subject: Subject }) {
   return (
     <div className="grid justify-items-start gap-2">
       <BlockLinks subject={subject} />
@@ -19,7 +21,7 @@ export default function SubjectLinks({ subject }: { subject: Reported }) {
 }
 
 /** Only for an account, and not for what is its own. */
-function BlockLinks({ subject }: { subject: Reported }) {
+function BlockLinks({ subject }: { subject: Subject }) {
   const user = useUser()
   const isShownOnce = new URLSearchParams(useLocation().search).get('show') === 'once'
   const { block } = useBlocks(() => document.querySelector<HTMLElement>('#main h1')?.focus())
@@ -54,7 +56,7 @@ function BlockLinks({ subject }: { subject: Reported }) {
 
 const LINK = 'game-link flex cursor-pointer items-center gap-2 text-sm max-phone:min-h-6'
 
-const developerOf = (subject: Reported): Blockable =>
+const developerOf = (subject: Subject): Blockable =>
   subject.kind === 'game'
     ? { kind: 'developer', id: subject.game.developer._id, name: subject.game.devName }
     : { kind: 'developer', id: subject.developer._id, name: titleOf(subject) }

@@ -32,7 +32,7 @@ it('Texts of users have their own direction wherever they are shown or typed', a
       <PageTitle>{TITLE}</PageTitle>
       <GameCard game={game} />
       <Description game={game} />
-      <DeveloperRail user={user} gameCount={1} />
+      <DeveloperRail user={user} gameCount={1} followers={null} />
       <TextInput aria-label="Title" defaultValue={TITLE} />
       <Textarea aria-label="Text" defaultValue={TEXT} />
     </>

@@ -16,6 +16,7 @@ import { List } from '../../ui/list/list.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { GamePicture } from '../catalog/game-picture.tsx'
 import { showNoticeDay } from './notice-day.ts'
+import { linkOf } from './notice-link.ts'
 import { useMarkRead } from './use-notices.ts'
 
 /** The notices of 90 days, the new ones first. */
@@ -54,14 +55,8 @@ function Section({ name, notices }: { name: string; notices: readonly Notice[] }
   )
 }
 
-const SEEING: Partial<Record<Notice['topic'], string>> = {
-  'builds-leave': 'See storage',
-  wishlist: 'Wishlist',
-}
-
 function Row({ notice }: { notice: Notice }) {
   const markRead = useMarkRead()
-  const seeing = SEEING[notice.topic] ?? 'See update'
   const saves = notice.topic === 'owned-release' ? savesLine(notice.saves, notice.savesNote) : null
   return (
     <li
@@ -89,12 +84,14 @@ function Row({ notice }: { notice: Notice }) {
           to={noticePath(notice)}
           size="small"
           aria-label={
-            notice.topic === 'wishlist' ? `Wishlist, with ${notice.title}` : `${seeing} of ${notice.title}`
+            notice.topic === 'wishlist'
+              ? `Wishlist, with ${notice.title}`
+              : `${linkOf(notice)} of ${notice.title}`
           }
           className="phone:min-w-24"
           onClick={() => notice.isNew && markRead.press({ ids: notice.ids })}
         >
-          {seeing}
+          {linkOf(notice)}
         </ButtonLink>
         <span className="text-right">{showNoticeDay(notice.at, new Date(currentTime()))}</span>
       </span>

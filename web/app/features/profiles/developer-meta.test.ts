@@ -14,7 +14,7 @@ const foghorn: PublicProfile['user'] = {
   avatarUrl: '/uploads/fog.webp',
 }
 const metaOf = (changes: Partial<PublicProfile['user']>) =>
-  developerMeta({ user: { ...foghorn, ...changes }, games: [], hidden: 0 }, STORE)
+  developerMeta({ user: { ...foghorn, ...changes }, games: [], hidden: 0, followers: null }, STORE)
 
 it('A link preview of a developer has their name and full addresses', () => {
   const meta = metaOf({})

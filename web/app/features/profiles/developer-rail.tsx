@@ -8,10 +8,13 @@ import { PageTitle } from '../../ui/page.tsx'
 import { nameOf } from './developer-meta.ts'
 import { type ProfileLink, profileLinks } from './profile-links.ts'
 
+const FollowButton = lazyPart(() => import('../follows/follow-button.tsx'))
 const SubjectLinks = lazyPart(() => import('../blocks/subject-links.tsx'))
 
+type RailProps = Pick<PublicProfile, 'user' | 'followers'> & { gameCount: number }
+
 /** A developer's picture, name, bio and links. */
-export function DeveloperRail({ user, gameCount }: { user: PublicProfile['user']; gameCount: number }) {
+export function DeveloperRail({ user, gameCount, followers }: RailProps) {
   const links = profileLinks(user)
   return (
     <aside aria-label="Developer" className="grid content-start gap-4">
@@ -22,6 +25,13 @@ export function DeveloperRail({ user, gameCount }: { user: PublicProfile['user']
         </PageTitle>
         <span className="text-sm text-muted">{plural(gameCount, 'game')}</span>
       </div>
+      <FollowButton
+        kind="developer"
+        id={user._id}
+        name={nameOf(user)}
+        developerId={user._id}
+        followers={followers}
+      />
       {user.bio && (
         <p dir="auto" className="max-w-[60ch] text-ui/[22px] break-words whitespace-pre-line text-muted">
           {user.bio}

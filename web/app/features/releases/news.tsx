@@ -6,11 +6,21 @@ import { plural } from '@nofiller/contract/text/digits'
 import { showUtcDay } from '@nofiller/contract/text/time'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { LatestPosts } from '../posts/latest-posts.tsx'
 
 type NewsProps = { game: Game; release: NewestRelease; entry: LibraryEntry | null }
 
-/** What is new in a game: since an owner's version, or in its newest release. */
-export default function News({ game, release, entry }: NewsProps) {
+/** What is new in a game: since an owner's version, or in its newest release; and its newest posts. */
+export default function News({ game, entry }: Pick<NewsProps, 'game' | 'entry'>) {
+  return (
+    <>
+      {game.release && <NewVersions game={game} release={game.release} entry={entry} />}
+      {game.posts.length > 0 && <LatestPosts game={game} />}
+    </>
+  )
+}
+
+function NewVersions({ game, release, entry }: NewsProps) {
   if (entry?.version && entry.update)
     return <SinceYours game={game} release={release} version={entry.version} update={entry.update} />
   if (release.count < 2 && !release.summary) return null

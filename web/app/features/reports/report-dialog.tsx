@@ -102,7 +102,7 @@ export default function ReportDialog({
 }
 
 const noticeAddress = (subject: Reported): string =>
-  subject.kind === 'game' ? `/copyright?game=${subject.game._id}` : '/copyright'
+  subject.kind === 'developer' ? '/copyright' : `/copyright?game=${subject.game._id}`
 
 const NeedsNotice = () => (
   <Note icon={<IconShield className="size-[18px]" />} role="status">
@@ -144,8 +144,8 @@ function useReport(subject: Reported, part: string) {
       sendReport(
         {
           ...values,
-          subject: subject.kind,
-          id: subject.kind === 'game' ? subject.game._id : subject.developer._id,
+          subject: subject.kind === 'developer' ? 'developer' : 'game',
+          id: subject.kind === 'developer' ? subject.developer._id : subject.game._id,
           category: category || 'other', // the check lets none through without one
         },
         picturesFor(category),

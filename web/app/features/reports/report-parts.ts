@@ -2,13 +2,17 @@ import type { Game } from '@nofiller/contract/catalog/catalog'
 import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
 
 /** The possible subjects of a report. */
-export type Reported = { kind: 'game'; game: Game } | { kind: 'developer'; developer: PublicProfile['user'] }
+export type Reported =
+  | { kind: 'game'; game: Game }
+  | { kind: 'post'; game: { _id: string }; post: { id: string; title: string } }
+  | { kind: 'developer'; developer: PublicProfile['user'] }
 
 type Part = { value: string; label: string }
 
 /** The reportable parts, as the form offers them. */
 export function partsOf(reported: Reported): Part[] {
   if (reported.kind === 'developer') return [{ value: 'page', label: 'The profile' }]
+  if (reported.kind === 'post') return [{ value: partOfPost(reported.post), label: 'This post' }]
   const { game } = reported
   const count = game.screenshots.length
   return [
@@ -24,7 +28,10 @@ export function partsOf(reported: Reported): Part[] {
   ]
 }
 
-export const titleOf = (reported: Reported): string =>
-  reported.kind === 'game'
-    ? reported.game.title
-    : reported.developer.displayName || reported.developer.username
+export const partOfPost = ({ id }: { id: string }): string => `post-${id}`
+
+export function titleOf(reported: Reported): string {
+  if (reported.kind === 'game') return reported.game.title
+  if (reported.kind === 'post') return reported.post.title
+  return reported.developer.displayName || reported.developer.username
+}

@@ -33,10 +33,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 /** A developer as everyone sees them (requirements 3.15). */
 export default function Developer({ loaderData: { hiding, profile, hiddenLine } }: Route.ComponentProps) {
   if (!profile) return <HiddenPage hiding={hiding} what="developer" />
-  const { user, games } = profile
+  const { user, games, followers } = profile
   return (
     <Container className="railed pt-6 pb-16 phone:pt-10 phone:pb-24">
-      <DeveloperRail user={user} gameCount={games.length} />
+      <DeveloperRail user={user} gameCount={games.length} followers={followers} />
       <DeveloperGames developerId={user._id} games={games} hiddenLine={hiddenLine} />
     </Container>
   )

@@ -22,6 +22,7 @@ const OwnedStrip = lazyPart(() => import('../../features/catalog/game/owned-stri
 const OwnVersion = lazyPart(() => import('../../features/releases/own-version.tsx'))
 const Coming = lazyPart(() => import('../../features/releases/coming.tsx'))
 const News = lazyPart(() => import('../../features/releases/news.tsx'))
+const FollowGame = lazyPart(() => import('../../features/follows/follow-game.tsx'))
 const HiddenPage = lazyPart(() => import('../../features/content-limits/hidden-page.tsx'))
 const NotPublic = lazyPart(() => import('../../features/catalog/game/not-public.tsx'))
 const BundleLinks = lazyPart(() => import('../../features/bundles/bundle-links.tsx'))
@@ -119,12 +120,13 @@ function GamePage({ game }: { game: GameData }) {
     <>
       <GameArea
         game={game}
-        news={game.release && <News game={game} release={game.release} entry={entry} />}
+        news={<News game={game} entry={entry} />}
         coming={game.coming.length > 0 && <Coming coming={game.coming} />}
       >
         {offer.owned.base && <OwnedStrip owned={offer.owned} />}
         {(entry?.version || entry?.coming) && <OwnVersion entry={entry} />}
         <OfferPanel offer={offer} button={button} />
+        <FollowGame game={game} />
         <BundleLinks filter={{ game: game._id }} title="In a bundle" />
         <SubjectLinks subject={{ kind: 'game', game }} />
       </GameArea>

@@ -1,4 +1,5 @@
 import { SettingsPage } from '../../features/accounts/settings/settings-page.tsx'
+import { OwnDevices } from '../../features/follows/own-devices.tsx'
 import { NoticePreferences } from '../../features/notices/notice-preferences.tsx'
 import { titled } from '../../shell/store-info.ts'
 
@@ -9,6 +10,7 @@ export default function Preferences() {
   return (
     <SettingsPage title="Notices">
       <NoticePreferences />
+      <OwnDevices />
     </SettingsPage>
   )
 }

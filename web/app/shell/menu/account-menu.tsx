@@ -3,7 +3,7 @@ import type { SessionUser } from '@nofiller/contract/accounts/accounts'
 import type { Role } from '@nofiller/contract/role'
 import { useNavigate } from 'react-router'
 import { signOut } from '../../session/session.ts'
-import { IconFlag } from '../../ui/dashboard-icons.tsx'
+import { IconBell, IconFlag } from '../../ui/dashboard-icons.tsx'
 import {
   IconChart,
   IconDashboard,
@@ -39,6 +39,7 @@ export function groupsFor(role: Role): Group[] {
         { to: '/reports', label: 'My reports', icon: <IconFlag /> },
         { to: '/settings', label: 'Settings', icon: <IconSettings /> },
         { to: '/wishlist', label: 'Wishlist', icon: <IconHeart /> },
+        { to: '/following', label: 'Following', icon: <IconBell /> },
       ],
     },
   ]

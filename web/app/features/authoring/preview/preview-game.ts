@@ -56,6 +56,8 @@ export function previewGame(draft: Draft, author: Author, chosen: ChosenPicture)
     contentWarnings: previewedWarnings(draft.contentWarnings),
     release: null,
     coming: [],
+    posts: [],
+    followers: null,
     supporters: null,
     availableFrom: null,
     related: [],

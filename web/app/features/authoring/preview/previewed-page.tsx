@@ -19,7 +19,7 @@ export function PreviewedPage({ game, owned = NOTHING }: PreviewedPageProps) {
   const clean = useMemo(() => ({ ...game, description }), [game, description])
   const button = useRef<HTMLButtonElement>(null)
   return (
-    <GameArea game={clean} news={game.release && <News game={clean} release={game.release} entry={null} />}>
+    <GameArea game={clean} news={<News game={clean} entry={null} />}>
       {owned.base && <OwnedStrip owned={owned} />}
       <OfferPanel offer={previewOffer(clean, owned)} button={button} />
     </GameArea>

@@ -1,4 +1,5 @@
 import { gamePath, sellerGamePath } from '@nofiller/contract/catalog/paths'
+import { communityPath } from '@nofiller/contract/posts/post-paths'
 import type { SellerGame } from '@nofiller/contract/releases/seller-game'
 import { plural } from '@nofiller/contract/text/digits'
 import type { ReactNode } from 'react'
@@ -18,7 +19,7 @@ import { OtherGames } from './other-games.tsx'
 export function GameHead({ game }: { game: SellerGame }) {
   const { pathname } = useLocation()
   const path = sellerGamePath(game._id)
-  const isInForm = pathname.startsWith(`${path}/releases/`)
+  const isInForm = pathname.startsWith(`${path}/releases/`) || pathname.startsWith(`${path}/community/`)
   const Title = pathname.startsWith('/create-game') ? TitleLine : TitleHeading
   return (
     <>
@@ -116,6 +117,7 @@ function Tabs({ game }: { game: SellerGame }) {
       isOn: pathname === `${path}/checks`,
       count: game.questions.length,
     },
+    { to: communityPath(game._id), name: 'Community', isOn: pathname.startsWith(communityPath(game._id)) },
   ]
   return (
     <nav

@@ -1,0 +1,10 @@
+import type { Notice } from '@nofiller/contract/notices/notices'
+
+/** What the link of a notice says. */
+export function linkOf({ topic, ids }: Pick<Notice, 'topic' | 'ids'>): string {
+  if (topic === 'builds-leave') return 'See storage'
+  if (topic === 'wishlist') return 'Wishlist'
+  if (topic === 'follow-game') return 'See game'
+  if (topic === 'owned-post' || topic === 'follow-post') return ids.length > 1 ? 'See posts' : 'Read post'
+  return 'See update'
+}

@@ -1,0 +1,130 @@
+import { communityPath, postFormPath } from '@nofiller/contract/posts/post-paths'
+import { draftProblems, postProblems } from '@nofiller/contract/posts/post-rules'
+import type { OwnPost, PostDraft } from '@nofiller/contract/posts/posts'
+import type { SellerGame } from '@nofiller/contract/releases/seller-game'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { fieldOf, timeOf } from '../../releases/local-time.ts'
+
+/** A post as it stands in the form. `at` is a `datetime-local` value. */
+export type PostWords = PostDraft & { when: 'now' | 'time'; at: string }
+
+type Step = 'idle' | 'saving' | 'publishing'
+
+/** The form of a post: its words, and what saves, publishes, unschedules and deletes it. */
+export function usePostForm(game: SellerGame, post: OwnPost | null) {
+  const [words, setWords] = useState(() => wordsOf(post))
+  const [saved, setSaved] = useState<{ post: OwnPost | null; words: PostWords }>({ post, words })
+  const [problems, setProblems] = useState<Record<string, string>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [step, setStep] = useState<Step>('idle')
+  const element = useRef<HTMLFormElement>(null)
+  const unsaved = useRef(false)
+  unsaved.current = words !== saved.words
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const isOut = saved.post?.publishedAt != null
+
+  const focusProblem = () =>
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+
+  /** Sends what is written, once it passes the rules of a draft or of a post that goes out. */
+  const run = async (next: Step, found: Record<string, string>, act: () => Promise<void>) => {
+    setProblems(found)
+    setFailure(null)
+    if (Object.keys(found).length > 0) return void focusProblem()
+    setStep(next)
+    try {
+      await act()
+      const isOfGame = ({ queryKey: [name] }: { queryKey: readonly unknown[] }) =>
+        typeof name === 'string' && name.startsWith('GET /api/dev/games/:id')
+      await queries.invalidateQueries({ predicate: isOfGame })
+    } catch (error) {
+      setProblems(error instanceof ApiError ? error.fields : {})
+      setFailure(messageOf(error))
+      focusProblem()
+    } finally {
+      setStep('idle')
+    }
+  }
+
+  const store = async (): Promise<OwnPost> => {
+    const { when: _, at: __, ...body } = words
+    const kept = saved.post
+      ? await call('PATCH /api/posts/:postId', { params: { postId: saved.post.id }, body })
+      : await call('POST /api/games/:id/posts', { params: { id: game._id }, body })
+    setSaved({ post: kept, words })
+    if (!saved.post)
+      await navigate(postFormPath(game._id, kept.id), { replace: true, preventScrollReset: true })
+    return kept
+  }
+  const ready = () => postProblems(words, game.category === 'NSFW')
+
+  const leave = async (said: string) => {
+    unsaved.current = false
+    toast(said)
+    await navigate(communityPath(game._id))
+  }
+
+  return {
+    words,
+    post: saved.post,
+    isOut,
+    problems,
+    failure,
+    step,
+    element,
+    isUnsaved: () => unsaved.current,
+    change: (changes: Partial<PostWords>) => {
+      setWords({ ...words, ...changes })
+      setProblems({})
+    },
+    save: () =>
+      run('saving', isOut || saved.post?.opensAt ? ready() : draftProblems(words), async () => {
+        await store()
+        if (isOut) await leave('Post saved. It shows when it was edited.')
+      }),
+    publish: () => {
+      const time = words.when === 'time' ? timeOf(words.at) : null
+      const found: Record<string, string> = ready()
+      if (words.when === 'time' && !time) found.opensAt = 'Choose a day and time.'
+      return run('publishing', found, async () => {
+        const { id } = await store()
+        const body = time ? { opensAt: time.toISOString() } : {}
+        const sent = await call('POST /api/posts/:postId/live', { params: { postId: id }, body })
+        await leave(
+          sent.state === 'published' ? 'Your post is out.' : (sent.waits ?? 'Your post is scheduled.'),
+        )
+      })
+    },
+    unschedule: () =>
+      run('saving', {}, async () => {
+        const postId = saved.post?.id ?? ''
+        const kept = await call('DELETE /api/posts/:postId/live', { params: { postId } })
+        setSaved({ post: kept, words })
+        toast('It is a draft again.')
+      }),
+    remove: () =>
+      run('saving', {}, async () => {
+        await call('DELETE /api/posts/:postId', { params: { postId: saved.post?.id ?? '' } })
+        await leave('The post is deleted.')
+      }),
+  }
+}
+
+export type PostFormState = ReturnType<typeof usePostForm>
+
+const wordsOf = (post: OwnPost | null): PostWords => ({
+  title: post?.title ?? '',
+  body: post?.body ?? '',
+  audience: post?.audience ?? 'everyone',
+  releaseId: post?.releaseId ?? null,
+  isExplicit: post?.isExplicit ?? null,
+  isEmailed: post?.isEmailed ?? false,
+  when: post?.opensAt ? 'time' : 'now',
+  at: post?.opensAt ? fieldOf(new Date(post.opensAt)) : '',
+})

@@ -1,6 +1,0 @@
-import { feed } from '../../features/content/feed.ts'
-import { servicesContext } from '../../services.ts'
-import type { Route } from './+types/devlog-feed.ts'
-
-export const loader = async ({ context }: Route.LoaderArgs) =>
-  feed(await context.get(servicesContext).feed('devlog'))
