@@ -7,7 +7,7 @@ import {
   expectAccessibleAtBothWidths,
   expectFitsNarrowest,
   newUser,
-  openAs,
+  otherPage,
   test,
 } from '../shop.ts'
 
@@ -34,10 +34,11 @@ test('FO3 A reader follows a game, hears of a post, reads it, and takes it into 
   await expectFitsNarrowest(page)
 
   const title = `Night shift ${Date.now()}`
-  const developer = await browser.newPage()
-  await openAs(developer, EMAIL.developer, '/dev-dashboard')
-  await developer.getByRole('link', { name: 'Kiosk 24' }).first().click()
-  await developer.getByRole('link', { name: 'Community' }).click()
+  const developer = await otherPage(browser, EMAIL.developer)
+  await developer.goto('/dev-dashboard')
+  await developer.getByRole('link', { name: 'Kiosk 24', exact: true }).click()
+  await expect(developer.getByRole('heading', { name: 'Kiosk 24', exact: true, level: 1 })).toBeVisible()
+  await developer.getByRole('link', { name: 'Community', exact: true }).click()
   await expect(developer.getByRole('heading', { name: 'Posts', level: 2 })).toBeVisible()
   await expectAccessibleAtBothWidths(developer)
   await developer.getByRole('link', { name: 'New post' }).click()

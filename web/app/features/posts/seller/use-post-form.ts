@@ -57,9 +57,10 @@ export function usePostForm(game: SellerGame, post: OwnPost | null) {
     const kept = saved.post
       ? await call('PATCH /api/posts/:postId', { params: { postId: saved.post.id }, body })
       : await call('POST /api/games/:id/posts', { params: { id: game._id }, body })
+    unsaved.current = false
+    const path = postFormPath(game._id, kept.id)
+    if (!saved.post) await navigate(path, { replace: true, preventScrollReset: true })
     setSaved({ post: kept, words })
-    if (!saved.post)
-      await navigate(postFormPath(game._id, kept.id), { replace: true, preventScrollReset: true })
     return kept
   }
   const ready = () => postProblems(words, game.category === 'NSFW')
