@@ -138,7 +138,7 @@ describe('PR3 a direct link', () => {
     await blockBoth(buyer)
     const browser = await loggedIn(buyer)
     for (const game of [blockedGame, byBlocked[0] as TestGame])
-      for (const path of ['', '/releases'].map((rest) => `/game/${game.id}${rest}`)) {
+      for (const path of ['', '/releases', '/posts'].map((rest) => `/game/${game.id}${rest}`)) {
         const { status, text } = await browser.get(path)
         expect([status, text.includes('Hidden by your blocks')], path).toEqual([200, true])
         for (const trace of [...TRACES, 'antern of', blockedDeveloper.username])

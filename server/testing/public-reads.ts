@@ -18,7 +18,13 @@ export function publicReads({ slug, username }: Shown, word: string, hidden: rea
       const searches = [word, ...hidden].map((q) => `${path}?q=${encodeURIComponent(q)}`)
       return name.endsWith('suggest') ? searches : [...searches, path]
     })
-  return [...reads, ...PAGES, `/games?q=${word}`, `/dev/${username}`, `/game/${slug}`]
+  return [
+    ...reads,
+    ...PAGES,
+    `/games?q=${word}`,
+    `/dev/${username}`,
+    ...['', '/releases', '/posts', '/feed.atom'].map((rest) => `/game/${slug}${rest}`),
+  ]
 }
 
 const PAGES = ['/', '/_root.data', '/games', '/games.data', '/games/feed.xml', '/sell']

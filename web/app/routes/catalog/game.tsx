@@ -22,11 +22,9 @@ const OwnedStrip = lazyPart(() => import('../../features/catalog/game/owned-stri
 const OwnVersion = lazyPart(() => import('../../features/releases/own-version.tsx'))
 const Coming = lazyPart(() => import('../../features/releases/coming.tsx'))
 const News = lazyPart(() => import('../../features/releases/news.tsx'))
-const FollowGame = lazyPart(() => import('../../features/follows/follow-game.tsx'))
 const HiddenPage = lazyPart(() => import('../../features/content-limits/hidden-page.tsx'))
 const NotPublic = lazyPart(() => import('../../features/catalog/game/not-public.tsx'))
-const BundleLinks = lazyPart(() => import('../../features/bundles/bundle-links.tsx'))
-const SubjectLinks = lazyPart(() => import('../../features/blocks/subject-links.tsx'))
+const GameLinks = lazyPart(() => import('../../features/catalog/game/game-links.tsx'))
 const WithheldGame = lazyPart(() => import('../../features/catalog/game/withheld-game.tsx'))
 
 const NOT_HERE = 'This game isn’t available'
@@ -126,9 +124,7 @@ function GamePage({ game }: { game: GameData }) {
         {offer.owned.base && <OwnedStrip owned={offer.owned} />}
         {(entry?.version || entry?.coming) && <OwnVersion entry={entry} />}
         <OfferPanel offer={offer} button={button} />
-        <FollowGame game={game} />
-        <BundleLinks filter={{ game: game._id }} title="In a bundle" />
-        <SubjectLinks subject={{ kind: 'game', game }} />
+        <GameLinks game={game} />
       </GameArea>
       <OfferBar offer={offer} button={button} />
       <Purchase offer={offer} />
