@@ -48,6 +48,20 @@ const GROUPS = [
   { name: 'forms', test: /@tanstack|[\\/]ui[\\/](?:form[\\/]|list[\\/])|[\\/]api[\\/]use-(?:form|list)\./ },
   { name: 'smallest-payment', test: /[\\/]smallest-payment\./ },
   {
+    name: 'game-links',
+    test: /[\\/]features[\\/](?:blocks[\\/](?:subject-links|use-blocks)|bundles[\\/]bundle-links|follows[\\/](?:follow-button|use-follows)|reports[\\/]report-(?:link|parts))\./,
+  },
+  {
+    name: 'no-game',
+    test: /[\\/](?:content-limits[\\/]hidden-page|game[\\/](?:not-public|withheld-game))\./,
+  },
+  { name: 'posts', test: /[\\/]features[\\/]posts[\\/](?:post-|shown-posts)/ },
+  { name: 'notices', test: /[\\/]features[\\/]notices[\\/](?:notice-day|use-notices|more-news)\./ },
+  {
+    name: 'basket',
+    test: /[\\/]basket[\\/](?:change-basket|use-basket)\.|[\\/]orders[\\/](?:purchase[\\/]too-small|payment-page[\\/]own-order|progress[\\/]last-order)\./,
+  },
+  {
     name: 'uploads',
     test: /[\\/]features[\\/]authoring[\\/](?:files|form[\\/](?:use-uploads|game-draft|game-form-data|price-warning|warning))|[\\/]authoring[\\/]description[\\/]description-field|[\\/]session[\\/](?:use-form-account|session-ended-note)|[\\/]ui[\\/]browser[\\/]leave-guard/,
   },
