@@ -52,8 +52,7 @@ const planNext = (tx: Tx, due: readonly Due[], now: Date): Promise<unknown> =>
 
 /** Queues the emails of those who have news. What does not fit waits for the next one; what became unwanted waits no more. */
 async function mailAll(store: Store, tx: Tx, accountIds: string[]): Promise<void> {
-  const waiting = sql<boolean>`notice.id in (
-    select id from notices where account_id = any(${sql.val(accountIds)}::uuid[]) and is_weekly)`
+  const waiting = sql<boolean>`(notice.account_id = any(${sql.val(accountIds)}::uuid[]) and notice.is_weekly)`
   const wanted = await wantedNotices(tx, waiting, [WEEKLY])
   await sql`update notices as notice set is_weekly = false
     where ${waiting} and not notice.id = any(${sql.val(wanted.map(({ id }) => id))}::uuid[])`.execute(tx)

@@ -32,6 +32,7 @@ export type Wanted = {
 /**
  * Those of some notices that their readers still want by email, the newest release first: they asked for news and, in one of these
  * ways, for this topic, did not read, skip or download it yet, and neither limits, blocks nor content choice hide the game (N6).
+ * `which` is looked up in the table first: joined to the view, it would be tested on the notices of all readers.
  */
 export async function wantedNotices(
   db: Queryable,
@@ -53,7 +54,7 @@ export async function wantedNotices(
     left join account_limits on account_limits.account_id = notice.account_id
     left join notice_preferences as preference
       on preference.account_id = notice.account_id and preference.topic = notice.topic
-    where ${which} and ${getsNews} and notice.read_at is null and not ${isMuted}
+    where notice.id = any(array(select notice.id from notices as notice where ${which})) and ${getsNews} and notice.read_at is null and not ${isMuted}
       and not ${isBlockedBy(sql`notice.account_id`)}
       and ${mailChoice(sql`notice.topic`)} = any(${sql.val([...choices])}::text[])
       and not exists (
