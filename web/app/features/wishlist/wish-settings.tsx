@@ -54,7 +54,7 @@ export function WishSettings({ entry, title }: { entry: WishlistEntry; title: st
           My price
         </span>
         <span className="relative">
-          <span aria-hidden="true" className="absolute top-1.5 left-2.5 text-ui text-faint max-phone:top-2">
+          <span aria-hidden="true" className="absolute inset-y-0 left-2.5 flex items-center text-faint">
             $
           </span>
           <TextInput

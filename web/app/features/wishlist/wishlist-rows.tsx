@@ -18,7 +18,7 @@ import { setWish } from './wishes.ts'
 
 const GONE = 'No longer in the store.'
 const COLUMNS =
-  'desktop:grid-cols-[100px_minmax(0,1fr)_268px_260px_176px] desktop:items-center desktop:gap-x-5'
+  'desktop:grid-cols-[100px_minmax(0,1fr)_244px_260px_160px] desktop:items-center desktop:gap-x-5'
 
 type RowsProps = { entries: readonly WishlistEntry[]; onRemoved: (title: string) => void }
 
@@ -99,6 +99,9 @@ function Row({ entry, onRemoved }: { entry: WishlistEntry; onRemoved: (title: st
       <div className="max-desktop:col-span-full max-desktop:row-start-2">
         <WishPrice entry={entry} />
       </div>
+      <div className="col-span-full empty:hidden desktop:hidden">
+        <BasketAction entry={entry} wide />
+      </div>
       {isSignedIn && state !== 'gone' ? (
         <>
           <div className="hidden phone:max-desktop:col-span-full phone:max-desktop:block phone:max-desktop:max-w-80 desktop:block">
@@ -124,9 +127,6 @@ function Row({ entry, onRemoved }: { entry: WishlistEntry; onRemoved: (title: st
           <IconX />
         </Button>
       </div>
-      <div className="col-span-full empty:hidden desktop:hidden">
-        <BasketAction entry={entry} wide />
-      </div>
     </li>
   )
 }
@@ -146,7 +146,7 @@ function WishPrice({ entry: { game, state, lowestPrice } }: { entry: WishlistEnt
       </p>
       {state === 'paused' && <p className="text-sm text-muted">Not for sale at present.</p>}
       {lowestPrice !== null && state !== 'free' && (
-        <p className="text-sm text-muted">
+        <p className="text-sm text-pretty text-muted">
           {game.sale ? (
             <>
               <SaleEnd sale={game.sale} /> · lowest of the 30 days before: <Price dollars={lowestPrice} />

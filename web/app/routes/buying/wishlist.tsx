@@ -136,7 +136,7 @@ function Below({ summary: { count, hidden, forSale } }: { summary: WishlistSumma
             <Button
               kind="primary"
               size="large"
-              className="max-phone:w-full"
+              className="ml-auto max-phone:w-full"
               onClick={() => add(forSale.map(({ gameId, price }) => ({ gameId, fileId: null, price })))}
             >
               <span>
