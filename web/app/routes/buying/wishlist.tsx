@@ -3,6 +3,7 @@ import { plural } from '@nofiller/contract/text/digits'
 import type { WishlistSummary } from '@nofiller/contract/wishlist/wishlist'
 import { WISHLIST_SORTS, type WishlistSort } from '@nofiller/contract/wishlist/wishlist-rules'
 import { useRef, useState } from 'react'
+import { inBasket } from '../../features/basket/in-basket.ts'
 import { useAddToBasket } from '../../features/basket/use-add-to-basket.ts'
 import { useWishlist, type WishlistFilter } from '../../features/wishlist/use-wishlist.ts'
 import { WishlistRows } from '../../features/wishlist/wishlist-rows.tsx'
@@ -101,7 +102,9 @@ const NothingHere = ({ isFiltered }: { isFiltered: boolean }) =>
 function Below({ summary: { count, hidden, forSale } }: { summary: WishlistSummary }) {
   const user = useUser()
   const add = useAddToBasket()
-  const total = sumDollars(...forSale.map(({ price }) => price))
+  const basket = inBasket.use()
+  const left = forSale.filter(({ gameId }) => !basket?.includes(gameId))
+  const total = sumDollars(...left.map(({ price }) => price))
   return (
     <>
       {hidden > 0 && (
@@ -132,16 +135,15 @@ function Below({ summary: { count, hidden, forSale } }: { summary: WishlistSumma
               </>
             )}
           </p>
-          {forSale.length > 0 && (
+          {left.length > 0 && (
             <Button
               kind="primary"
               size="large"
               className="ml-auto max-phone:w-full"
-              onClick={() => add(forSale.map(({ gameId, price }) => ({ gameId, fileId: null, price })))}
+              onClick={() => add(left.map(({ gameId, price }) => ({ gameId, fileId: null, price })))}
             >
               <span>
-                Add {plural(forSale.length, 'game')} to basket ·{' '}
-                <span translate="no">{showPrice(total)}</span>
+                Add {plural(left.length, 'game')} to basket · <span translate="no">{showPrice(total)}</span>
               </span>
             </Button>
           )}
