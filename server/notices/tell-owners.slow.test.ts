@@ -21,21 +21,13 @@ it('VE8 Many owners of one game are told once each by a process that is killed, 
   const first = await draftRelease(developer, game)
   await developer.post(`/api/releases/${first}/live`, {})
   await eventually(async () => (await toldOf(first)) > 0, TIMEOUT_MS)
-  await shop.end('SIGKILL')
-  await sql`update jobs.job set heartbeat_on = now() - interval '11 seconds' where state = 'active'`.execute(
-    shop.db,
-  )
-  await shop.start()
+  await shop.crash()
   await eventually(async () => (await toldOf(first)) === OWNERS, TIMEOUT_MS)
 
   const second = await draftRelease(developer, game)
-  const before = await shop.memory()
-  let peak = before
+  const before = await shop.liveMemory()
   await developer.post(`/api/releases/${second}/live`, {})
-  await eventually(async () => {
-    peak = Math.max(peak, await shop.memory())
-    return (await toldOf(second)) === OWNERS
-  }, TIMEOUT_MS)
+  const peak = await shop.peakUntil(OWNERS, () => toldOf(second), TIMEOUT_MS)
   expect(peak - before).toBeLessThan(GROWTH_MAX)
 }, 900_000)
 
