@@ -10,7 +10,8 @@ import { eventually } from '../testing/store.ts'
 
 const { accounts: ACCOUNTS, kills: KILLS } = DIGESTS
 const MIB = 1024 ** 2
-const GROWTH_MAX = 8 * MIB
+/** Less than half of the emails take. */
+const GROWTH_MAX = 4 * MIB
 const TIMEOUT_MS = 2_700_000
 /** In each process. */
 const SENT_AT_ONCE = 5
