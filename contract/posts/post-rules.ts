@@ -1,5 +1,5 @@
 /** Limits and words of posts that the browser needs too: no schema is loaded for them. */
-import { summaryOf } from '../authoring/summary.ts'
+import { plainTextOf } from '../authoring/summary.ts'
 import { isLonger } from '../text/characters.ts'
 import { lineProblem } from '../text/plain-text.ts'
 import { shortProblem } from '../text/text-length.ts'
@@ -57,11 +57,7 @@ export function postProblems(
   const problems = draftProblems(post)
   const shortTitle = shortProblem(post.title, POST_LIMITS.titleMin, POST_TEXT.title)
   if (shortTitle) problems.title ??= shortTitle
-  const shortBody = shortProblem(
-    summaryOf(post.body, POST_LIMITS.textMin + 1),
-    POST_LIMITS.textMin,
-    POST_TEXT.short,
-  )
+  const shortBody = shortProblem(plainTextOf(post.body), POST_LIMITS.textMin, POST_TEXT.short)
   if (shortBody) problems.body ??= shortBody
   if (!isGameExplicit && picturesIn(post.body) > 0 && post.isExplicit !== false)
     problems.isExplicit = post.isExplicit === null ? POST_TEXT.unsaid : POST_TEXT.explicit
