@@ -29,14 +29,16 @@ type News = {
   concerned: RawBuilder<unknown>
 }
 
-/** Adds the notices of a live release for those who follow its game and were not told as its owners (FO1). */
+/**
+ * Adds the notices of a live release for those who follow its game and were not told as its owners (FO1). While its game is out of
+ * the store nobody sees them.
+ */
 export async function tellFollowersOfRelease(store: Store, releaseId: string): Promise<void> {
   const { rows } = await sql<PublicThing>`
     select games.id as "gameId", games.developer_id as "developerId", releases.notify = 'mail' as "isEmailed"
     from releases join games on games.id = releases.game_id
     where releases.id = ${releaseId} and releases.live_at is not null and releases.withdrawn_at is null
-      and releases.notify <> 'silent' and releases.same_as is null
-      and games.status = 'published' and games.suspended_at is null`.execute(store.db)
+      and releases.notify <> 'silent' and releases.same_as is null`.execute(store.db)
   const [release] = rows
   if (!release) return
   const concerned = sql`not exists (
@@ -52,13 +54,16 @@ export async function tellFollowersOfRelease(store: Store, releaseId: string): P
 
 type PublicThing = Pick<News, 'gameId' | 'developerId' | 'isEmailed'>
 
-/** Adds the notices of a post for the owners of its game, and for who follows game or developer and owns nothing of it (FO3). */
+/**
+ * Adds the notices of a post for the owners of its game, and for who follows game or developer and owns nothing of it (FO3). While
+ * its game is out of the store nobody sees them.
+ */
 export async function tellOfPost(store: Store, postId: string): Promise<void> {
   const { rows } = await sql<PublicThing & { isForAll: boolean }>`
     select games.id as "gameId", games.developer_id as "developerId", post.is_emailed as "isEmailed",
       post.audience = 'everyone' as "isForAll"
     from live_posts as post join games on games.id = post.game_id
-    where post.id = ${postId} and games.status = 'published' and games.suspended_at is null`.execute(store.db)
+    where post.id = ${postId}`.execute(store.db)
   const [post] = rows
   if (!post) return
   const news = { thingId: postId, ...post }
