@@ -128,6 +128,15 @@ describe('PR9 W4 a blocked developer and a blocked game', () => {
   })
 })
 
+/** A post of a game that names it. */
+async function postOf(game: TestGame): Promise<string> {
+  const { id } = await test.row<{ id: string }>`
+    insert into posts (id, game_id, created_by, audience, title, body, is_emailed, published_at)
+    select gen_random_uuid(), id, developer_id, 'everyone', title, '<p>' || title || '</p>', false, now()
+    from games where id = ${game.id} returning id`
+  return id
+}
+
 const withoutSearch = (text: string, path: string) => {
   const said = text.toLowerCase()
   return path.includes('q=') ? said.replaceAll(/(?:q=|"|for |“)(?:quagga|okapi)\b/g, '') : said
@@ -138,7 +147,9 @@ describe('PR3 a direct link', () => {
     await blockBoth(buyer)
     const browser = await loggedIn(buyer)
     for (const game of [blockedGame, byBlocked[0] as TestGame])
-      for (const path of ['', '/releases', '/posts'].map((rest) => `/game/${game.id}${rest}`)) {
+      for (const path of ['', '/releases', '/posts', `/posts/${await postOf(game)}`].map(
+        (rest) => `/game/${game.id}${rest}`,
+      )) {
         const { status, text } = await browser.get(path)
         expect([status, text.includes('Hidden by your blocks')], path).toEqual([200, true])
         for (const trace of [...TRACES, 'antern of', blockedDeveloper.username])
@@ -164,6 +175,22 @@ describe('PR3 a direct link', () => {
     expect(await buyer.get(call)).toMatchObject({ status: 403, body: { code: 'hidden_by_blocks' } })
     expect((await buyer.get(`${call}?show=once`)).body.games).toHaveLength(2)
   })
+})
+
+it('PR3 posts and feeds of what an account blocked are nobody’s to read with its session, and stay public', async () => {
+  const post = `/api/posts/${await postOf(blockedGame)}`
+  const posts = `/api/games/${blockedGame.id}/posts`
+  const feeds = ['/games/feed.xml', `/dev/${developer.username}/feed.atom`, '/tag/rpg/feed.atom']
+  const theirs = [`/dev/${blockedDeveloper.username}/feed.atom`, '/tag/quagga%20tag/feed.atom']
+  await test.forgetCatalog()
+  await blockBoth(buyer)
+  const browser = await loggedIn(buyer)
+  const mine = async (path: string) => (await browser.get(path, browser.bearer)).text.toLowerCase()
+  for (const path of [post, posts, ...feeds, ...theirs])
+    for (const trace of ['okapi lantern', 'quagga lantern', 'lantern of the quagga'])
+      expect(await mine(path), path).not.toContain(trace)
+  for (const path of [post, posts, ...feeds])
+    expect((await test.nobody.get(path, VISITOR)).text, path).toContain('Okapi lantern')
 })
 
 describe('PR3 the cookie of a browser with blocks', () => {

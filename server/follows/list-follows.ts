@@ -22,12 +22,15 @@ type FollowRow = {
   avatar_url: string | null
 }
 
-/** What an account follows, as its audience may see it now, the newest first (FO1). */
+/** What an account follows, as its audience may see it now, the newest first (FO1). What it blocked comes back with the block lifted. */
 export async function followsOf(
   db: Database,
   accountId: string,
   { view, hidden }: Audience,
 ): Promise<Follow[]> {
+  const isUnblocked = hidden?.blocks
+    ? sql`developer.id not in (select developer_id from blocked_developers where account_id = ${accountId})`
+    : sql`true`
   const { rows } = await sql<FollowRow>`
     select follows.created_at, coalesce(games.id, developer.id) as id, games.title, games.slug, games.category, games.card,
       developer.username, developer.display_name, developer.avatar_url
@@ -37,7 +40,7 @@ export async function followsOf(
     where follows.account_id = ${accountId}
       and (games.id is null or games.status = 'published' and games.suspended_at is null and ${withinLimits(hidden)}
         and ${view === 'sfw' ? sql`games.category = 'SFW'` : sql`true`})
-      and (games.id is not null or developer.role <> 'player' and developer.suspended_at is null)
+      and (games.id is not null or developer.role <> 'player' and developer.suspended_at is null and ${isUnblocked})
     order by follows.created_at desc, id`.execute(db)
   return rows.map((row) => toFollow(row, view))
 }

@@ -8,7 +8,7 @@ import { approveGames, mayPost, POST, publishPost } from '../testing/fixtures/po
 import { anOwner, publishGame, releaseGame } from '../testing/fixtures/publishing.ts'
 import { useTestStore } from '../testing/store.ts'
 import { isStillWanted, mailNotices } from './mail-notices.ts'
-import { tellOfNewGames } from './tell-followers.ts'
+import { tellFollowersOfRelease, tellOfNewGames, tellOfPost } from './tell-followers.ts'
 
 const test = useTestStore({ settings: { REVIEW_SAMPLE_PERCENT: '0' } })
 let dev: Person
@@ -183,4 +183,45 @@ it('FO9 A follower with limits is told of no game of a blocked theme', async () 
   await publishPost(dev, game._id, { isEmailed: true })
   expect(await saidTo(follower)).toEqual([])
   expect(await newsTo(follower)).toEqual([])
+})
+
+it('FO4 Followers are told of a post and a release whose game was held before they were, once it is back', async () => {
+  const game = await aGame()
+  const { id: postId } = await publishPost(dev, game._id)
+  const releaseId = await releaseGame(dev, game, { label: '0.5' })
+  await test.drain()
+  const follower = await aFollower('game', game._id)
+  await test.sql`update games set suspended_at = now() where id = ${game._id}`
+  await tellOfPost(test.store, postId)
+  await tellFollowersOfRelease(test.store, releaseId)
+  expect(await saidTo(follower)).toEqual([])
+  await test.sql`update games set suspended_at = null where id = ${game._id}`
+  expect(await saidTo(follower)).toHaveLength(2)
+})
+
+it('PR3 PR4 Who blocked a developer or a game they follow is told nothing of it, nowhere, until they lift the block', async () => {
+  const game = await aGame()
+  const [ofGame, ofDeveloper] = [await aFollower('game', game._id), await aFollower('developer', dev.id)]
+  await publishPost(dev, game._id, { isEmailed: true })
+  const blocks: [Person, 'game' | 'developer', string][] = [
+    [ofGame, 'game', game._id],
+    [ofGame, 'developer', dev.id],
+    [ofDeveloper, 'developer', dev.id],
+  ]
+  for (const [who, kind, id] of blocks) {
+    const feed = (await who.post('/api/feed')).body.url
+    const all = async () => ({
+      notices: (await saidTo(who)).length,
+      unread: (await who.get('/api/notices/unread')).body.count,
+      followed: (await who.get('/api/follows')).body.length,
+      inFeed: (await (await fetch(feed)).text()).includes(POST.title),
+    })
+    expect(await all(), kind).toEqual({ notices: 1, unread: 1, followed: 1, inFeed: true })
+    await who.put(`/api/blocks/${kind}/${id}`, undefined)
+    expect(await all(), kind).toEqual({ notices: 0, unread: 0, followed: 0, inFeed: false })
+    await who.send('DELETE', `/api/blocks/${kind}/${id}`)
+  }
+  await ofGame.put(`/api/blocks/game/${game._id}`, undefined)
+  expect(await newsTo(ofGame)).toEqual([])
+  expect(await newsTo(ofDeveloper)).toHaveLength(1)
 })
