@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type CallTable, Done, Id, IsoTime, ShortPage, ShowOnce } from '../call.ts'
 import type { GameCard } from '../catalog/catalog.ts'
 import { unitsMax } from '../text/text-length.ts'
+import { Rounded, WishlistFigures } from '../wishlist/wishlist.ts'
 import { POST_AUDIENCES, POST_LIMITS, POST_STATES } from './post-rules.ts'
 
 /** A post as the form sends it. */
@@ -66,11 +67,14 @@ export const OwnPost = PostDraft.required().extend({
 })
 export type OwnPost = z.infer<typeof OwnPost>
 
-/** Figures of the tab Community, each counted once a night. */
+/** Figures of the tab Community. Those of followers and wishes are counted once a night. */
 export const PostReach = z.object({
-  followers: z.number().int().describe('Rounded down to 10; 0 stands for fewer than 10'),
-  emailed: z.number().int().describe('How many of them would get an email, rounded alike'),
+  followers: Rounded.describe('Of the game; rounded down to 10, and 0 stands for fewer than 10'),
+  ofDeveloper: Rounded.describe('Followers of its developer, rounded alike'),
+  told: Rounded.describe('Followers of either whom a post reaches at most: who follows both counts twice'),
+  emailed: Rounded.describe('How many of these would get an email, at most'),
   owners: z.number().int(),
+  wishes: WishlistFigures,
 })
 export type PostReach = z.infer<typeof PostReach>
 
@@ -103,7 +107,7 @@ export const postCalls = {
     response: z.array(OwnPost),
   },
   'GET /api/dev/games/:id/reach': {
-    summary: "How many a post of one of the caller's games reaches",
+    summary: "How many follow, own and want one of the caller's games",
     access: 'developer',
     params: GameParams,
     response: PostReach,

@@ -33,7 +33,8 @@ const WishlistSummary = z.object({
 })
 export type WishlistSummary = z.infer<typeof WishlistSummary>
 
-const Rounded = z.number().int().describe('Rounded down to 10; 0 stands for fewer than 10')
+/** A figure that tells of nobody. */
+export const Rounded = z.number().int().describe('Rounded down to 10; 0 stands for fewer than 10')
 
 /** How many want a game, for its developer, as of the last night. */
 export const WishlistFigures = z.object({

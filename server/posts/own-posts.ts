@@ -9,6 +9,7 @@ import type { Queryable } from '../platform/database/database.ts'
 import { type Page, paginate } from '../platform/database/paginate.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
+import { wishlistFigures } from '../wishlist/count-wishlists.ts'
 import { type PostRow, postState } from './post-row.ts'
 import { whyWaits } from './post-waits.ts'
 
@@ -76,17 +77,21 @@ const toOwnPost = (row: OwnRow, waits: string | null, now: Date): OwnPost => ({
   emails: inTens(row.emails),
 })
 
-/** How many a post of a game reaches, as counted last night (FO2). @throws HttpError 404 */
+/** How many follow, own and want a game, of which all but owners as counted last night (FO2, WI2). @throws HttpError 404 */
 export async function postReach({ db }: Parts, author: Account, gameId: string): Promise<PostReach> {
   const game = await findOwnGame(db, author, gameId)
-  const [ofGame, ofDeveloper] = await Promise.all([
+  const [ofGame, ofDeveloper, wishes] = await Promise.all([
     followersOf(db, { game_id: gameId }),
     followersOf(db, { developer_id: game.developer_id }),
+    wishlistFigures(db, gameId),
   ])
   return {
-    followers: inTens(ofGame.followers + ofDeveloper.followers),
+    followers: inTens(ofGame.followers),
+    ofDeveloper: inTens(ofDeveloper.followers),
+    told: inTens(ofGame.followers + ofDeveloper.followers),
     emailed: inTens(ofGame.emailed + ofDeveloper.emailed),
     owners: await ownersOf(db, gameId),
+    wishes,
   }
 }
 

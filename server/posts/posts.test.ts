@@ -1,11 +1,15 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
+import { countFollowers } from '../follows/count-followers.ts'
 import { buyAndPay } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { approveGames, draftPost, mayPost, POST, publishPost } from '../testing/fixtures/posts.ts'
 import { publishGame } from '../testing/fixtures/publishing.ts'
 import { addRelease } from '../testing/fixtures/releases.ts'
+import { untilLockIsAwaited } from '../testing/lock.ts'
 import { useTestStore } from '../testing/store.ts'
+import { countWishlists } from '../wishlist/count-wishlists.ts'
 import { openDuePosts } from './open-on-time.ts'
 
 const test = useTestStore({ settings: { REVIEW_SAMPLE_PERCENT: '0' } })
@@ -145,6 +149,50 @@ it('FO4 A post waits while its game is held, and is where its game is', async ()
   await test.sql`update games set suspended_at = now() where id = ${game.id}`
   expect((await test.nobody.get(`/api/posts/${id}`)).status).toBe(404)
   expect((await dev.get(`/api/games/${game.id}/posts`)).status).toBe(404)
+})
+
+it('FO4 A post whose game is held while it goes out waits for the game', async () => {
+  const game = await aGame()
+  const { id } = await publishPost(dev, game.id, {}, { opensAt: tomorrow() })
+  const { id: draft } = await draftPost(dev, game.id, { title: 'Sent meanwhile' })
+  await comes(id)
+  const going = await test.db.transaction().execute(async (tx) => {
+    await sql`update games set suspended_at = now() where id = ${game.id}`.execute(tx)
+    const opening = openDuePosts(test.store)
+    await untilLockIsAwaited(test)
+    return { opening, sent: dev.post(`/api/posts/${draft}/live`, {}) }
+  })
+  expect(await going.opening).toBe(0)
+  expect((await going.sent).body).toMatchObject({ state: 'scheduled', waits: expect.any(String) })
+  await test.sql`update games set suspended_at = null where id = ${game.id}`
+  await openDuePosts(test.store)
+  expect((await titlesOf(game)).sort()).toEqual(['Sent meanwhile', POST.title].sort())
+})
+
+it('FO2 WI2 A developer reads who follows and wants a game as figures of the last night, rounded down to 10', async () => {
+  const developer = await aDeveloper()
+  const game = await aGame(developer)
+  const figures = async () => (await developer.get(`/api/dev/games/${game.id}/reach`)).body
+  const nobody = { followers: 0, ofDeveloper: 0, told: 0, emailed: 0, owners: 0, wishes: { wanted: 0 } }
+  expect(await figures()).toMatchObject(nobody)
+  const follower = await signedIn(test)
+  await test.sql`update accounts set created_at = now() - interval '8 days' where id = ${follower.id}`
+  await follower.put(`/api/follows/game/${game.id}`, undefined)
+  await follower.put(`/api/wishlist/${game.id}`, {})
+  await countFollowers(test.db)
+  await countWishlists(test.db)
+  expect(await figures()).toMatchObject(nobody)
+  await test.sql`delete from follower_counts`
+  await test.sql`insert into follower_counts (game_id, developer_id, followers, emailed)
+    values (${game.id}, null, 19, 9), (null, ${developer.id}, 1239, 12)`
+  await test.sql`update wishlist_figures set wanted = 40 where game_id = ${game.id}`
+  expect(await figures()).toMatchObject({
+    followers: 10,
+    ofDeveloper: 1_230,
+    told: 1_250,
+    emailed: 20,
+    wishes: { wanted: 40 },
+  })
 })
 
 it('FO4 No post is public before somebody looked at its game, and a post of an approved game is looked at by chance', async () => {

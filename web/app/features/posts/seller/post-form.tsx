@@ -22,7 +22,7 @@ import { Box } from '../../releases/form/consequences.tsx'
 import { useReleases } from '../../releases/list/use-releases.ts'
 import { showLocal, timeOf } from '../../releases/local-time.ts'
 import { TimeHint } from '../../releases/time-hint.tsx'
-import { countOf } from './count-words.ts'
+import { atMost } from './count-words.ts'
 import { type PostFormState, usePostForm } from './use-post-form.ts'
 
 type PostFormProps = { game: SellerGame; post: OwnPost | null; reach: PostReach | null }
@@ -268,7 +268,7 @@ function WhatWillHappen({ form, reach, buttons }: WillProps) {
               Those who agreed get an email
               {words.audience === 'everyone' &&
                 reach &&
-                `: ${countOf(reach.emailed).toLowerCase()} followers`}
+                `: ${atMost(reach.emailed)} followers`}
             </li>
           )}
         </ul>
@@ -286,7 +286,7 @@ const reachLine = (audience: string, reach: PostReach | null): string => {
   const owners = `${showCount(reach.owners)} ${reach.owners === 1 ? 'owner' : 'owners'}`
   return audience === 'owners'
     ? `${owners} told in the store`
-    : `${owners} and ${countOf(reach.followers).toLowerCase()} followers told in the store`
+    : `${owners} and ${atMost(reach.told)} followers told in the store`
 }
 
 function Buttons({ form }: { form: PostFormState }) {

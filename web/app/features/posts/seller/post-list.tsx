@@ -1,10 +1,8 @@
 import { postFormPath, postPath } from '@nofiller/contract/posts/post-paths'
 import type { OwnPost } from '@nofiller/contract/posts/posts'
 import type { SellerGame } from '@nofiller/contract/releases/seller-game'
-import { showCount } from '@nofiller/contract/text/digits'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { useCall } from '../../../api/use-call.ts'
 import { useList } from '../../../api/use-list.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { currentTime } from '../../../ui/clock.ts'
@@ -16,15 +14,16 @@ import { type Column, Table } from '../../../ui/list/table.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { Pill } from '../../../ui/pill.tsx'
 import { showLocal } from '../../releases/local-time.ts'
+import { CommunityFigures } from './community-figures.tsx'
 import { countOf } from './count-words.ts'
 
-/** The posts about a developer's game in every state, and how many they reach. */
+/** The posts about a developer's game in every state, below how many follow and want it. */
 export function PostList({ game }: { game: SellerGame }) {
   const posts = useList('GET /api/dev/games/:id/posts', {}, { params: { id: game._id } })
   const id = useId()
   return (
     <div className="grid gap-8">
-      <Reach game={game} />
+      <CommunityFigures gameId={game._id} />
       <section aria-labelledby={id} className="grid gap-3">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 id={id} className="d3">
@@ -52,30 +51,6 @@ export function PostList({ game }: { game: SellerGame }) {
         </p>
       </section>
     </div>
-  )
-}
-
-/** Counted once a night and in tens, so that no figure tells of somebody. */
-function Reach({ game }: { game: SellerGame }) {
-  const { data } = useCall('GET /api/dev/games/:id/reach', { params: { id: game._id } })
-  if (!data) return <Skeleton className="h-20" />
-  return (
-    <section aria-label="Reach" className="grid gap-2">
-      <dl className="grid gap-4 phone:grid-cols-3">
-        {[
-          { name: 'Followers', value: countOf(data.followers), hint: 'Of this game and of you' },
-          { name: 'Get emails about posts', value: countOf(data.emailed), hint: 'Of these followers' },
-          { name: 'Owners', value: showCount(data.owners), hint: 'Told of each post in the store' },
-        ].map(({ name, value, hint }) => (
-          <Panel key={name} className="grid content-start gap-0.5">
-            <dt className="text-sm text-muted">{name}</dt>
-            <dd className="d3">{value}</dd>
-            <dd className="text-sm text-faint">{hint}</dd>
-          </Panel>
-        ))}
-      </dl>
-      <p className="text-sm text-faint">Counted once a night. Nobody learns who follows.</p>
-    </section>
   )
 }
 
