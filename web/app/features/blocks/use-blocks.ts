@@ -6,25 +6,23 @@ import { toast } from '../../ui/feedback/toast.tsx'
 
 export type Blockable = Pick<Block, 'kind' | 'id'> & { name: string }
 
-/** Blocks a developer or a game, which can be taken back at once, and lifts blocks. What is on the screen follows. */
-export function useBlocks(onDone: () => void = nothing) {
+/**
+ * Blocks a developer or a game, which can be taken back at once, and lifts blocks. What is on the screen follows.
+ * @param onLifted called once what was blocked is back, as the pressed button is gone
+ */
+export function useBlocks(onLifted: () => void) {
   const lift = async ({ kind, id }: Pick<Block, 'kind' | 'id'>) => {
     await call('DELETE /api/blocks/:kind/:id', { params: { kind, id } })
     await changeAnswers()
+    onLifted()
   }
+  const unblock = useAction(lift)
   const block = useAction(async ({ kind, id, name }: Blockable) => {
     await call('PUT /api/blocks/:kind/:id', { params: { kind, id } })
     await changeAnswers()
-    onDone()
     toast(kind === 'game' ? `${name} is hidden from now on.` : `${name} is blocked.`, {
-      action: { label: 'Undo', onPress: () => void lift({ kind, id }).catch(() => undefined) },
+      action: { label: 'Undo', onPress: () => unblock.press({ kind, id }) },
     })
-  })
-  const unblock = useAction(async (blocked: Pick<Block, 'kind' | 'id'>) => {
-    await lift(blocked)
-    onDone()
   })
   return { block, unblock }
 }
-
-const nothing = () => undefined

@@ -1,4 +1,6 @@
 import type { Hiding } from '@nofiller/contract/content-limits/limit-rules'
+import { useEffect, useRef } from 'react'
+import { useOnceHydrated } from '../../ui/browser/hydrated.ts'
 import { ButtonLink, TextLink } from '../../ui/button.tsx'
 import { IconEyeOff } from '../../ui/icons.tsx'
 import { Container, PageTitle } from '../../ui/page.tsx'
@@ -9,9 +11,10 @@ type HiddenProps = { hiding: Hiding; what?: 'game' | 'developer' }
 
 /** The replacement for what the visitor's limits or blocks hide: the reason, and nothing of the game or developer. */
 export default function HiddenPage({ hiding: { by, text }, what = 'game' }: HiddenProps) {
+  const panel = useFocusInPlace()
   return (
     <Container width="narrow" className="py-10 phone:py-20">
-      <div className="grid justify-items-center gap-3 rounded-3 border border-line bg-surface px-6 py-14 text-center">
+      <div ref={panel} className="grid justify-items-center gap-3 rounded-3 border border-line bg-surface px-6 py-14 text-center">
         <IconEyeOff className="mb-2 size-10 stroke-[1.5] text-faint" />
         <PageTitle className="d2 text-balance">{text}</PageTitle>
         <p className="max-w-[48ch] text-balance text-muted">
@@ -28,4 +31,16 @@ export default function HiddenPage({ hiding: { by, text }, what = 'game' }: Hidd
       </div>
     </Container>
   )
+}
+
+/** What was pressed is gone with the page that this one replaces, so the focus must move. The first page of a visit leaves it. */
+function useFocusInPlace() {
+  const panel = useRef<HTMLDivElement>(null)
+  const isFirstPage = useRef(!useOnceHydrated(true))
+  useEffect(() => {
+    const { activeElement, body } = document
+    if (isFirstPage.current || (activeElement !== body && activeElement?.id !== 'main')) return
+    panel.current?.querySelector('h1')?.focus({ preventScroll: true })
+  }, [])
+  return panel
 }
