@@ -18,8 +18,11 @@ export type SavedGood = PricedGood & {
 /** What identifies a good: the id of its file, or of the game for its base. */
 export const goodId = ({ gameId, fileId }: BasketGood): string => fileId ?? gameId
 
-/** The state of a good today: `dearer` and `cheaper` than when it was added are still for sale. */
-export const GOOD_STATES = ['unchanged', 'dearer', 'cheaper', 'free', 'withdrawn', 'owned'] as const
+/**
+ * The state of a good today: `dearer` and `cheaper` than when it was added are still for sale, `coming` is for sale once buyers
+ * can fetch a file of it.
+ */
+export const GOOD_STATES = ['unchanged', 'dearer', 'cheaper', 'free', 'coming', 'withdrawn', 'owned'] as const
 export type GoodState = (typeof GOOD_STATES)[number]
 
 /** Whether a good of a basket is for sale, and so counts in its total. */

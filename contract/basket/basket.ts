@@ -43,6 +43,7 @@ export const BasketItem = z.object({
     .describe('A bundle of which all games are here or owned, and what this one costs by it'),
   savedPrice: Dollars.describe('When it was added or last accepted'),
   ownedSince: IsoTime.nullable(),
+  availableFrom: IsoTime.nullable().describe('When buyers can fetch a file of it, where they cannot yet'),
   isLater: z.boolean().describe('Saved for later: it is neither counted nor paid'),
   addedAt: IsoTime,
 })
@@ -77,7 +78,8 @@ export const basketCalls = {
     }),
   },
   'POST /api/basket/settle': {
-    summary: 'Accept the prices that were shown, and drop what was shown as not for sale',
+    summary:
+      'Accept the prices that were shown, and drop what was shown as not for sale; what is coming stays',
     access: 'signed-in',
     limit: 'basket',
     body: z.object({

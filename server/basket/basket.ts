@@ -105,6 +105,7 @@ function toItem(saved: SavedItem, good: Good, view: ContentView): Omit<BasketIte
     listPrice: offer.kind === 'for-sale' ? dollarsOf(offer.listCents) : 0,
     savedPrice: dollarsOf(saved.priceCents),
     ownedSince: offer.kind === 'owned' ? offer.since.toISOString() : null,
+    availableFrom: offer.kind === 'not-available' ? offer.from.toISOString() : null,
     isLater: saved.isLater,
     addedAt: saved.addedAt.toISOString(),
   }
@@ -116,7 +117,7 @@ export function stateOf(
   { offer }: Pick<Good, 'offer'>,
 ): GoodState {
   if (offer.kind === 'own') return 'owned'
-  if (offer.kind === 'not-available') return 'withdrawn'
+  if (offer.kind === 'not-available') return 'coming'
   if (offer.kind !== 'for-sale') return offer.kind
   if (offer.priceCents === priceCents) return 'unchanged'
   return offer.priceCents > priceCents ? 'dearer' : 'cheaper'

@@ -93,20 +93,23 @@ export async function mergeIntoBasket(
 
 function reasonToLeaveOut({ offer }: Good, count: number): LeftOut['reason'] | null {
   if (offer.kind === 'owned' || offer.kind === 'own') return offer.kind
-  if (offer.kind === 'withdrawn' || offer.kind === 'not-available') return 'gone'
+  if (offer.kind === 'withdrawn') return 'gone'
   return count >= BASKET_MAX ? 'full' : null
 }
 
-/** Accepts the shown prices and drops goods shown as not for sale; those that changed since stay. */
+/** Accepts the shown prices and drops goods shown as not for sale; those that changed since stay, and those that are coming. */
 export const settleBasket = (db: Database, accountId: string, shown: readonly ShownGood[]): Promise<void> =>
   changeBasket(db, accountId, async (tx) => {
     const shownPrices = new Map(shown.map(({ _id, price }) => [_id, price]))
     const saved = (await savedItems(tx, accountId)).filter((item) => shownPrices.has(goodId(item)))
-    const settled = (await findGoods(tx, accountId, saved)).map((good) => {
-      const id = goodId(good)
-      const price = good.offer.kind === 'for-sale' ? dollarsOf(good.offer.priceCents) : null
-      return { id, price, done: settleGood(price, shownPrices.get(id) ?? null) }
-    })
+    const goods = await findGoods(tx, accountId, saved)
+    const settled = goods
+      .filter(({ offer }) => offer.kind !== 'not-available')
+      .map((good) => {
+        const id = goodId(good)
+        const price = good.offer.kind === 'for-sale' ? dollarsOf(good.offer.priceCents) : null
+        return { id, price, done: settleGood(price, shownPrices.get(id) ?? null) }
+      })
     await remove(
       tx,
       accountId,

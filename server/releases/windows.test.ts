@@ -1,3 +1,4 @@
+import type { BasketItem } from '@nofiller/contract/basket/basket'
 import type { Game } from '@nofiller/contract/catalog/catalog'
 import type { OwnRelease } from '@nofiller/contract/releases/releases'
 import { WINDOW_TEXT } from '@nofiller/contract/releases/windows'
@@ -5,6 +6,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { mailNotices } from '../notices/mail-notices.ts'
 import { buyAndPay, checkout } from '../testing/buying.ts'
 import { aZip, createGame, editGame, filesJson, upload } from '../testing/fixtures/game-form.ts'
+import { addGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { eventually, useTestStore } from '../testing/store.ts'
 import { openReleasesDueAt } from './open-on-time.ts'
@@ -316,6 +318,33 @@ it('a new extra that is in its window is on the page with its time, and can’t 
   expect(codeOf(given)).toEqual([409, 'not_available'])
   await openAt(7, 1_000)
   expect((await checkout(buyer, { id: game._id }, [newId])).status).toBe(200)
+})
+
+it('EA5 a good in a basket that is not open to buyers yet stays there with its time, and the rest can be paid', async () => {
+  await offer(byExtra(7))
+  const other = await addGame(test, { developerId: dev.id })
+  const id = await draft({ device: 'Linux', customPriceEnabled: true, customPrice: 3 })
+  const { opensAt } = (await live(id, steps(null, 7))).body
+  const page: Game = (await test.nobody.get(`/api/games/${game._id}`)).body
+  const newId = page.coming[0]?.files[0]?._id ?? ''
+  const buyer = await signedIn(test)
+  const saved = { fileId: null, price: 9.99, addedAt: inDays(-1) }
+  const items = [
+    { ...saved, gameId: game._id, fileId: newId, price: 3 },
+    { ...saved, gameId: other.id, addedAt: inDays(0) },
+  ]
+  const merged = (await buyer.post('/api/basket/merge', { items })).body
+  expect(merged.leftOut).toEqual([])
+  const coming = { _id: newId, state: 'coming', price: 0, savedPrice: 3, availableFrom: opensAt }
+  expect(merged.items).toMatchObject([coming, { _id: other.id, state: 'unchanged', availableFrom: null }])
+  expect((await test.nobody.post('/api/basket/look-up', { items })).body.items).toMatchObject([coming, {}])
+  const shown = merged.items.map(({ _id, price }: BasketItem) => ({ _id, price: price || null }))
+  expect((await buyer.post('/api/basket/settle', { shown })).body.items).toMatchObject([coming, {}])
+  await buyAndPay(test, buyer, other)
+  const left = async () => (await buyer.get('/api/basket')).body.items
+  expect(await left()).toMatchObject([coming])
+  await openAt(7, 1_000)
+  expect(await left()).toMatchObject([{ state: 'unchanged', price: 3, availableFrom: null }])
 })
 
 it('a game whose only file is in its window can’t be bought or claimed before', async () => {

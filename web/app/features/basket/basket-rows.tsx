@@ -13,6 +13,7 @@ import { showDay } from '../../ui/when.ts'
 import { DeviceIcon } from '../catalog/device-icon.tsx'
 import { GamePicture } from '../catalog/game-picture.tsx'
 import { OldPrice } from '../catalog/sale.tsx'
+import { OpensAt } from '../releases/window-time.tsx'
 import { nameOf } from './changes-text.ts'
 import type { BasketGroup, BasketPage, BasketRow } from './use-basket-page.ts'
 
@@ -88,7 +89,8 @@ const UndoRow = ({ item, onUndo }: { item: BasketItem; onUndo: () => void }) => 
 
 function ItemRow({ item, page }: { item: BasketItem; page: BasketPage }) {
   const name = nameOf(item)
-  const isGone = item.price === 0
+  const isDue = item.price > 0
+  const isGone = !isDue && item.state !== 'coming'
   return (
     <li
       data-item={item._id}
@@ -117,8 +119,8 @@ function ItemRow({ item, page }: { item: BasketItem; page: BasketPage }) {
         )}
       </div>
       <p className="text-right text-lg/6 font-650">
-        {isGone ? '' : <Price dollars={duePrice(item)} />}
-        {item.listPrice > duePrice(item) && !isGone && (
+        {isDue && <Price dollars={duePrice(item)} />}
+        {item.listPrice > duePrice(item) && isDue && (
           <OldPrice dollars={item.listPrice} className="block text-sm font-normal text-muted" />
         )}
       </p>
@@ -184,7 +186,11 @@ function kindOf({ fileId, title, size, devices, isLater, developer }: BasketItem
 }
 
 /** The changes since the item was added, in words and not by color alone. */
-function StateLine({ item: { state, price, savedPrice, ownedSince, slug } }: { item: BasketItem }) {
+function StateLine({
+  item: { state, price, savedPrice, ownedSince, availableFrom, slug },
+}: {
+  item: BasketItem
+}) {
   switch (state) {
     case 'unchanged':
       return null
@@ -202,6 +208,18 @@ function StateLine({ item: { state, price, savedPrice, ownedSince, slug } }: { i
       )
     case 'free':
       return <Line>It’s free now. {slug && <TextLink to={gamePath(slug)}>Get it for free</TextLink>}</Line>
+    case 'coming':
+      return (
+        <Line>
+          Not out yet.{' '}
+          {availableFrom && (
+            <>
+              You can buy it from <OpensAt iso={availableFrom} />.{' '}
+            </>
+          )}
+          It isn’t counted in the total.
+        </Line>
+      )
     case 'withdrawn':
       return <Line>No longer sold. It isn’t counted in the total.</Line>
     case 'owned':

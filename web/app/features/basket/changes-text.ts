@@ -5,7 +5,8 @@ import { plural } from '@nofiller/contract/text/digits'
 /** An item's name where the game is not named beside it. */
 export const nameOf = ({ fileName, title }: BasketItem): string => fileName ?? title ?? 'One item'
 
-export const isChanged = ({ state }: BasketItem): boolean => state !== 'unchanged'
+/** Whether an item is settled by *Update basket*. One that is coming waits for its time. */
+export const isChanged = ({ state }: BasketItem): boolean => state !== 'unchanged' && state !== 'coming'
 
 /** The changes in a basket since its items were added: a heading, and a sentence for each kind of change. */
 export function changesText(items: readonly BasketItem[]): { heading: string; text: string } | null {

@@ -64,7 +64,7 @@ export function useBasketPage(basket: Basket) {
     )
   const settle = () =>
     change(
-      (list) => list.settle(basket.items),
+      (list) => list.settle(basket.items.filter(isChanged)),
       (settled) => {
         setSaid(`Basket updated. Total ${totalText(settled)}.`)
         focusNext(settled.items.some(isChanged) ? '[data-settle]' : 'h1')
