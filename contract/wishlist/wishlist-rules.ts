@@ -10,8 +10,8 @@ export type WishChoice = (typeof WISH_CHOICES)[number]
 export const MY_PRICE_MIN_CENTS = 50
 export const MY_PRICE_MAX_CENTS = 100_000
 
-/** Whether a wanted game can be bought; `gone` is out of the store, `paused` not for sale at present. */
-export const WISH_STATES = ['for-sale', 'free', 'paused', 'gone'] as const
+/** Whether a wanted game can be bought; `coming` once it opens to buyers; `gone` is out of the store, `paused` not for sale at present. */
+export const WISH_STATES = ['for-sale', 'free', 'coming', 'paused', 'gone'] as const
 export type WishState = (typeof WISH_STATES)[number]
 
 export const WISHLIST_SORTS = ['added', 'price', 'saving', 'release'] as const

@@ -15,6 +15,7 @@ export const WishlistEntry = z.object({
   gameId: Id,
   game: GameCard.nullable().describe('Null when nothing may be told of it'),
   state: z.enum(WISH_STATES),
+  availableFrom: IsoTime.nullable().describe('When it opens to buyers, where it is coming'),
   lowestPrice: Dollars.nullable().describe('Of 30 days; during a sale of the 30 days before it'),
   addedAt: IsoTime,
   notify: z.enum(WISH_CHOICES),

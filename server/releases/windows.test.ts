@@ -366,6 +366,9 @@ it('a game whose only file is in its window can’t be bought or claimed before'
     return body.availableFrom ? body : null
   })
   expect(page.coming[0].files[0].device).toBe('Linux')
+  await put(`/api/wishlist/${game._id}`, {}, buyer)
+  const [wish] = (await buyer.get('/api/wishlist')).body
+  expect([wish.state, wish.availableFrom]).toEqual(['coming', page.availableFrom])
   await test.sql`update games set price_cents = 0, is_free = true where id = ${game._id}`
   expect(codeOf(await buyer.post('/api/library/claim', { gameId: game._id }))).toEqual([409, 'not_available'])
 })

@@ -129,6 +129,7 @@ function toEntry(row: Row, { view }: Audience): WishlistEntry {
     gameId: row.id,
     game: isTold ? toCard(row, view) : null,
     state,
+    availableFrom: state === 'coming' ? (row.available_from?.toISOString() ?? null) : null,
     lowestPrice: state === 'gone' || row.lowest_cents === null ? null : dollarsOf(row.lowest_cents),
     addedAt: row.added_at.toISOString(),
     notify: row.notify,
@@ -139,7 +140,8 @@ function toEntry(row: Row, { view }: Audience): WishlistEntry {
 
 function stateOf(row: Row): WishState {
   if (!isPublic(row)) return 'gone'
-  if (row.is_paused || row.available_from) return 'paused'
+  if (row.available_from) return 'coming'
+  if (row.is_paused) return 'paused'
   return row.is_free ? 'free' : 'for-sale'
 }
 

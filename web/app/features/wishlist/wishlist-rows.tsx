@@ -13,6 +13,7 @@ import { useIsInBasket } from '../basket/in-basket.ts'
 import { useAddToBasket } from '../basket/use-add-to-basket.ts'
 import { GamePicture } from '../catalog/game-picture.tsx'
 import { OldPrice, SaleEnd } from '../catalog/sale.tsx'
+import { OpensAt } from '../releases/window-time.tsx'
 import { CHOICE_NAMES, WishSettings } from './wish-settings.tsx'
 import { setWish } from './wishes.ts'
 
@@ -131,7 +132,7 @@ function Row({ entry, onRemoved }: { entry: WishlistEntry; onRemoved: (title: st
   )
 }
 
-function WishPrice({ entry: { game, state, lowestPrice } }: { entry: WishlistEntry }) {
+function WishPrice({ entry: { game, state, availableFrom, lowestPrice } }: { entry: WishlistEntry }) {
   if (state === 'gone' || game === null) return <p className="text-sm text-muted">{GONE}</p>
   return (
     <div className="grid gap-1">
@@ -144,6 +145,11 @@ function WishPrice({ entry: { game, state, lowestPrice } }: { entry: WishlistEnt
         {state === 'free' ? 'Free' : <Price dollars={game.price} />}
         {game.sale && <OldPrice dollars={game.sale.listPrice} className="text-sm font-normal text-muted" />}
       </p>
+      {availableFrom !== null && (
+        <p className="text-sm text-muted">
+          From <OpensAt iso={availableFrom} />
+        </p>
+      )}
       {state === 'paused' && <p className="text-sm text-muted">Not for sale at present.</p>}
       {lowestPrice !== null && state !== 'free' && (
         <p className="text-sm text-pretty text-muted">
@@ -167,7 +173,7 @@ function BasketAction({ entry, wide }: { entry: WishlistEntry; wide?: boolean })
   const isIn = useIsInBasket(gameId)
   const add = useAddToBasket()
   const navigate = useNavigate()
-  if (game === null || state === 'gone' || state === 'paused') return null
+  if (game === null || (state !== 'free' && state !== 'for-sale')) return null
   if (state === 'free')
     return (
       <ButtonLink size="small" wide={wide} to={gamePath(game.slug)} aria-label={`Get ${game.title} for free`}>
