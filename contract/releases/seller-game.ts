@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reasonText } from '../admin/reason-text.ts'
 import { type CallTable, Dollars, Id, IsoTime } from '../call.ts'
-import { OwnGame } from '../catalog/catalog.ts'
+import { Game, OwnGame } from '../catalog/catalog.ts'
 import { DEVICES } from '../catalog/devices.ts'
 import { Finding } from '../checks/findings.ts'
 import { OLD_BUILDS_MAX, OWNER_NOTICES, SAVES_KINDS, STORAGE_BYTES_MAX } from './release-rules.ts'
@@ -10,6 +10,7 @@ import { AUDIENCES } from './windows.ts'
 /** A game as the page of its developer shows it. */
 export const SellerGame = OwnGame.extend({
   owners: z.number().int(),
+  payWhatYouWant: Game.shape.payWhatYouWant,
   newest: z
     .object({ id: Id, label: z.string(), releasedAt: IsoTime })
     .nullable()

@@ -41,8 +41,11 @@ const auditLook = (db: Database, admin: Account, { _id: id, title }: { _id: stri
     await audit(tx, actorOf(admin), { action: 'game_opened', kind: 'game', id, name: title, reason: null })
   })
 
-/** The release that went live last among those of the present builds, and how many own the game. */
-async function factsOfGame(db: Database, gameId: string): Promise<Pick<SellerGame, 'owners' | 'newest'>> {
+/** The release that went live last among those of the present builds, how many own the game, and whether they may pay more. */
+async function factsOfGame(
+  db: Database,
+  gameId: string,
+): Promise<Pick<SellerGame, 'owners' | 'payWhatYouWant' | 'newest'>> {
   const newest = await db
     .selectFrom('built_files as file')
     .innerJoin('releases', 'releases.id', 'file.release_id')
@@ -53,13 +56,16 @@ async function factsOfGame(db: Database, gameId: string): Promise<Pick<SellerGam
     .orderBy('releases.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const { owners } = await db
-    .selectFrom('grants')
-    .select(sql<number>`count(distinct account_id)::int`.as('owners'))
-    .where('game_id', '=', gameId)
+  const counts = await db
+    .selectFrom('games')
+    .select([
+      sql<number>`(select count(distinct account_id)::int from grants where game_id = games.id)`.as('owners'),
+      'pay_what_you_want as payWhatYouWant',
+    ])
+    .where('id', '=', gameId)
     .executeTakeFirstOrThrow()
   return {
-    owners,
+    ...counts,
     newest: newest?.live_at
       ? { id: newest.id, label: newest.label, releasedAt: newest.live_at.toISOString() }
       : null,

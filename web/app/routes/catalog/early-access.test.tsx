@@ -47,11 +47,18 @@ it('EA2 The extra and the amount that make supporters say what they promise', as
   const lamp = aFile('lamp.zip', { customPriceEnabled: true, customPrice: 6 })
   open({
     gameFiles: [aFile('dusk.zip'), lamp],
+    payWhatYouWant: true,
     supporters: { fileId: 'lamp.zip', minPaid: 20, leadDays: 14 },
   })
   await shows('Opens 14 days before owners.')
   const promise = 'Pay $20.00 or more, and new versions open to you 14 days before other owners.'
   await waitFor(async () => expect((await facts()).textContent).toContain(promise))
+})
+
+it('EA2 An amount that nobody may pay is not promised', async () => {
+  open({ supporters: { fileId: null, minPaid: 20, leadDays: 14 } })
+  await screen.findByRole('button', { name: 'Add to basket' })
+  expect((await facts()).textContent).not.toContain('Pay $20.00 or more')
 })
 
 it('EA5 A checkout of what cannot be had yet shows the sentence of the store', async () => {

@@ -151,7 +151,9 @@ export function OfferPanel({ offer, button }: { offer: Offer; button: RefObject<
             </Link>
           </p>
         )}
-        {supporters?.minPaid && !owned.base && <SupporterNote offer={supporters} by="amount" />}
+        {supporters?.minPaid && canPay(game, supporters.minPaid) && !owned.base && (
+          <SupporterNote offer={supporters} by="amount" />
+        )}
       </div>
       <GameWarnings warnings={game.contentWarnings} />
       <FileList title="Project Files" files={baseFiles(game)} />
@@ -165,6 +167,9 @@ export function OfferPanel({ offer, button }: { offer: Offer; button: RefObject<
     </>
   )
 }
+
+const canPay = ({ payWhatYouWant, price }: Game, dollars: number): boolean =>
+  payWhatYouWant || price >= dollars
 
 /** Alternatives to buying at once. */
 function BesideBuying({ offer: { game, owned, basket, buying } }: { offer: Offer }) {

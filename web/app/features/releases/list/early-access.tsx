@@ -40,8 +40,9 @@ export function EarlyAccess({ game }: { game: SellerGame }) {
 function SupporterForm({ game, stored }: { game: SellerGame; stored: Supporters }) {
   const changed = useSellerGameChanged()
   const extras = game.gameFiles.filter(({ customPriceEnabled }) => customPriceEnabled)
+  const canPayMore = game.payWhatYouWant || (stored.offer !== null && stored.offer.minPaid !== null)
   const form = useForm({
-    initial: valuesOf(stored.offer, extras[0]?._id),
+    initial: valuesOf(stored.offer, extras[0]?._id, canPayMore),
     check: problemsOf,
     send: (values) =>
       call('PUT /api/games/:id/supporters', { params: { id: game._id }, body: { offer: offerOf(values) } }),
@@ -94,19 +95,26 @@ function SupporterForm({ game, stored }: { game: SellerGame; stored: Supporters 
                       )}
                     </div>
                   )}
-                  <div className="grid gap-2">
-                    <Checkbox
-                      {...tick('byAmount')}
-                      hint="For a game whose buyers may pay more than its price."
-                    >
-                      Who paid at least some amount for the game
-                    </Checkbox>
-                    {values.byAmount && (
-                      <Field label="At least, in dollars" {...field('minPaid')}>
-                        <TextInput inputMode="decimal" autoComplete="off" size="small" className="max-w-36" />
-                      </Field>
-                    )}
-                  </div>
+                  {canPayMore && (
+                    <div className="grid gap-2">
+                      <Checkbox {...tick('byAmount')}>Who paid at least some amount for the game</Checkbox>
+                      {values.byAmount && (
+                        <Field label="At least, in dollars" {...field('minPaid')}>
+                          <TextInput
+                            inputMode="decimal"
+                            autoComplete="off"
+                            size="small"
+                            className="max-w-36"
+                          />
+                        </Field>
+                      )}
+                    </div>
+                  )}
+                  {extras.length === 0 && !canPayMore && (
+                    <p className="text-sm text-muted">
+                      Add an extra with a price, or let buyers pay more than the price, to have supporters.
+                    </p>
+                  )}
                   <Field
                     label="Days before owners"
                     hint={
@@ -150,11 +158,15 @@ type Values = {
   leadDays: string
 }
 
-const valuesOf = (offer: SupporterOffer | null, extraId: string | undefined): Values => ({
+const valuesOf = (
+  offer: SupporterOffer | null,
+  extraId: string | undefined,
+  canPayMore: boolean,
+): Values => ({
   who: offer ? 'supporters' : 'nobody',
   byExtra: offer ? offer.fileId !== null : extraId !== undefined,
   fileId: offer?.fileId ?? extraId ?? '',
-  byAmount: offer ? offer.minPaid !== null : extraId === undefined,
+  byAmount: offer ? offer.minPaid !== null : extraId === undefined && canPayMore,
   minPaid: offer?.minPaid?.toFixed(2) ?? '',
   leadDays: String(offer?.leadDays ?? LEAD_DAYS),
 })
