@@ -115,6 +115,9 @@ const ComingRelease = z.object({
       }),
     )
     .describe('Files that nobody can buy before: they come with it'),
+  news: NewestRelease.pick({ summary: true, saves: true, savesFrom: true, savesNote: true })
+    .nullable()
+    .describe('What it says, once somebody has it'),
 })
 export type ComingRelease = z.infer<typeof ComingRelease>
 

@@ -8,7 +8,7 @@ import { conflict, type HttpError } from '../platform/http/errors/errors.ts'
 import type { FileJson } from './file.ts'
 
 type ComingFile = Pick<FileJson, 'id' | 'name' | 'size_bytes' | 'device' | 'custom_price_cents'>
-type ComingJson = { label: string; steps: TimedStep[]; files: ComingFile[] }
+type ComingJson = Pick<ComingRelease, 'label' | 'news'> & { steps: TimedStep[]; files: ComingFile[] }
 
 /** A game's releases that are announced or open to some, as JSON, so that a game is one query. By the index `releases_announced`. */
 export const comingJson = sql<ComingJson[]>`(
@@ -19,14 +19,16 @@ export const comingJson = sql<ComingJson[]>`(
     select coalesce(json_agg(json_build_object('id', file.id, 'name', file.name, 'size_bytes', file.size_bytes,
       'device', file.device, 'custom_price_cents', file.custom_price_cents) order by file.position), '[]')
     from coming_files as file where file.release_id = release.id
-  )) order by release.opens_at, release.id), '[]')
-  from releases as release
+  ), 'news', case when release.early_at is not null then json_build_object('summary', release.summary,
+    'saves', release.saves, 'savesFrom', oldest.label, 'savesNote', release.saves_note) end) order by release.opens_at, release.id), '[]')
+  from releases as release left join releases as oldest on oldest.id = release.saves_from
   where release.game_id = games.id and release.opens_at is not null and release.live_at is null
     and release.withdrawn_at is null and exists (select from release_steps as step where step.release_id = release.id)
 )`.as('coming')
 
-export const toComing = ({ label, steps, files }: ComingJson): ComingRelease => ({
+export const toComing = ({ label, steps, files, news }: ComingJson): ComingRelease => ({
   label,
+  news,
   steps: steps.map(({ audience, opensAt }) => ({ audience, opensAt: new Date(opensAt).toISOString() })),
   files: files.map(({ id, name, size_bytes: size, device, custom_price_cents: cents }) => ({
     _id: id,

@@ -227,6 +227,10 @@ const withheld = (game: Game): Game => ({
   demoButtonImage: null,
   posts: [],
   release: game.release && { ...game.release, summary: '', knownProblems: '', savesNote: '' },
+  coming: game.coming.map((release) => ({
+    ...release,
+    news: release.news && { ...release.news, summary: '', savesNote: '' },
+  })),
   contentWarnings: {
     ...game.contentWarnings,
     contains: game.contentWarnings.contains.map((warning) => ({ ...warning, note: null })),

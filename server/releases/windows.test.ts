@@ -119,6 +119,26 @@ it('VE4 notes that supporters have read are dated when they change', async () =>
   expect(await find(id)).toMatchObject({ summary: 'Two more nights.', notesEditedAt: expect.any(String) })
 })
 
+it('VE13 what is new in a release is public once supporters have it, and not before', async () => {
+  await offer(byExtra())
+  const id = await draft()
+  await dev.send('PATCH', `/api/releases/${id}/notes`, {
+    body: JSON.stringify({ summary: 'Two more nights.', saves: 'none', savesNote: 'The lamp is new.' }),
+    headers: { 'content-type': 'application/json' },
+  })
+  const news = async (cookie = 'content=show') =>
+    (await test.nobody.get(`/api/games/${game._id}`, { cookie })).body.coming[0].news
+  await live(id, steps(1, 8))
+  expect(await news()).toBeNull()
+  await openAt(1, 1_000)
+  const said = { summary: 'Two more nights.', saves: 'none', savesFrom: null, savesNote: 'The lamp is new.' }
+  await eventually(async () => expect(await news()).toEqual(said))
+  await test.sql`update games set category = 'NSFW' where id = ${game._id}`
+  await test.store.catalogChanged.announce(test.db)
+  const unsaid = { ...said, summary: '', savesNote: '' }
+  await eventually(async () => expect(await news('content=sfw')).toEqual(unsaid))
+})
+
 it('EA1 Refuses steps that the rules refuse, and supporters where a game has none', async () => {
   const id = await draft()
   const refused = async (of: object[]) => {

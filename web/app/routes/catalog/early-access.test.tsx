@@ -19,6 +19,7 @@ const coming = (owners: string) => [
       { audience: 'owners' as const, opensAt: owners },
     ],
     files: [aFile('lamp.zip')],
+    news: null,
   },
 ]
 const open = (more: Parameters<typeof aGame>[0], search = '') => {

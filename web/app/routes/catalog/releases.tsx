@@ -171,8 +171,8 @@ function ReleaseList({ page, early, mine }: ReleaseListProps) {
   return (
     <div ref={list}>
       <Panel flush className="px-4 phone:px-6">
-        {early.coming.map(({ label, steps }) => (
-          <ComingArticle key={label} label={label} steps={steps} edition={early.edition} />
+        {early.coming.map((release) => (
+          <ComingArticle key={release.label} release={release} edition={early.edition} />
         ))}
         {releases.map((release, at) => (
           <ReleaseArticle
@@ -221,16 +221,22 @@ function ReleaseList({ page, early, mine }: ReleaseListProps) {
 const ARTICLE =
   'grid grid-cols-1 gap-x-6 gap-y-4 border-line py-6 not-first:border-t phone:grid-cols-[128px_minmax(0,1fr)]'
 
-type ComingArticleProps = Pick<Game['coming'][number], 'label' | 'steps'> & { edition: string | null }
+type ComingArticleProps = { release: Game['coming'][number]; edition: string | null }
 
-/** A release that buyers do not get yet: who has it, and who gets it when. */
-const ComingArticle = ({ label, steps, edition }: ComingArticleProps) => (
+/** A release that buyers do not get yet: who has it, who gets it when, and what is new once somebody has it. */
+const ComingArticle = ({ release: { label, steps, news }, edition }: ComingArticleProps) => (
   <article className={`${ARTICLE} has-[time:empty]:hidden`}>
     <h2 translate="no" className="d3 wrap-anywhere">
       {label}
     </h2>
-    <div className="grid min-w-0 content-start gap-1">
-      <p className="max-w-[60ch] text-md/6">
+    <div className="grid min-w-0 content-start gap-3">
+      {news && (
+        <>
+          <Summary summary={news.summary} />
+          <Saves of={news} />
+        </>
+      )}
+      <p className={news ? 'text-sm text-muted' : 'max-w-[60ch] text-md/6'}>
         <WindowTime steps={steps} show={showLocalMoment} />
       </p>
       {edition && steps.some(({ audience }) => audience === 'supporters') && (
@@ -246,7 +252,6 @@ type ReleaseArticleProps = { release: Release; newest: string | null; isMine: bo
 
 function ReleaseArticle({ release, newest, isMine }: ReleaseArticleProps) {
   const { label, releasedAt, summary, knownProblems, notes, files } = release
-  const saves = release.saves === 'all' || release.saves === 'from'
   return (
     <article id={releaseAnchor(label)} className={ARTICLE}>
       <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 phone:block">
@@ -262,22 +267,13 @@ function ReleaseArticle({ release, newest, isMine }: ReleaseArticleProps) {
         </p>
       </div>
       <div className="grid min-w-0 grid-cols-1 content-start gap-3">
-        <p className={`max-w-[60ch] text-md/6 wrap-anywhere ${summary ? '' : 'text-muted'}`}>
-          {summary || NO_NOTES}
-        </p>
+        <Summary summary={summary} />
         {knownProblems && (
           <p className="text-sm whitespace-pre-line wrap-anywhere">
             <b className="font-650">Known problem:</b> <span className="text-muted">{knownProblems}</span>
           </p>
         )}
-        <p className="flex items-start gap-2 text-sm wrap-anywhere">
-          {saves ? (
-            <IconCheck className="mt-0.5 size-4 flex-none text-go" />
-          ) : (
-            <IconCircleInfo className="mt-0.5 size-4 flex-none text-muted" />
-          )}
-          {savesWords(release)}
-        </p>
+        <Saves of={release} />
         {(notes || files.length > 0) && (
           <details className="group/notes">
             <summary className="inline-flex min-h-9 cursor-pointer list-none items-center gap-2 text-ui font-semibold text-muted hover:text-text">
@@ -298,6 +294,23 @@ function ReleaseArticle({ release, newest, isMine }: ReleaseArticleProps) {
     </article>
   )
 }
+
+const Summary = ({ summary }: Pick<Release, 'summary'>) => (
+  <p className={`max-w-[60ch] text-md/6 wrap-anywhere ${summary ? '' : 'text-muted'}`}>
+    {summary || NO_NOTES}
+  </p>
+)
+
+const Saves = ({ of }: { of: Pick<Release, 'saves' | 'savesFrom' | 'savesNote'> }) => (
+  <p className="flex items-start gap-2 text-sm wrap-anywhere">
+    {of.saves === 'all' || of.saves === 'from' ? (
+      <IconCheck className="mt-0.5 size-4 flex-none text-go" />
+    ) : (
+      <IconCircleInfo className="mt-0.5 size-4 flex-none text-muted" />
+    )}
+    {savesWords(of)}
+  </p>
+)
 
 /** The developer's own text. The server sanitizes it when it is saved and again when it is read (requirements 5.5). */
 const Notes = ({ html }: { html: string }) => (

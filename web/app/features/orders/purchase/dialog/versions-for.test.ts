@@ -17,6 +17,7 @@ const game = aGame({
         { audience: 'owners', opensAt: OWNERS_AT },
       ],
       files: [],
+      news: null,
     },
   ],
   supporters: { fileId: 'lamp.zip', minPaid: 20, leadDays: 8 },
