@@ -41,7 +41,7 @@ export const NOTICE_TOPICS = {
   'rolled-back': {
     group: 'Games you own',
     label: 'Versions taken back',
-    hint: 'When a developer takes back a version that you downloaded',
+    hint: 'When a developer takes back a version that you have, or could have as a supporter',
     isSwitchable: false,
     mail: 'never',
     sinceText: 2,
@@ -151,7 +151,7 @@ export type NoticeFacts = {
   labels: readonly string[]
   /** The label of the reader's version; null where it is not known. */
   mine: string | null
-  /** Why what was announced changes, as its developer says it. */
+  /** Why what was announced changes or a version was withdrawn, as its developer says it. */
   reason?: string
   wishReasons?: readonly WishReason[]
   /** In dollars. */
@@ -159,9 +159,10 @@ export type NoticeFacts = {
 }
 
 /** What happened, in a line: `Night Garden 0.5 is out`, `Night Garden: 3 updates`. */
-export function noticeTitle({ topic, title, labels, wishReasons = [] }: NoticeFacts): string {
+export function noticeTitle({ topic, title, labels, reason = '', wishReasons = [] }: NoticeFacts): string {
   if (topic === 'wishlist') return `${title} ${HAPPENED[wishReasons[0] ?? 'on-sale']}`
-  if (topic === 'rolled-back') return `${title} went back to ${labels[0]}`
+  if (topic === 'rolled-back')
+    return reason ? `${title} ${labels[0]} was taken back` : `${title} went back to ${labels[0]}`
   if (topic === 'window-changed') return `${title} ${labels[0]}: early access changed`
   if (topic === 'builds-leave')
     return `${plural(labels.length, 'old version')} of ${title} ${labels.length === 1 ? 'leaves' : 'leave'} storage`
@@ -187,7 +188,8 @@ export function noticeLine({ topic, labels, mine, reason = '', price = 0 }: Noti
   const have = mine === null ? '' : `You have ${mine}.`
   if (topic === 'follow-game') return 'From a developer you follow.'
   if (isPost(topic)) return labels.length > 1 ? `${listOf(labels)}.` : ''
-  if (topic === 'rolled-back') return [have, 'Download the version that was brought back.'].join(' ').trim()
+  if (topic === 'rolled-back')
+    return [have, reason || 'Download the version that was brought back.'].join(' ').trim()
   return labels.length > 1 ? `${listOf(labels)}. ${have}`.trim() : have
 }
 

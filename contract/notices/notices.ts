@@ -27,7 +27,7 @@ export const Notice = z.object({
   mine: z.string().nullable().describe("The label of the caller's version"),
   saves: SavePath.nullable().describe("What becomes of the caller's saves in the newest"),
   savesNote: z.string(),
-  reason: z.string().describe('Why an announced time changed; empty for other topics'),
+  reason: z.string().describe('Why an announced time changed or a version was withdrawn; else empty'),
   wishReasons: z
     .array(z.enum(WISH_REASONS))
     .describe('Of the topic `wishlist`: what happened, the newest first'),

@@ -82,6 +82,9 @@ const shownTo = (accountId: string, { view, hidden }: Audience) => sql`
     and ${view === 'sfw' ? sql`games.category = 'SFW'` : sql`true`}
   where notice.account_id = ${accountId} and notice.is_on_site and not (notice.topic = 'wishlist' and ${isMuted})`
 
+/** What is told with its developer's reason. */
+const REASONED: readonly NoticeTopic[] = ['window-changed', 'rolled-back']
+
 function toNotice(group: Group, version: ReaderVersion | undefined, { view }: Audience): Notice {
   return {
     ids: group.ids,
@@ -97,7 +100,7 @@ function toNotice(group: Group, version: ReaderVersion | undefined, { view }: Au
     mine: version?.mine ?? null,
     saves: version?.saves ?? null,
     savesNote: group.saves_notes[0] ?? '',
-    reason: group.topic === 'window-changed' ? (group.reasons[0] ?? '') : '',
+    reason: REASONED.includes(group.topic) ? (group.reasons[0] ?? '') : '',
     wishReasons: group.wish_reasons.filter((reason) => reason !== null),
     price: dollarsOf(group.sale_price_cents ?? group.price_cents),
     saleEndsAt: group.sale_ends_at?.toISOString() ?? null,

@@ -132,6 +132,18 @@ it('VE10 Owners of a version that was taken back are told so at once, also in a 
   expect(await noticesOf(careful)).toEqual([])
 })
 
+it('VE10 Who has a version that is withdrawn is told why, and nobody else', async () => {
+  const game = await publishGame(dev)
+  const [unlucky, careful] = [await anOwner(test, game), await anOwner(test, game)]
+  const id = await releaseGame(dev, game, { label: '0.5' })
+  await test.drain()
+  await fetchFile(unlucky, game)
+  await dev.post(`/api/releases/${id}/withdraw`, { reason: 'It crashes.' })
+  const told = { topic: 'rolled-back', labels: ['0.5'], mine: '0.5', reason: 'It crashes.' }
+  expect(await noticesOf(unlucky)).toMatchObject([told])
+  expect(await noticesOf(careful)).toEqual([])
+})
+
 it('VE8 Owners who asked for news get an email with label, summary, what becomes of their saves, and a link to the library', async () => {
   const game = await publishGame(dev)
   const [reader, other] = [await aReader(game), await anOwner(test, game)]

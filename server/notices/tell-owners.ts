@@ -25,7 +25,7 @@ export async function tellOwners(
   while (after !== null)
 }
 
-/** @returns the last owner of the batch; null after the last batch, and once the release is withdrawn */
+/** @returns the last owner of the batch; null after the last batch, and once there is nothing to tell */
 async function tellSome(
   store: Store,
   tx: Tx,
@@ -36,21 +36,22 @@ async function tellSome(
   const release = await findNews(tx, releaseId, event)
   if (!release) return null
   const owners = await nextOwners(tx, release.game_id, after)
-  const add = event === 'changed' ? addChanges : addNotices
+  const add = { early: addNotices, live: addNotices, changed: addChanges, withdrawn: addWithdrawal }[event]
   if (owners.length > 0) await add(tx, release, owners, waitSeconds(store))
   if (owners.length === BATCH) return owners.at(-1) ?? null
-  if (release.notify === 'mail' || event === 'changed') await queueMailing(store, tx, releaseId)
+  if (event === 'changed' || (event !== 'withdrawn' && release.notify === 'mail'))
+    await queueMailing(store, tx, releaseId)
   return null
 }
 
-/** A release of which something is to be told. A promise that changes is never changed in silence (EA3). */
+/** A release of which something is to be told. Nothing is withdrawn and no promise changed in silence (VE10, EA3). */
 const findNews = (tx: Tx, releaseId: string, event: ReleaseEvent) =>
   tx
     .selectFrom('releases')
     .select(['id', 'game_id', 'notify', 'same_as', 'live_at'])
     .where('id', '=', releaseId)
-    .where('withdrawn_at', 'is', null)
-    .$if(event !== 'changed', (told) =>
+    .where('withdrawn_at', event === 'withdrawn' ? 'is not' : 'is', null)
+    .$if(event === 'early' || event === 'live', (told) =>
       told
         .where((eb) => eb.or([eb('live_at', 'is not', null), eb('early_at', 'is not', null)]))
         .where('notify', '!=', 'silent'),
@@ -109,6 +110,42 @@ function addChanges(tx: Tx, { id, game_id }: News, owners: string[], waits: numb
         mail_id = null
       where notices.created_at < now()`.execute(tx)
 }
+
+/**
+ * Tells who has a build that nobody gets any more, and supporters who could have it, that it was withdrawn; whether they muted
+ * the game or the topic does not matter (VE10). A release that went back to an earlier one may be withdrawn in turn.
+ */
+function addWithdrawal(tx: Tx, release: News, owners: string[]): Promise<unknown> {
+  const { id, game_id } = release
+  return sql`
+    insert into notices (account_id, topic, game_id, thing_id, is_on_site)
+    select accounts.id, 'rolled-back', ${game_id}, ${id}, true
+    from accounts
+    where accounts.id = any(${sql.val(owners)}::uuid[]) and (${hasOnlyFrom(release)} or ${couldHave(release)})
+    on conflict (account_id, topic, thing_id) do update set created_at = now(), read_at = null
+      where notices.created_at < now()`.execute(tx)
+}
+
+/** That an account has a build of a release which no other that stands has. */
+const hasOnlyFrom = ({ id }: News): RawBuilder<boolean> => sql`
+  (
+    select true from release_builds as part
+    join owned_versions as mine on mine.account_id = accounts.id and mine.build_id = part.build_id
+    where part.release_id = ${id} and not exists (
+      select from release_builds as other join releases on releases.id = other.release_id
+      where other.build_id = part.build_id and releases.live_at is not null and releases.withdrawn_at is null
+    )
+    limit 1
+  )`
+
+/** That a release which buyers did not have was open to an account. */
+const couldHave = ({ game_id, live_at }: News): RawBuilder<boolean> =>
+  live_at
+    ? sql`false`
+    : sql`exists (
+        select from grants as base
+        where base.account_id = accounts.id and base.game_id = ${game_id} and base.file_id is null and is_supporter(base)
+      )`
 
 /** That an account has a release already, which may be open to some alone. */
 const hasRelease = ({ id, game_id, live_at }: News): RawBuilder<unknown> =>

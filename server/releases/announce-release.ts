@@ -3,10 +3,10 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 
 const QUEUE = 'announce-release'
 
-/** What owners are told of a release: that it opened to some, that buyers have it, or that what was announced changes. */
-export type ReleaseEvent = 'early' | 'live' | 'changed'
+/** What owners are told of a release: that it opened to some, that buyers have it, that what was announced changes, or that it was withdrawn. */
+export type ReleaseEvent = 'early' | 'live' | 'changed' | 'withdrawn'
 
-/** Queues that owners are told of a release, in the transaction of what happened (VE8, EA3). */
+/** Queues that owners are told of a release, in the transaction of what happened (VE8, VE10, EA3). */
 export const announceRelease = (jobs: Jobs, tx: Tx, releaseId: string, event: ReleaseEvent): Promise<void> =>
   jobs.send(
     tx,

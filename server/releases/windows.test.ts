@@ -221,6 +221,23 @@ it('EA3 A window that was announced ends with a reason alone', async () => {
   expect((await dev.send('DELETE', `/api/releases/${id}`)).status).toBe(200)
 })
 
+it('VE10 supporters are told that a release is taken back which they have or could have, on the site alone', async () => {
+  await offer(byExtra(7))
+  const [has, could, owner] = [await anOwner([extraId()]), await anOwner([extraId()]), await anOwner()]
+  for (const who of [has, could, owner]) await who.put('/api/settings', { notifyUpdates: true })
+  const id = await draft()
+  await live(id, steps(null, 7))
+  await has.post(`/api/library/${game._id}/download`, { fileId: fileId() })
+  expect((await dev.post(`/api/releases/${id}/withdraw`, { reason: 'It crashes.' })).status).toBe(200)
+  await test.drain()
+  const told = async (who: Person) => (await who.get('/api/notices')).body
+  const notice = { topic: 'rolled-back', labels: ['0.6'], reason: 'It crashes.', isNew: true }
+  expect(await told(has)).toMatchObject([{ ...notice, mine: '0.6' }])
+  expect(await told(could)).toMatchObject([notice])
+  expect(await told(owner)).toEqual([])
+  for (const who of [has, could, owner]) expect(await mailsAbout(who)).toEqual([])
+})
+
 it('EA3 The days that were sold stay, and until then they are free to choose', async () => {
   expect((await offer(byExtra(14))).body).toMatchObject({ isSold: false })
   expect((await offer(byExtra(7))).status).toBe(200)

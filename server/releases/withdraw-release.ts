@@ -17,7 +17,7 @@ import { isAnnounced } from './release-steps.ts'
 
 /**
  * Takes a live release out: each of its files has the build of the release before it again. A file that came with it leaves
- * the sale; who fetched it keeps it. One that buyers do not have yet is taken from its audience; one that supporters were told
+ * the sale; who fetched it keeps it, and is told. One that buyers do not have yet is taken from its audience; one that supporters were told
  * of, and that opened to nobody yet, is a draft again, and they are told why.
  * @throws HttpError 404, 409 `not_live`, `last_release` when the game would be left without a file to sell
  */
@@ -45,6 +45,7 @@ export async function withdrawRelease(
       .set({ withdrawn_at: NOW, withdrawn_reason: reason, opens_at: null })
       .where('id', '=', releaseId)
       .execute()
+    await announceRelease(store.jobs, tx, releaseId, 'withdrawn')
     await closeNewFiles(tx, releaseId)
     const back = await bringBack(tx, release.id)
     if (game.status === 'published' && !(await hasBase(tx, gameId)))
