@@ -5,7 +5,7 @@ import { savePath } from '@nofiller/contract/releases/save-path'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../platform/database/database.ts'
 import { PREPARED } from '../platform/database/prepared-statements.ts'
-import { downloadable, isNewest } from './downloadable.ts'
+import { downloadable } from './downloadable.ts'
 
 /** An account's version of a game, and what is new since. */
 export type Versions = Pick<LibraryEntry, 'version' | 'update'>
@@ -61,13 +61,12 @@ const placeOf = (release: RawBuilder<unknown>) => sql`coalesce(${release}.live_a
 const selectVersions = (accountId: string, files: readonly Owned[]) => sql<Row>`
   with counting as materialized (
     select distinct on (file.game_id) file.game_id, file.id, file.device, file.custom_price_cents is null as is_base,
-      build.id as build_id, build.size_bytes, newest.id as newest_id, ${placeOf(sql`newest`)} as newest_at, owned.has_update,
+      file.build_id, file.size_bytes, newest.id as newest_id, ${placeOf(sql`newest`)} as newest_at, owned.has_update,
       mine.release_id as my_release, mine.source
     from unnest(${sql.val(files.map(({ fileId }) => fileId))}::uuid[],
       ${sql.val(files.map(({ hasUpdate }) => hasUpdate))}::boolean[]) as owned (file_id, has_update)
-    join game_files as file on file.id = owned.file_id
-    join file_builds as build on build.file_id = file.id and ${isNewest(sql`${accountId}`)}
-    left join releases as newest on newest.id = build.release_id
+    join account_files as file on file.account_id = ${accountId} and file.id = owned.file_id
+    left join releases as newest on newest.id = file.release_id
     left join lateral (
       select had.release_id, had.source, had.at
       from game_files as other join owned_versions as had on had.file_id = other.id and had.account_id = ${accountId}
