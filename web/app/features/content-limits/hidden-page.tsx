@@ -14,7 +14,10 @@ export default function HiddenPage({ hiding: { by, text }, what = 'game' }: Hidd
   const panel = useFocusInPlace()
   return (
     <Container width="narrow" className="py-10 phone:py-20">
-      <div ref={panel} className="grid justify-items-center gap-3 rounded-3 border border-line bg-surface px-6 py-14 text-center">
+      <div
+        ref={panel}
+        className="grid justify-items-center gap-3 rounded-3 border border-line bg-surface px-6 py-14 text-center"
+      >
         <IconEyeOff className="mb-2 size-10 stroke-[1.5] text-faint" />
         <PageTitle className="d2 text-balance">{text}</PageTitle>
         <p className="max-w-[48ch] text-balance text-muted">

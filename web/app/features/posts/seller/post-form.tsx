@@ -266,9 +266,7 @@ function WhatWillHappen({ form, reach, buttons }: WillProps) {
             <li>
               <IconMail className="mt-0.5 size-4 flex-none text-faint" />
               Those who agreed get an email
-              {words.audience === 'everyone' &&
-                reach &&
-                `: ${atMost(reach.emailed)} followers`}
+              {words.audience === 'everyone' && reach && `: ${atMost(reach.emailed)} followers`}
             </li>
           )}
         </ul>
