@@ -40,6 +40,13 @@ export const Rounded = z.number().int().describe('Rounded down to 10; 0 stands f
 /** How many want a game, for its developer, as of the last night. */
 export const WishlistFigures = z.object({
   wanted: Rounded,
+  boughtPercent: z
+    .number()
+    .int()
+    .nullable()
+    .describe(
+      'Of those told of the game in 90 days, how many bought it within 30 days; null for fewer than 10',
+    ),
   weeks: z
     .array(
       z.object({ week: z.string().describe('Its Monday, `2026-11-23`'), added: Rounded, removed: Rounded }),

@@ -111,7 +111,9 @@ insert into notice_preferences (account_id, topic, site, mail)
 -- How many want a game, rounded down to 10, and how many began and ceased to in a week, each counted nightly.
 create table wishlist_figures (
   game_id uuid primary key references games on delete cascade,
-  wanted integer not null
+  wanted integer not null,
+  -- Of those who were told of it, how many bought it soon after; null for fewer than 10.
+  bought_percent smallint
 );
 create table wishlist_weeks (
   game_id uuid not null references games on delete cascade,

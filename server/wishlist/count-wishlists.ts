@@ -5,11 +5,13 @@ import type { Store } from '../store.ts'
 
 /** How many weeks a game's developer sees. */
 const WEEKS = 12
+/** How soon after a notice a purchase counts as made because of it. */
+const BOUGHT_DAYS = 30
 
 export const startCountingWishlists = (store: Store): Promise<void> =>
   store.jobs.schedule('count-wishlists', '17 3 * * *', () => countWishlists(store.db))
 
-/** Counts nightly how many want each game, rounded down to 10, and adds up what changed since the last night. */
+/** Counts nightly how many want each game, rounded down to 10, what share of those who were told bought it (WI2), and adds up what changed since the last night. */
 export const countWishlists = (db: Database): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('count-wishlists'))`.execute(tx)
@@ -20,6 +22,21 @@ export const countWishlists = (db: Database): Promise<void> =>
       where wishlist.game_id is not null or exists (select from wishlist_figures where game_id = games.id)
       group by games.id order by games.id
       on conflict (game_id) do update set wanted = excluded.wanted`.execute(tx)
+    await sql`
+      with told as (
+        select game_id, account_id, min(created_at) as at from notices
+        where topic = 'wishlist' and created_at > now() - interval '90 days' group by game_id, account_id
+      ), counted as (
+        select told.game_id, count(*) as told, count(*) filter (where exists (
+          select from grants
+          where grants.account_id = told.account_id and grants.game_id = told.game_id and grants.order_id is not null
+            and grants.created_at between told.at and told.at + make_interval(days => ${BOUGHT_DAYS})
+        )) as bought
+        from told group by told.game_id
+      )
+      update wishlist_figures
+      set bought_percent = case when bought >= 10 then round(100.0 * bought / told) end
+      from counted where counted.game_id = wishlist_figures.game_id`.execute(tx)
     await sql`
       with counted as (delete from wishlist_changes returning game_id, week, is_added)
       insert into wishlist_weeks (game_id, week, added, removed)
@@ -35,7 +52,7 @@ export const countWishlists = (db: Database): Promise<void> =>
 export async function wishlistFigures(db: Database, gameId: string): Promise<WishlistFigures> {
   const figures = await db
     .selectFrom('wishlist_figures')
-    .select('wanted')
+    .select(['wanted', 'bought_percent'])
     .where('game_id', '=', gameId)
     .executeTakeFirst()
   const { rows } = await sql<WishlistFigures['weeks'][number]>`
@@ -46,5 +63,5 @@ export async function wishlistFigures(db: Database, gameId: string): Promise<Wis
     ) as shown (week)
     left join wishlist_weeks as counted on counted.game_id = ${gameId} and counted.week = shown.week::date
     order by shown.week desc`.execute(db)
-  return { wanted: figures?.wanted ?? 0, weeks: rows }
+  return { wanted: figures?.wanted ?? 0, boughtPercent: figures?.bought_percent ?? null, weeks: rows }
 }

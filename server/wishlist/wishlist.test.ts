@@ -198,6 +198,28 @@ it('WI2 Developers see counts of the night, rounded down to 10, and the changes 
   expect(await wishlistFigures(test.db, quiet.id)).toMatchObject({ wanted: 0 })
 })
 
+it('WI2 Developers see what share of those who were told bought within 30 days, once ten did', async () => {
+  const game = await aGame()
+  const crowd = await Promise.all(Array.from({ length: 20 }, () => signedIn(test)))
+  for (const who of crowd) await wish(who, game)
+  const percent = async () => {
+    await countWishlists(test.db)
+    return (await wishlistFigures(test.db, game.id)).boughtPercent
+  }
+  const tellAll = () =>
+    test.sql`insert into notices (account_id, topic, game_id, thing_id, is_on_site)
+      select account_id, 'wishlist', game_id, gen_random_uuid(), true from wishlist where game_id = ${game.id}`
+  await own(crowd[0] as Person, game)
+  await tellAll()
+  for (const who of crowd.slice(1, 10)) await buyAndPay(test, who, game)
+  expect(await percent()).toBeNull()
+  await buyAndPay(test, crowd[10] as Person, game)
+  expect(await percent()).toBe(53)
+  await test.sql`update grants set created_at = now() + interval '31 days'
+    where game_id = ${game.id} and account_id = ${(crowd[1] as Person).id}`
+  expect(await percent()).toBeNull()
+})
+
 it('WI3 A sale is told on the site to those who want to hear of it', async () => {
   const game = await aGame({ title: 'Low Tide Motel' })
   const [all, cheaper, dearer, none] = await Promise.all([

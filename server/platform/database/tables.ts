@@ -796,7 +796,7 @@ export type Tables = {
     created_at: Defaulted<Date>
     told_at: Date | null
   }
-  wishlist_figures: { game_id: string; wanted: number }
+  wishlist_figures: { game_id: string; wanted: number; bought_percent: number | null }
   wishlist_weeks: { game_id: string; week: string; added: number; removed: number }
   wishlist_changes: { game_id: string; week: Defaulted<string>; is_added: boolean }
   notice_preferences: { account_id: string; topic: NoticeTopic; site: boolean; mail: MailChoice }

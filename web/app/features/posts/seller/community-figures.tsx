@@ -43,6 +43,12 @@ const Figures = ({ figures: { followers, ofDeveloper, owners, wishes } }: { figu
     <p className="text-sm text-muted">
       Followers and wishlists are counted once a night. Nobody learns who follows or wants a game.
     </p>
+    {wishes.boughtPercent !== null && (
+      <p className="text-sm text-muted">
+        {wishes.boughtPercent}% of those who were told that their wish is on sale, or left development, bought
+        it within 30 days.
+      </p>
+    )}
     {wishes.weeks.some(({ added, removed }) => added + removed > 0) && <WishesByWeek weeks={wishes.weeks} />}
   </div>
 )
