@@ -33,8 +33,11 @@ async function aGame(developer = dev, more: object = {}): Promise<TestGame> {
   return game
 }
 
-const postsOf = async (game: { id: string }, who: Pick<Person, 'get'> = test.nobody) =>
-  (await who.get(`/api/games/${game.id}/posts`)).body
+/** What is public of a game, once the cache has heard what changed. */
+async function postsOf(game: { id: string }, who: Pick<Person, 'get'> = test.nobody) {
+  await test.forgetCatalog()
+  return (await who.get(`/api/games/${game.id}/posts`)).body
+}
 const titlesOf = async (game: { id: string }, who?: Pick<Person, 'get'>) =>
   (await postsOf(game, who)).map(({ title }: { title: string }) => title)
 const remove = (who: Person, id: string) => who.send('DELETE', `/api/posts/${id}`)
