@@ -16,5 +16,3 @@ export function shownFollowers(count: number): number | null {
   const unit = 10 ** (Math.floor(Math.log10(count)) - 1)
   return Math.floor(count / unit) * unit
 }
-
-export const developerPath = (idOrUsername: string): string => `/dev/${encodeURIComponent(idOrUsername)}`

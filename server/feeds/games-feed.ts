@@ -1,4 +1,4 @@
-import { developerPath } from '@nofiller/contract/follows/follow-rules'
+import { developerPath } from '@nofiller/contract/catalog/paths'
 import { sql } from 'kysely'
 import { atomFeed } from '../platform/atom-feed.ts'
 import type { Database } from '../platform/database/database.ts'
