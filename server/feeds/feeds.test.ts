@@ -114,7 +114,7 @@ describe('FO7 what is new as Atom', () => {
 describe('FO7 the private feed', () => {
   const make = async (who: Person): Promise<string> => (await who.post('/api/feed')).body.url
 
-  it('is off until made, shown once, and tells what its account owns and follows', async () => {
+  it('is off until made, shown once, and tells what its account wants, follows and owns', async () => {
     const reader = await signedIn(test)
     expect((await reader.get('/api/feed')).body).toEqual({ since: null })
     const url = await make(reader)
@@ -122,7 +122,12 @@ describe('FO7 the private feed', () => {
     expect((await reader.get('/api/feed')).text).not.toContain(url.split('/').at(-1))
     expect(parseFeed((await read(url)).xml).items).toEqual([])
     await reader.put(`/api/follows/game/${game.id}`, undefined)
-    expect((await read(url)).titlesOf()).toEqual([`Night Garden: ${POST.title}`, 'Night Garden 0.5'])
+    const news = [`Night Garden: ${POST.title}`, 'Night Garden 0.5']
+    expect((await read(url)).titlesOf()).toEqual(news)
+    await reader.send('DELETE', `/api/follows/game/${game.id}`)
+    expect((await read(url)).titlesOf()).toEqual([])
+    await reader.put(`/api/wishlist/${game.id}`, {})
+    expect((await read(url)).titlesOf()).toEqual(news)
     await buyAndPay(test, reader, game)
     const { headers, titlesOf } = await read(url)
     expect(titlesOf()).toContain('Night Garden: For owners')

@@ -64,7 +64,7 @@ export const privateFeedKeys: OtherKeys = {
 }
 
 /**
- * The feed at an address: what is new of the games that its account owns or follows, and of the developers it follows, within
+ * The feed at an address: what is new of the games that its account owns, follows or wants, and of the developers it follows, within
  * its limits and blocks, and without a picture of an 18+ game (FO7). Null for an address that leads nowhere, or whose account is suspended
  * or closing.
  */
@@ -112,7 +112,8 @@ function filterFor(accountId: string) {
       select from muted_games as muted where muted.game_id = games.id and muted.account_id = ${accountId}))`
   const follows = (column: string, of: RawBuilder<unknown>) => sql<boolean>`exists (
       select from follows where follows.account_id = ${accountId} and follows.${sql.ref(column)} = ${of})`
-  const game = follows('game_id', sql`games.id`)
+  const game = sql<boolean>`(${follows('game_id', sql`games.id`)} or exists (
+      select from wishlist where wishlist.account_id = ${accountId} and wishlist.game_id = games.id))`
   const developer = follows('developer_id', sql`games.developer_id`)
   return {
     games: heard(developer),

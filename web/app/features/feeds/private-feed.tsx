@@ -37,8 +37,8 @@ export function PrivateFeed() {
       <div>
         <h2 className="text-md/6 font-650">Your feed</h2>
         <p className="max-w-[60ch] text-sm text-muted">
-          What’s new of games you own and follow, and from developers you follow, for a feed reader. It stays
-          within your limits and has no pictures of 18+ games.
+          What’s new of games you own, follow and want, and from developers you follow, for a feed reader. It
+          stays within your limits and blocks, and has no pictures of 18+ games.
         </p>
       </div>
       <QueryView query={feed} error="Failed to load your feed">
