@@ -218,6 +218,15 @@ it('FO4 No post is public before somebody looked at its game, and a post of an a
   expect(assets.map(({ name }: { name: string }) => name)).toContain('Post “Looked at”')
 })
 
+it('FO4 A post of a public game that nobody had to look at asks for no first look, so the next one goes out as well', async () => {
+  const developer = await aDeveloper()
+  const game = await aGame(developer)
+  await test.sql`update accounts set first_game_approved_at = now() - interval '2 years' where id = ${developer.id}`
+  expect((await publishPost(developer, game.id)).state).toBe('published')
+  expect((await publishPost(developer, game.id, { title: 'The next one' })).state).toBe('published')
+  expect(await test.sql`select from game_reviews where game_id = ${game.id}`).toEqual([])
+})
+
 it('FO3 A post for owners is read by owners, its developer and admins alone', async () => {
   const game = await aGame()
   const [owner, other] = [await signedIn(test), await signedIn(test)]

@@ -2,7 +2,7 @@ import { NEW_ACCOUNT_HOURS, POST_LIMITS, POST_TEXT } from '@nofiller/contract/po
 import type { OwnPost } from '@nofiller/contract/posts/posts'
 import { sql } from 'kysely'
 import type { OwnGameRow } from '../catalog/own-game.ts'
-import { followApproval } from '../moderation/approvals/follow.ts'
+import { followWords } from '../moderation/approvals/follow.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { conflict, forbidden, unprocessable } from '../platform/http/errors/errors.ts'
@@ -84,7 +84,7 @@ export async function openPost(
     .set({ published_at: sql<Date>`clock_timestamp()`, opens_at: null })
     .where('id', '=', id)
     .execute()
-  await followApproval(store, tx, author, gameId)
+  await followWords(store, tx, author, gameId)
   await announcePost(store.jobs, tx, id)
   await store.catalogChanged.announce(tx)
 }

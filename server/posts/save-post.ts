@@ -3,7 +3,7 @@ import type { OwnPost, PostDraft } from '@nofiller/contract/posts/posts'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { lockOwnGame, type OwnGameRow, refuseIllegal } from '../catalog/own-game.ts'
-import { followApproval } from '../moderation/approvals/follow.ts'
+import { followWords } from '../moderation/approvals/follow.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { cleanHtml } from '../platform/html.ts'
@@ -57,7 +57,7 @@ export async function changePost(
       .execute()
     await auditPost(tx, author, game, { post: draft.title, change: isOut ? 'edited' : 'draft saved' })
     if (!isOut) return
-    await followApproval(store, tx, author, game.id)
+    await followWords(store, tx, author, game.id)
     await store.catalogChanged.announce(tx)
   })
   return ownPost(store, postId)

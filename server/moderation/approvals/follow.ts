@@ -23,12 +23,56 @@ const HOUR_MS = 3_600_000
  * and drops it when the game becomes a draft. An admin's save opens none.
  */
 export async function followApproval(
-  { config, clock }: Pick<Store, 'config' | 'clock'>,
+  store: Pick<Store, 'config' | 'clock'>,
   tx: Tx,
   author: Pick<Account, 'role'>,
   gameId: string,
 ): Promise<void> {
-  const now = clock()
+  const now = store.clock()
+  const unreviewed = await followOpen(store, tx, author, gameId)
+  if (!unreviewed) return
+  const { game, approval } = unreviewed
+  const isOlder = game.first_game_approved_at && (game.published_at ?? now) < game.first_game_approved_at
+  if (approval || isOlder) return lookAgain(store, tx, unreviewed)
+  const hasStrikes = await isReviewedFirst(tx, game.developer_id, now)
+  const reason = hasStrikes ? 'strikes' : reasonFor(game, store.config.THEME_POLICY)
+  const is_before =
+    reason === 'strikes' ||
+    reason === 'theme' ||
+    (reason === 'first_game' && store.config.REVIEW_FIRST_GAME === 'before')
+  if (is_before) await keepFromPublic(tx, gameId, now)
+  await open(tx, { game_id: gameId, reason, is_before }, now)
+}
+
+/** The same for what is written about a game that is in the store: a game that nobody had to look at gets no first look by it. */
+export async function followWords(
+  store: Pick<Store, 'config' | 'clock'>,
+  tx: Tx,
+  author: Pick<Account, 'role'>,
+  gameId: string,
+): Promise<void> {
+  const unreviewed = await followOpen(store, tx, author, gameId)
+  if (unreviewed) await lookAgain(store, tx, unreviewed)
+}
+
+type Unreviewed = NonNullable<Awaited<ReturnType<typeof followOpen>>>
+
+async function lookAgain(
+  { config, clock }: Pick<Store, 'config' | 'clock'>,
+  tx: Tx,
+  { game, approval }: Unreviewed,
+): Promise<void> {
+  const reason = await reasonToLookAgain(tx, game, approval?.id ?? null, config.REVIEW_SAMPLE_PERCENT)
+  if (reason) await open(tx, { game_id: game.id, reason, is_before: false }, clock())
+}
+
+/** Follows an open review. @returns the game and its last review where another may be opened, else null */
+async function followOpen(
+  { clock }: Pick<Store, 'clock'>,
+  tx: Tx,
+  author: Pick<Account, 'role'>,
+  gameId: string,
+) {
   const game = await tx
     .selectFrom('games')
     .innerJoin('accounts as developer', 'developer.id', 'games.developer_id')
@@ -55,27 +99,10 @@ export async function followApproval(
     .forUpdate()
     .executeTakeFirst()
   const isOpen = approval !== undefined && approval.state !== 'decided'
-
-  if (game.status === 'draft') {
-    if (isOpen) await withdraw(tx, gameId, approval.id)
-    return
-  }
-  if (isOpen) return sendAgain(tx, gameId, approval, now)
-  if (author.role === 'admin' || game.suspended_at) return
-  const isOlder = game.first_game_approved_at && (game.published_at ?? now) < game.first_game_approved_at
-  if (approval || isOlder) {
-    const reason = await reasonToLookAgain(tx, game, approval?.id ?? null, config.REVIEW_SAMPLE_PERCENT)
-    if (reason) await open(tx, { game_id: gameId, reason, is_before: false }, now)
-    return
-  }
-  const hasStrikes = await isReviewedFirst(tx, game.developer_id, now)
-  const reason = hasStrikes ? 'strikes' : reasonFor(game, config.THEME_POLICY)
-  const is_before =
-    reason === 'strikes' ||
-    reason === 'theme' ||
-    (reason === 'first_game' && config.REVIEW_FIRST_GAME === 'before')
-  if (is_before) await keepFromPublic(tx, gameId, now)
-  await open(tx, { game_id: gameId, reason, is_before }, now)
+  if (game.status === 'draft' && isOpen) await withdraw(tx, gameId, approval.id)
+  else if (isOpen) await sendAgain(tx, gameId, approval, clock())
+  else if (game.status !== 'draft' && author.role !== 'admin' && !game.suspended_at) return { game, approval }
+  return null
 }
 
 type Published = Pick<GameRow, 'warning_codes'> & { first_game_approved_at: Date | null }
