@@ -40,13 +40,25 @@ export function PostFrame({ game, back, children }: FrameProps) {
             sizes="344px"
           />
           {entry?.version && <OwnVersion entry={entry} isWhole />}
-          <FollowButton
-            kind="game"
-            id={game._id}
-            name={game.title}
-            developerId={game.developer._id}
-            followers={null}
-          />
+          <div className="flex flex-wrap items-center justify-between gap-x-6">
+            {back && (
+              <Link
+                to={gamePath(game.slug)}
+                translate="no"
+                dir="auto"
+                className="min-w-0 font-650 wrap-anywhere underline underline-offset-3"
+              >
+                {game.title}
+              </Link>
+            )}
+            <FollowButton
+              kind="game"
+              id={game._id}
+              name={game.title}
+              developerId={game.developer._id}
+              followers={null}
+            />
+          </div>
         </aside>
       </div>
     </Container>

@@ -69,7 +69,7 @@ const ShownPost = ({ game, post }: { game: ShownGame; post: Post }) => (
       slug={game.slug}
       post={post}
       heading={
-        <PageTitle className="wrap-anywhere">
+        <PageTitle className="d2 wrap-anywhere">
           <span dir="auto">{post.title}</span>
         </PageTitle>
       }

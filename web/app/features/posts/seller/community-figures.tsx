@@ -35,7 +35,7 @@ const Figures = ({ figures: { followers, ofDeveloper, owners, wishes } }: { figu
       ].map(({ name, value, hint }) => (
         <Panel key={name} className="flex flex-col gap-0.5">
           <dt className="text-sm text-muted">{name}</dt>
-          <dd className="d3">{value}</dd>
+          <dd className="d3 max-phone:text-md/6">{value}</dd>
           <dd className="text-sm text-faint">{hint}</dd>
         </Panel>
       ))}

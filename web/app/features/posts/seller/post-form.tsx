@@ -1,6 +1,6 @@
 import { summaryOf } from '@nofiller/contract/authoring/summary'
 import { communityPath } from '@nofiller/contract/posts/post-paths'
-import { POST_LIMITS, picturesIn } from '@nofiller/contract/posts/post-rules'
+import { POST_LIMITS, type PostState, picturesIn } from '@nofiller/contract/posts/post-rules'
 import type { OwnPost, PostReach } from '@nofiller/contract/posts/posts'
 import type { SellerGame } from '@nofiller/contract/releases/seller-game'
 import { countCharacters } from '@nofiller/contract/text/characters'
@@ -41,7 +41,7 @@ export function PostForm({ game, post, reach }: PostFormProps) {
         Posts
       </Link>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 className="d3">{form.isOut ? 'Edit post' : form.post ? 'Draft' : 'New post'}</h2>
+        <h2 className="d3">{HEADINGS[form.post?.state ?? 'new']}</h2>
         <p aria-live="polite" className="text-sm text-muted">
           {form.step === 'saving'
             ? 'Saving…'
@@ -68,6 +68,14 @@ export function PostForm({ game, post, reach }: PostFormProps) {
       <LeaveGuard isUnsaved={form.isUnsaved}>What is not saved yet will be lost.</LeaveGuard>
     </form>
   )
+}
+
+const HEADINGS: Record<PostState | 'new', string> = {
+  new: 'New post',
+  draft: 'Draft',
+  scheduled: 'Scheduled post',
+  published: 'Edit post',
+  removed: 'Removed post',
 }
 
 function Writing({ form: { words, problems, change }, game }: { form: PostFormState; game: SellerGame }) {
@@ -222,16 +230,16 @@ const Group = ({ title, children }: { title: string; children: React.ReactNode }
   </div>
 )
 
-function HowItShows({ form: { words }, game }: { form: PostFormState; game: SellerGame }) {
+function HowItShows({ form: { words, post }, game }: { form: PostFormState; game: SellerGame }) {
   const [, src] = /<img[^>]* src="([^"]+)"/.exec(words.body) ?? []
-  const at = (words.when === 'time' && timeOf(words.at)) || currentTime()
+  const planned = words.when === 'time' ? timeOf(words.at) : null
+  const at = post?.publishedAt ?? (planned ?? currentTime()).toISOString()
   return (
     <Box title="How it shows">
       <div className="grid gap-1 p-4">
         {src && <img src={src} alt="" className="mb-2 aspect-video w-full rounded-2 object-cover" />}
         <span className="text-sm text-muted">
-          <span translate="no">{game.title}</span> ·{' '}
-          {showLocal(at.toISOString(), currentTime()).split(',')[0]}
+          <span translate="no">{game.title}</span> · {showLocal(at, currentTime()).split(',')[0]}
         </span>
         <b dir="auto" className="text-md/5 font-650 wrap-anywhere">
           {words.title || 'Title'}
@@ -294,7 +302,7 @@ function Buttons({ form }: { form: PostFormState }) {
   return (
     <>
       <MainButton form={form} size="large" />
-      <div className="grid grid-cols-2 gap-2 *:only:col-span-2">
+      <div className="grid grid-cols-2 gap-2 *:last:odd:col-span-2">
         {!form.isOut && <SaveButton form={form} />}
         {post?.state === 'scheduled' && (
           <Button kind="quiet" onClick={() => void form.unschedule()}>
@@ -345,7 +353,7 @@ function MainButton({ form, size }: { form: PostFormState; size?: 'large' }) {
 
 const SaveButton = ({ form }: { form: PostFormState }) => (
   <Button busy={form.step === 'saving'} onClick={() => void form.save()}>
-    Save draft
+    {form.post?.state === 'scheduled' ? 'Save changes' : 'Save draft'}
   </Button>
 )
 

@@ -72,8 +72,16 @@ const columnsOf = (game: SellerGame): Column<OwnPost>[] => [
     card: { order: 1, wide: true },
   },
   { head: 'State', cell: (post) => <StatePill post={post} /> },
-  { head: 'Readers', cell: ({ audience }) => (audience === 'owners' ? 'Owners' : 'Everyone') },
-  { head: 'Emails', cell: ({ emails, isEmailed }) => (isEmailed ? countOf(emails) : '–') },
+  {
+    head: 'Readers',
+    cell: ({ audience }) => (audience === 'owners' ? 'Owners' : 'Everyone'),
+    card: { align: 'right' },
+  },
+  {
+    head: 'Emails',
+    cell: ({ emails, isEmailed, state }) => (isEmailed && state === 'published' ? countOf(emails) : '–'),
+    card: { labeled: true },
+  },
   {
     head: 'Page',
     cell: ({ id, state }) =>
