@@ -10,7 +10,11 @@ export const Follow = z.object({
   id: Id,
   name: z.string().describe('The game’s title, or the developer’s name'),
   path: z.string().describe('Of its page'),
-  picture: Picture.nullable(),
+  picture: Picture.nullable().describe('Of a game'),
+  developer: z
+    .object({ username: z.string(), displayName: z.string().nullable(), avatarUrl: z.string().nullable() })
+    .nullable()
+    .describe('Of a developer, for their picture'),
   since: IsoTime,
 })
 export type Follow = z.infer<typeof Follow>

@@ -54,7 +54,16 @@ function toFollow(row: FollowRow, view: ContentView): Follow {
       name: row.title,
       path: gamePath(row.slug),
       picture: pictureFor(view, row.category, row.card),
+      developer: null,
     }
-  const name = row.display_name ?? row.username
-  return { kind: 'developer', id, since, name, path: developerPath(row.username), picture: null }
+  const { username, display_name: displayName, avatar_url: avatarUrl } = row
+  return {
+    kind: 'developer',
+    id,
+    since,
+    name: displayName || username,
+    path: developerPath(username),
+    picture: null,
+    developer: { username, displayName, avatarUrl },
+  }
 }

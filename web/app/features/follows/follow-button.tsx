@@ -1,9 +1,9 @@
 import type { FollowKind } from '@nofiller/contract/follows/follow-rules'
 import { showCount } from '@nofiller/contract/text/digits'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useUser } from '../../session/session.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
 import { IconBell } from '../../ui/dashboard-icons.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { IconCheck } from '../../ui/icons.tsx'
 import { useFollowing, useFollows } from './use-follows.ts'
 
@@ -35,24 +35,29 @@ function Press({ kind, id, name }: Omit<FollowButtonProps, 'followers'>) {
   const label = kind === 'game' ? 'Follow game' : 'Follow'
   if (user === null)
     return (
-      <ButtonLink to={`/login?next=${encodeURIComponent(pathname)}`} kind="quiet" size="small">
-        <IconBell className="size-4" />
+      <Link to={`/login?next=${encodeURIComponent(pathname)}`} className={LOOK}>
+        <IconBell />
         {label}
         <span className="sr-only"> {name}</span>
-      </ButtonLink>
+      </Link>
     )
   const isOn = follows.data?.some((one) => one.kind === kind && one.id === id) ?? false
   return (
-    <Button
-      kind="quiet"
-      size="small"
+    <button
+      type="button"
+      className={LOOK}
       aria-pressed={isOn}
-      busy={following.busy}
-      onClick={() => following.press({ kind, id, follows: !isOn })}
+      aria-busy={following.busy || undefined}
+      onClick={() => {
+        if (!following.busy) following.press({ kind, id, follows: !isOn })
+      }}
     >
-      {isOn ? <IconCheck className="size-4" /> : <IconBell className="size-4" />}
+      {following.busy ? <Spinner /> : isOn ? <IconCheck /> : <IconBell />}
       {isOn ? 'Following' : label}
       <span className="sr-only"> {name}</span>
-    </Button>
+    </button>
   )
 }
+
+/** As the button of the wishlist, beside which it stands. */
+const LOOK = 'inline-flex min-h-11 cursor-pointer items-center gap-2 font-650 no-underline hover:underline'

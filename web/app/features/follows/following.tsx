@@ -3,9 +3,9 @@ import type { Follow } from '@nofiller/contract/follows/follows'
 import { showCount } from '@nofiller/contract/text/digits'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { Avatar } from '../../shell/avatar.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { IconBell } from '../../ui/dashboard-icons.tsx'
-import { IconUser } from '../../ui/icons.tsx'
 import { Empty } from '../../ui/list/empty.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
@@ -53,20 +53,20 @@ export function Following() {
 }
 
 function Row({ follow, onGone }: { follow: Follow; onGone: () => void }) {
-  const { kind, id, name, path, picture, since } = follow
+  const { kind, id, name, path, picture, developer, since } = follow
   const following = useFollowing(onGone)
   return (
     <li className="grid grid-cols-[60px_minmax(0,1fr)] items-center gap-x-4 gap-y-2 p-4 phone:grid-cols-[60px_minmax(0,1fr)_auto] phone:px-5 phone:py-3">
-      {kind === 'game' ? (
+      {developer ? (
+        <span className="grid w-15 place-items-center">
+          <Avatar user={developer} />
+        </span>
+      ) : (
         <GamePicture
           game={{ title: name, cardPicture: picture }}
           className="aspect-10/7 w-15 rounded-1"
           sizes="60px"
         />
-      ) : (
-        <span className="grid aspect-10/7 w-15 place-items-center rounded-1 bg-inset text-faint">
-          <IconUser />
-        </span>
       )}
       <span className="min-w-0">
         <Link to={path} translate="no" dir="auto" className="block font-550 wrap-anywhere">

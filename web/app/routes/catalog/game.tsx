@@ -24,7 +24,9 @@ const Coming = lazyPart(() => import('../../features/releases/coming.tsx'))
 const News = lazyPart(() => import('../../features/releases/news.tsx'))
 const HiddenPage = lazyPart(() => import('../../features/content-limits/hidden-page.tsx'))
 const NotPublic = lazyPart(() => import('../../features/catalog/game/not-public.tsx'))
-const GameLinks = lazyPart(() => import('../../features/catalog/game/game-links.tsx'))
+const links = () => import('../../features/catalog/game/game-links.tsx')
+const GameLinks = lazyPart(links)
+const FollowGame = lazyPart(async () => ({ default: (await links()).FollowGame }))
 const WithheldGame = lazyPart(() => import('../../features/catalog/game/withheld-game.tsx'))
 
 const NOT_HERE = 'This game isn’t available'
@@ -123,7 +125,9 @@ function GamePage({ game }: { game: GameData }) {
       >
         {offer.owned.base && <OwnedStrip owned={offer.owned} />}
         {(entry?.version || entry?.coming) && <OwnVersion entry={entry} />}
-        <OfferPanel offer={offer} button={button} />
+        <OfferPanel offer={offer} button={button}>
+          <FollowGame game={game} />
+        </OfferPanel>
         <GameLinks game={game} />
       </GameArea>
       <OfferBar offer={offer} button={button} />

@@ -1,6 +1,6 @@
 import type { Game, GameFile } from '@nofiller/contract/catalog/catalog'
 import { showPrice } from '@nofiller/contract/pricing/money'
-import { type RefObject, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { withNext } from '../../../session/login-address.ts'
 import { checkedSession, refreshUser } from '../../../session/session.ts'
@@ -111,8 +111,15 @@ function useRefreshOnReturn() {
   }, [])
 }
 
+type PanelProps = {
+  offer: Offer
+  button: RefObject<HTMLButtonElement | null>
+  /** Quiet actions beside the wishlist. */
+  children?: ReactNode
+}
+
 /** The buttons, the files and the extras of a game. */
-export function OfferPanel({ offer, button }: { offer: Offer; button: RefObject<HTMLButtonElement | null> }) {
+export function OfferPanel({ offer, button, children }: PanelProps) {
   const { game, main, owned } = offer
   const { supporters } = game
   const buttons = (
@@ -141,7 +148,6 @@ export function OfferPanel({ offer, button }: { offer: Offer; button: RefObject<
         ) : (
           buttons
         )}
-        {!owned.base && !owned.isOwn && <WishButton gameId={game._id} />}
         {owned.isOwn && <ButtonLink to={`/create-game/${game._id}`}>Edit</ButtonLink>}
         {!game.isFree && !owned.base && (
           <p className="text-sm text-muted">
@@ -154,6 +160,10 @@ export function OfferPanel({ offer, button }: { offer: Offer; button: RefObject<
         {supporters?.minPaid && canPay(game, supporters.minPaid) && !owned.base && (
           <SupporterNote offer={supporters} by="amount" />
         )}
+        <div className="flex flex-wrap items-center gap-x-6">
+          {!owned.base && !owned.isOwn && <WishButton gameId={game._id} />}
+          {children}
+        </div>
       </div>
       <GameWarnings warnings={game.contentWarnings} />
       <FileList title="Project Files" files={baseFiles(game)} />
