@@ -23,7 +23,7 @@ test('PR4 A game that a player is not interested in is gone until they take it b
   await expect(page.getByRole('heading', { name: 'Hidden by your blocks', level: 1 })).toBeFocused()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
-  await expect(page.getByRole('heading', { name: GAME.title, level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: GAME.title, level: 1 })).toBeFocused()
   await page.getByRole('button', { name: 'Not interested' }).click()
   await expect(page.getByRole('heading', { name: 'Hidden by your blocks', level: 1 })).toBeVisible()
 

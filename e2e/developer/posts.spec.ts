@@ -19,9 +19,7 @@ test('FO3 A reader follows a game, hears of a post, reads it, and takes it into 
 }) => {
   await newUser(page)
   await page.goto('/game/kiosk-24')
-  const follow = page.getByRole('button', { name: 'Follow game Kiosk 24' })
-  await follow.focus()
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Follow game Kiosk 24' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Following Kiosk 24' })).toHaveAttribute(
     'aria-pressed',
     'true',

@@ -24,7 +24,7 @@ export default function SubjectLinks({ subject }: { subject: Subject }) {
 function BlockLinks({ subject }: { subject: Subject }) {
   const user = useUser()
   const isShownOnce = new URLSearchParams(useLocation().search).get('show') === 'once'
-  const { block } = useBlocks(() => document.querySelector<HTMLElement>('#main h1')?.focus())
+  const { block } = useBlocks()
   const developer = developerOf(subject)
   if (user === null || user._id === developer.id) return null
   if (isShownOnce)

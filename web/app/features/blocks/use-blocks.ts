@@ -8,13 +8,13 @@ export type Blockable = Pick<Block, 'kind' | 'id'> & { name: string }
 
 /**
  * Blocks a developer or a game, which can be taken back at once, and lifts blocks. What is on the screen follows.
- * @param onLifted called once what was blocked is back, as the pressed button is gone
+ * @param onLifted called once a block is lifted
  */
-export function useBlocks(onLifted: () => void) {
+export function useBlocks(onLifted?: () => void) {
   const lift = async ({ kind, id }: Pick<Block, 'kind' | 'id'>) => {
     await call('DELETE /api/blocks/:kind/:id', { params: { kind, id } })
     await changeAnswers()
-    onLifted()
+    onLifted?.()
   }
   const unblock = useAction(lift)
   const block = useAction(async ({ kind, id, name }: Blockable) => {

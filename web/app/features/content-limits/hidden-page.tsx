@@ -11,13 +11,10 @@ type HiddenProps = { hiding: Hiding; what?: 'game' | 'developer' }
 
 /** The replacement for what the visitor's limits or blocks hide: the reason, and nothing of the game or developer. */
 export default function HiddenPage({ hiding: { by, text }, what = 'game' }: HiddenProps) {
-  const panel = useFocusInPlace()
+  useFocusInPlace()
   return (
     <Container width="narrow" className="py-10 phone:py-20">
-      <div
-        ref={panel}
-        className="grid justify-items-center gap-3 rounded-3 border border-line bg-surface px-6 py-14 text-center"
-      >
+      <div className="grid justify-items-center gap-3 rounded-3 border border-line bg-surface px-6 py-14 text-center">
         <IconEyeOff className="mb-2 size-10 stroke-[1.5] text-faint" />
         <PageTitle className="d2 text-balance">{text}</PageTitle>
         <p className="max-w-[48ch] text-balance text-muted">
@@ -36,14 +33,18 @@ export default function HiddenPage({ hiding: { by, text }, what = 'game' }: Hidd
   )
 }
 
-/** What was pressed is gone with the page that this one replaces, so the focus must move. The first page of a visit leaves it. */
+/** What was pressed is gone with the page before, so the focus moves to this one, and from it to what it hid. */
 function useFocusInPlace() {
-  const panel = useRef<HTMLDivElement>(null)
   const isFirstPage = useRef(!useOnceHydrated(true))
   useEffect(() => {
-    const { activeElement, body } = document
-    if (isFirstPage.current || (activeElement !== body && activeElement?.id !== 'main')) return
-    panel.current?.querySelector('h1')?.focus({ preventScroll: true })
+    if (!isFirstPage.current) focusHeading()
+    return () => void requestAnimationFrame(focusHeading)
   }, [])
-  return panel
+}
+
+/** Unless something else has the focus. */
+function focusHeading() {
+  const { activeElement, body } = document
+  if (activeElement === body || activeElement?.id === 'main')
+    document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
 }
