@@ -347,7 +347,7 @@ it('N10 The wishlist set to weekly is told in the weekly email alone, at the pri
   await mailWishlists(test.store)
   await test.drain()
   expect(await test.mailsTo(weekly.email)).toHaveLength(1)
-  await test.sql`update sales set ends_at = now() where state = 'running'`
+  await test.sql`update sales set ends_at = now() - interval '10 milliseconds' where state = 'running'`
   await updatePrices(test.store)
   expect(await digestToSend(test.store, queued)).toBeNull()
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await migrate(database.url)
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
-}, 60_000)
+})
 afterAll(async () => {
   await client.end()
   await database.drop()

@@ -10,6 +10,7 @@ const account = (orders: string) => [
     'My reports /reports',
     'Settings /settings',
     'Wishlist /wishlist',
+    'Following /following',
   ],
 ]
 const developer = [
