@@ -24,19 +24,26 @@ export function usePostForm(game: SellerGame, post: OwnPost | null) {
   const [step, setStep] = useState<Step>('idle')
   const element = useRef<HTMLFormElement>(null)
   const unsaved = useRef(false)
+  const isRunning = useRef(false)
   unsaved.current = words !== saved.words
   const navigate = useNavigate()
   const queries = useQueryClient()
   const isOut = saved.post?.publishedAt != null
 
-  const focusProblem = () =>
-    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  const showProblem = () =>
+    requestAnimationFrame(() => {
+      const field = element.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+      if (field) field.focus()
+      else element.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'center' })
+    })
 
-  /** Sends what is written, once it passes the rules of a draft or of a post that goes out. */
+  /** Sends what is written, once it passes the rules of a draft or of a post that goes out. One press at a time. */
   const run = async (next: Step, found: Record<string, string>, act: () => Promise<void>) => {
+    if (isRunning.current) return
     setProblems(found)
     setFailure(null)
-    if (Object.keys(found).length > 0) return void focusProblem()
+    if (Object.keys(found).length > 0) return void showProblem()
+    isRunning.current = true
     setStep(next)
     try {
       await act()
@@ -46,8 +53,9 @@ export function usePostForm(game: SellerGame, post: OwnPost | null) {
     } catch (error) {
       setProblems(error instanceof ApiError ? error.fields : {})
       setFailure(messageOf(error))
-      focusProblem()
+      showProblem()
     } finally {
+      isRunning.current = false
       setStep('idle')
     }
   }
