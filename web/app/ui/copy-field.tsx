@@ -21,8 +21,8 @@ export function CopyField({ label, text, name, hint, children }: CopyFieldProps)
   return (
     <div className="grid gap-1.5">
       <span className="text-ui font-semibold">{label}</span>
-      <div className="flex items-center justify-between gap-3 rounded-2 border border-line bg-inset py-2.5 pr-2.5 pl-4">
-        <span className="min-w-0">{children}</span>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-2 border border-line bg-inset py-2.5 pr-2.5 pl-4">
+        <span className="min-w-[min(100%,9rem)] flex-1">{children}</span>
         <Button
           size="small"
           kind="quiet"

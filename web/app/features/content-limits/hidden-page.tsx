@@ -46,5 +46,5 @@ function useFocusInPlace() {
 function focusHeading() {
   const { activeElement, body } = document
   if (activeElement === body || activeElement?.id === 'main')
-    document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
+    document.querySelector<HTMLElement>('#main h1')?.focus()
 }

@@ -63,7 +63,9 @@ export function PrivateFeed() {
                   <Button size="small" kind="quiet" busy={end.busy} onClick={() => end.press()}>
                     Switch off
                   </Button>
-                  <span className="text-sm text-muted">On since {showDay(since)}</span>
+                  <span className="text-sm text-muted">
+                    On since {showDay(since)}. A new address ends this one.
+                  </span>
                 </>
               )}
             </div>
