@@ -4,6 +4,7 @@ import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { mayPost, POST, publishPost } from '../../testing/fixtures/posts.ts'
 import { aDecidedReport, aReport } from '../../testing/fixtures/reports.ts'
 import { useTestStore } from '../../testing/store.ts'
+import { countAll } from '../../transparency/count-nightly.ts'
 
 const test = useTestStore({ settings: { REVIEW_SAMPLE_PERCENT: '0' } })
 let [admin, other, dev]: Person[] = []
@@ -33,6 +34,11 @@ it('FO4 A report can be about a post, and a decision takes the post out alone, w
   expect(await test.row`select snapshot from report_cases where id = ${caseId}`).toMatchObject({
     snapshot: { text: `${POST.title}\n${PICTURE.body}`, pictures: [`uploads/a/b/desc/${HASH}.webp`] },
   })
+  expect((await admin?.get('/api/admin/todo'))?.body).toMatchObject({ counts: { reports: 1 } })
+  expect((await admin?.get(`/api/admin/reports/${caseId}`))?.body).toMatchObject({
+    part,
+    assets: expect.arrayContaining([`Post “${POST.title}”`]),
+  })
   const { decisionId } = await aDecidedReport(test, admin as Person, game.id, { kind: 'take_down' }, { part })
   expect(await statusOf(`/api/posts/${id}`)).toBe(404)
   await test.forgetCatalog()
@@ -55,6 +61,10 @@ it('FO4 A report can be about a post, and a decision takes the post out alone, w
     answer: 'We looked again. It shows a boat made of paper, and the post is back.',
   })
   expect(await statusOf(`/api/posts/${id}`)).toBe(200)
+  await countAll(test.store)
+  const { figures } = await test.row<{ figures: { acted: number } }>`
+    select figures from transparency_periods order by period desc limit 1`
+  expect(figures).toMatchObject({ acted: 1 })
 })
 
 it('FO4 A picture that a decision about a post blocks hides other games whose posts show it, and is refused in new ones', async () => {
