@@ -34,7 +34,7 @@ const reach: PostReach = {
   told: 1_230,
   emailed: 0,
   owners: 1,
-  wishes: { wanted: 0, weeks: [] },
+  wishes: { wanted: 0, boughtPercent: null, weeks: [] },
 }
 
 async function openForm(change: Partial<OwnPost> = {}) {
