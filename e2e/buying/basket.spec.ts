@@ -232,6 +232,8 @@ test('The basket can be used by keyboard alone', async ({ page }) => {
   await page.goto('/')
   await firstOf(page, 'link', /^Velvet Orbit/).focus()
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Add Velvet Orbit to wishlist' }).first()).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Add Velvet Orbit to basket' }).first()).toBeFocused()
   await expect(page.getByRole('button', { name: 'Add Velvet Orbit to basket' }).first()).toHaveCSS(
     'opacity',

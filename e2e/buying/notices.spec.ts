@@ -88,15 +88,12 @@ test('N1 A user chooses how they are told of new versions', async ({ page }) => 
   await news.getByRole('button', { name: 'On' }).press('Enter')
   await expect(news.getByRole('button', { name: 'On' })).toHaveAttribute('aria-pressed', 'true')
   await page.getByLabel('Email, Games you own: New versions').selectOption('Never')
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.getByRole('checkbox', { name: 'On the site, Games you own: New versions' }).press('Space')
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   const caller = await callerAs(email)
-  expect((await caller.get('/api/notice-preferences')).body.topics).toContainEqual({
-    topic: 'owned-release',
-    site: false,
-    mail: 'never',
-  })
+  await expect
+    .poll(async () => (await caller.get('/api/notice-preferences')).body.topics)
+    .toContainEqual({ topic: 'owned-release', site: false, mail: 'never' })
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   expect((await caller.get('/api/whoami')).body.notifyUpdates).toBe(true)
 })
 
