@@ -77,7 +77,7 @@ test('WI1 A heart on a card is pressed by touch and keyboard, other tabs follow,
   await other.getByRole('button', { name: 'Remove Saltglass' }).click()
   await expect(heart(page, 'Saltglass')).toHaveAttribute('aria-pressed', 'false')
   await page.getByRole('button', { name: 'Add Saltglass to basket' }).click()
-  await expect(page.getByText('Added to basket')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Basket, 1 item' })).toBeVisible()
   await page.goto('/basket')
   await page.getByRole('button', { name: 'Move to wishlist: Saltglass' }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
