@@ -108,17 +108,22 @@ async function filesOf(db: Queryable, gameId: string): Promise<{ name: string; l
 /** How many posts are reviewed with a game. */
 const POSTS_MAX = 10
 
-/** The newest posts that are out. */
+/** The posts that were written last of those that are out. Each is compared by itself, also where two have one title. */
 async function postsOf(db: Queryable, gameId: string): Promise<{ name: string; text: string }[]> {
   const rows = await db
     .selectFrom('live_posts')
-    .select(['title', 'body'])
+    .select(['id', 'title', 'body'])
     .where('game_id', '=', gameId)
-    .orderBy('published_at', 'desc')
+    .orderBy(sql`greatest(published_at, edited_at)`, 'desc')
     .orderBy('id', 'desc')
     .limit(POSTS_MAX)
     .execute()
-  return rows.map(({ title, body }) => ({ name: postName(title), text: summaryOf(body, DESCRIPTION_MAX) }))
+  const names = new Set<string>()
+  return rows.map(({ id, title, body }) => {
+    const name = names.has(postName(title)) ? `${postName(title)} ${id}` : postName(title)
+    names.add(name)
+    return { name, text: summaryOf(body, DESCRIPTION_MAX) }
+  })
 }
 
 /** A post by its name in decisions. */
