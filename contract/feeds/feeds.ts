@@ -11,6 +11,7 @@ export const feedCalls = {
   'POST /api/feed': {
     summary: 'Make the address of a feed of what the caller owns and follows; the one before ends',
     access: 'signed-in',
+    fresh: true,
     anonymous: true,
     limit: 'follow',
     response: z.object({ url: z.string().describe('Whoever has it can read the feed') }),

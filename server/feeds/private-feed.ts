@@ -81,6 +81,7 @@ export async function privateFeed(
     .where('token_hash', '=', sha256(token))
     .where('accounts.suspended_at', 'is', null)
     .where('accounts.deletion_at', 'is', null)
+    .where('accounts.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!reader) return null
   const { id: accountId, content_choice: choice, limits, changed_at: changedAt } = reader
