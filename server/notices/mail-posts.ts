@@ -37,7 +37,7 @@ async function mailSome(store: Store, tx: Tx, after: Batch | null): Promise<Batc
 
 async function dueMails(tx: Tx, after: Batch | null): Promise<Batch[]> {
   const rest = after
-    ? sql`and (notices.account_id, games.developer_id, notices.topic) > (${after.account_id}, ${after.developer_id}, ${after.topic})`
+    ? sql`and notices.account_id >= ${after.account_id} and (notices.account_id, games.developer_id, notices.topic) > (${after.account_id}, ${after.developer_id}, ${after.topic})`
     : sql``
   const { rows } = await sql<Batch>`
     select notices.account_id, games.developer_id, notices.topic,
