@@ -22,6 +22,7 @@ export const countWishlists = (db: Database): Promise<void> =>
       where wishlist.game_id is not null or exists (select from wishlist_figures where game_id = games.id)
       group by games.id order by games.id
       on conflict (game_id) do update set wanted = excluded.wanted`.execute(tx)
+    await sql`update wishlist_figures set bought_percent = null where bought_percent is not null`.execute(tx)
     await sql`
       with told as (
         select game_id, account_id, min(created_at) as at from notices

@@ -46,7 +46,9 @@ export async function lookUpWishes(
 ): Promise<{ entries: WishlistEntry[]; summary: WishlistSummary }> {
   const source = visitorWishes(wishes)
   const { items } = await keysetPage(listOf(db, source, filter, audience), { limit: WISHLIST_MAX })
-  return { entries: items, summary: await summaryOf(db, source, audience) }
+  // A list that anybody can write names nothing that only its developer sees.
+  const entries = items.map((entry) => (entry.state === 'gone' ? { ...entry, game: null } : entry))
+  return { entries, summary: await summaryOf(db, source, audience) }
 }
 
 /** How many games an account wants, and which of them it can buy at once. */
