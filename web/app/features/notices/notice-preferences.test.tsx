@@ -11,7 +11,7 @@ const store = startFakeStore()
 it('N9 Two quick changes of a topic are both kept, in their order, and shown at once', async () => {
   const topics: TopicPreference[] = SWITCHABLE_TOPICS.map((topic) => ({ topic, ...beginsAs(topic) }))
   const body = { topics, digest: DIGEST_TIME, asksForMore: false }
-  await store.signIn()
+  await store.signIn({ notifyUpdates: true })
   store.answer('GET /api/notice-preferences', { status: 200, body })
   store.answer('GET /api/notices/games', { status: 200, body: [] })
   store.answer('PUT /api/notice-preferences', { status: 200, body })

@@ -64,6 +64,7 @@ export function NoticePreferences() {
             <Topics
               topics={TOPICS.filter((topic) => user.role !== 'player' || topic !== 'builds-leave')}
               chosen={topics}
+              isEmailed={user.notifyUpdates}
               onChange={(one) => saving.press({ topics: [one] })}
             />
           </>
@@ -136,12 +137,14 @@ function DigestFields({ time, onChange }: { time: DigestTime; onChange: (time: D
 type TopicsProps = {
   topics: readonly NoticeTopic[]
   chosen: readonly TopicPreference[]
+  /** Whether the user agreed to news by email. */
+  isEmailed: boolean
   onChange: (preference: TopicPreference) => void
 }
 
 const COLUMNS = 'phone:grid-cols-[minmax(0,1fr)_9rem_5rem]'
 
-function Topics({ topics, chosen, onChange }: TopicsProps) {
+function Topics({ topics, chosen, isEmailed, onChange }: TopicsProps) {
   const groups = Map.groupBy(topics, (topic) => NOTICE_TOPICS[topic].group)
   return (
     <Panel flush>
@@ -162,6 +165,7 @@ function Topics({ topics, chosen, onChange }: TopicsProps) {
                 key={topic}
                 topic={topic}
                 preference={chosen.find((one) => one.topic === topic)}
+                isEmailed={isEmailed}
                 onChange={onChange}
               />
             ))}
@@ -178,10 +182,11 @@ type TopicRowProps = {
   topic: NoticeTopic
   /** Of a topic that can be switched. */
   preference: TopicPreference | undefined
+  isEmailed: boolean
   onChange: (preference: TopicPreference) => void
 }
 
-function TopicRow({ topic, preference, onChange }: TopicRowProps) {
+function TopicRow({ topic, preference, isEmailed, onChange }: TopicRowProps) {
   const { group, label, hint } = NOTICE_TOPICS[topic]
   const name = `${group}: ${label}`
   return (
@@ -202,6 +207,7 @@ function TopicRow({ topic, preference, onChange }: TopicRowProps) {
             className="max-phone:w-36"
             aria-label={`Email, ${name}`}
             value={preference.mail}
+            disabled={!isEmailed}
             onChange={({ target }) =>
               onChange({
                 ...preference,
