@@ -86,7 +86,13 @@ const newestReleases = (db: Database, audience: Audience, which: RawBuilder<bool
 const newestPosts = (db: Database, audience: Audience, which: RawBuilder<boolean>) =>
   shownCards(db, audience, which)
     .innerJoin('live_posts as post', 'post.game_id', 'games.id')
-    .select(['post.id as thing_id', 'post.title as post', 'post.body', 'post.published_at as at'])
+    .select([
+      'post.id as thing_id',
+      'post.title as post',
+      'post.body',
+      'post.published_at as at',
+      'post.is_explicit',
+    ])
     .select(sql<Date>`coalesce(post.edited_at, post.published_at)`.as('changed_at'))
     .orderBy('post.published_at', 'desc')
     .orderBy('post.id', 'desc')
@@ -131,7 +137,7 @@ const postEntry = (
   title: `${post.title}: ${post.post}`,
   publishedAt: post.at.toISOString(),
   updatedAt: post.changed_at.toISOString(),
-  html: shownText(audience, post.category, post.body),
+  html: shownText(audience, post.is_explicit === false ? post.category : 'NSFW', post.body),
 })
 
 const shownText = ({ view }: Audience, category: GameRow['category'], html: string): string =>

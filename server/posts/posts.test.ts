@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { countFollowers } from '../follows/count-followers.ts'
+import { snapshotOf } from '../moderation/approvals/snapshot.ts'
 import { buyAndPay } from '../testing/buying.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
@@ -225,6 +226,28 @@ it('FO4 A post of a public game that nobody had to look at asks for no first loo
   expect((await publishPost(developer, game.id)).state).toBe('published')
   expect((await publishPost(developer, game.id, { title: 'The next one' })).state).toBe('published')
   expect(await test.sql`select from game_reviews where game_id = ${game.id}`).toEqual([])
+})
+
+it('FO4 A picture about which nobody was asked stays veiled once its game is no longer marked 18+', async () => {
+  const developer = await aDeveloper()
+  const game = await aGame(developer, { category: 'NSFW' })
+  const picture = '/uploads/aa/bb/description/0123456789abcdef0123456789abcdef.webp'
+  const { id } = await publishPost(developer, game.id, { body: `${POST.body}<p><img src="${picture}"></p>` })
+  await test.sql`update games set category = 'SFW' where id = ${game.id}`
+  const bodyFor = async (cookie: string) => (await test.nobody.get(`/api/posts/${id}`, { cookie })).body.body
+  expect(await bodyFor('')).not.toContain(picture)
+  expect(await bodyFor('content=show')).toContain(picture)
+})
+
+it('FO4 Of two posts with one title each is compared when a game is looked at', async () => {
+  const developer = await aDeveloper()
+  const game = await aGame(developer)
+  for (const body of ['<p>Nothing to see here, move on.</p>', '<p>Another text, of the same title.</p>'])
+    await publishPost(developer, game.id, { body })
+  const texts = Object.values(await snapshotOf(test.db, game.id))
+  expect(texts).toEqual(
+    expect.arrayContaining(['Nothing to see here, move on.', 'Another text, of the same title.']),
+  )
 })
 
 it('FO3 A post for owners is read by owners, its developer and admins alone', async () => {

@@ -34,7 +34,7 @@ const findPublic = (db: Database, idOrSlug: string, hidden: Hidden | null): Prom
 const selectLive = (db: Database) =>
   db
     .selectFrom('live_posts')
-    .select(['id', 'title', 'body', 'audience', 'published_at', 'edited_at'])
+    .select(['id', 'title', 'body', 'audience', 'published_at', 'edited_at', 'is_explicit'])
     .select(releaseLabelOf('live_posts').as('release'))
 
 type LiveRow = Awaited<ReturnType<ReturnType<typeof selectLive>['execute']>>[number]
@@ -83,11 +83,11 @@ const readsAll = async (db: Database, reader: Account | null, game: Game): Promi
   reader !== null &&
   (reader.role === 'admin' || reader.id === game.developer_id || (await ownsAny(db, reader.id, game.id)))
 
-/** A post's pictures are shown as its game's are. */
+/** A post's pictures are shown as its game's are; those about which nobody was asked as those of an 18+ game (FO4). */
 const toPost = (row: LiveRow, { category }: Game, { view }: Audience): Post => ({
   id: row.id,
   title: row.title,
-  body: descriptionFor(view, category, cleanHtml(row.body) ?? ''),
+  body: descriptionFor(view, row.is_explicit === false ? category : 'NSFW', cleanHtml(row.body) ?? ''),
   audience: row.audience,
   publishedAt: row.published_at.toISOString(),
   editedAt: row.edited_at?.toISOString() ?? null,

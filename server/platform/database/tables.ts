@@ -670,6 +670,7 @@ export type Tables = {
     is_emailed: GeneratedAlways<boolean>
     published_at: GeneratedAlways<Date>
     edited_at: GeneratedAlways<Date | null>
+    is_explicit: GeneratedAlways<boolean | null>
   }
   follows: {
     account_id: string
