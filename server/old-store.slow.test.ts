@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { repairAllDays } from './analytics/repair-days.ts'
 import { readConfig } from './config.ts'
 import { findDifferences } from './orders/settlement/find-differences.ts'
 import { onConnection } from './platform/database/connection.ts'
@@ -208,10 +209,15 @@ it('reads the old settings with their old meaning', () => {
   expect(config).toMatchObject(old.config)
 })
 
-it('an upgraded store logs no error', () => {
+it('an upgraded store logs no error', async () => {
+  // The times of the dump were moved to now, its days were not: their figures are counted anew.
+  await repairAllDays(test.store)
+  expect(await repairAllDays(test.store)).toBe(0)
   const errors = test.logged.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
   // The built-in provider is asked before the store listens, and again a moment later.
-  expect(errors.filter(({ err }) => err?.type !== 'ProviderError')).toEqual([])
+  expect(
+    errors.filter(({ err, msg }) => err?.type !== 'ProviderError' && !msg.startsWith('figures of days')),
+  ).toEqual([])
 })
 
 async function jobsLeft(db: Database): Promise<unknown[]> {
