@@ -87,6 +87,7 @@ test('N1 A user chooses how they are told of new versions', async ({ page }) => 
   await expect(news.getByRole('button', { name: 'Off' })).toHaveAttribute('aria-pressed', 'true')
   await news.getByRole('button', { name: 'On' }).press('Enter')
   await expect(news.getByRole('button', { name: 'On' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.getByLabel('Email, Games you own: New versions').selectOption('Never')
   await page.getByRole('checkbox', { name: 'On the site, Games you own: New versions' }).press('Space')
   const caller = await callerAs(email)

@@ -20,6 +20,8 @@ export function useSetPreferences() {
   const last = useRef<Promise<unknown>>(Promise.resolve())
   return useAction(
     (changes: Changes) => {
+      // What is being read may be from before this change.
+      void queries.cancelQueries({ queryKey: [CALL] })
       queries.setQueriesData<Preferences>(
         { queryKey: [CALL] },
         (shown) => shown && withChanges(shown, changes),
