@@ -23,21 +23,33 @@ export function onTime<Next extends { inMs: number }>({
 }: Scheduled<Next>): () => void {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
+  /** While it looks or runs: what ran changes the catalog itself, and each change would begin another run beside it. */
+  let isLooking = false
+  let hasChanged = false
   const wait = (ms: number) => {
     clearTimeout(timer)
-    if (!isStopped) timer = setTimeout(() => void look(), Math.min(ms, LOOK_MS))
+    if (!isStopped) timer = setTimeout(() => void lookOnce(), Math.min(ms, LOOK_MS))
   }
-  const look = async () => {
-    try {
-      const planned = await next()
-      if (planned === null || planned.inMs > 0) return wait(planned?.inMs ?? LOOK_MS)
-      wait((await run(planned)) ? 0 : RETRY_MS)
-    } catch (error) {
+  /** @returns after how many ms to look again */
+  const look = async (): Promise<number> => {
+    const planned = await next()
+    if (planned === null || planned.inMs > 0) return planned?.inMs ?? LOOK_MS
+    return (await run(planned)) ? 0 : RETRY_MS
+  }
+  const lookOnce = async () => {
+    isLooking = true
+    hasChanged = false
+    const inMs = await look().catch((error) => {
       onError(error)
-      wait(RETRY_MS)
-    }
+      return RETRY_MS
+    })
+    isLooking = false
+    wait(hasChanged ? 0 : inMs)
   }
-  catalogChanged.onChange(() => wait(0))
+  catalogChanged.onChange(() => {
+    hasChanged = true
+    if (!isLooking) wait(0)
+  })
   wait(0)
   return () => {
     isStopped = true
