@@ -3,7 +3,7 @@ import { OpenSession } from '../accounts/accounts.ts'
 import { type CallTable, Done, Id, IsoTime, PageCursor } from '../call.ts'
 import { AnyGame } from '../catalog/catalog.ts'
 import { TIME_SORTS } from '../catalog/time-sorts.ts'
-import { DecisionEffects, Rule, Strike } from '../moderation/moderation.ts'
+import { Asset, DecisionEffects, Rule, Strike } from '../moderation/moderation.ts'
 import { DECISION_ASSETS_MISSING } from '../moderation/moderation-rules.ts'
 import { Order } from '../orders/orders.ts'
 import { Profile } from '../profiles/profiles.ts'
@@ -265,7 +265,7 @@ export const adminCalls = {
     params: WithId,
     response: z.object({
       rules: z.array(Rule),
-      assets: z.array(z.string()).describe('Its pictures, files and texts'),
+      assets: z.array(Asset).describe('Its pictures, files, texts and posts'),
       effects: DecisionEffects,
     }),
   },

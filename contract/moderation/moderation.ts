@@ -62,10 +62,15 @@ export const Approval = z.object({
 })
 export type Approval = z.infer<typeof Approval>
 
-/** A part of the game that a decision can name. */
-export const ApprovalAsset = z.object({
-  id: z.string(),
+/** A part of a game or profile that a decision can name. */
+export const Asset = z.object({
+  id: z.string().describe('Of a post it stays when its title changes'),
   name: z.string().describe('As the developer is told'),
+})
+export type Asset = z.infer<typeof Asset>
+
+/** A part of a game in review. */
+export const ApprovalAsset = Asset.extend({
   picture: z
     .object({ url: z.string(), blur: z.string(), width: z.number().int(), height: z.number().int() })
     .nullable(),
@@ -126,7 +131,7 @@ export type ApprovalFigures = z.infer<typeof ApprovalFigures>
 /** The basis of a decision: a rule and the part that breaks it. */
 export const decisionReasons = {
   rule: z.string().nullable(),
-  assets: z.array(z.string().max(100)).max(50),
+  assets: z.array(z.string().max(300)).max(50),
 }
 
 type Reasons = { kind: DecisionKind; rule: string | null; assets: string[] }

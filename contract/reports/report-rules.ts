@@ -108,6 +108,9 @@ export const REPORT_PICTURES_MAX = 5
 export const REPORTED_PART =
   /^(page|card|cover|text|screenshot-[1-9]\d?|(file|post)-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
+/** A post as a part of its game. */
+export const partOfPost = (postId: string): string => `post-${postId}`
+
 /** The id of the post that a part is; null for any other part. */
 export const postOfPart = (part: string): string | null =>
   part.startsWith('post-') ? part.slice('post-'.length) : null

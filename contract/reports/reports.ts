@@ -3,6 +3,7 @@ import { reasonText } from '../admin/reason-text.ts'
 import { type CallTable, Done, Id, IsoTime } from '../call.ts'
 import {
   Appeal,
+  Asset,
   appealText,
   DecisionEffects,
   decisionReasons,
@@ -106,7 +107,7 @@ export const AdminCaseDetail = AdminCase.extend({
   developerId: Id,
   isGone: z.boolean().describe('Whether what was reported was deleted since'),
   revision: z.string().describe('Changes with the game or profile'),
-  assets: z.array(z.string()).describe('What a decision can be about, the reported part first'),
+  assets: z.array(Asset).describe('What a decision can be about, the reported part first'),
   rules: z.array(Rule),
   effects: DecisionEffects,
   decisionId: Id.nullable().describe('Of the last decision'),

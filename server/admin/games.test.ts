@@ -192,7 +192,9 @@ it('M10 a take-down by a rule is a decision that the developer can read and appe
   const other = await signedIn(test, 'admin')
   const game = await addGame(test, { developerId: owner.id, title: 'Paper Garden' })
   const { body: choices } = await admin.get(`/api/admin/games/${game.id}/decision`)
-  expect(choices.assets).toEqual(expect.arrayContaining(['The whole page', 'Title', 'Description']))
+  expect(choices.assets).toEqual(
+    expect.arrayContaining(['The whole page', 'Title', 'Description'].map((name) => ({ id: name, name }))),
+  )
   expect(choices.rules.map(({ id }: { id: string }) => id)).toContain('rights-1')
   expect((await byRule(game)).status).toBe(200)
   const { takenDownBy: id } = await ownRow(game)

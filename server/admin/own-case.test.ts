@@ -328,7 +328,7 @@ it('B7 the only admin can decide their own cases on the command line, and the lo
   const decision = {
     kind: 'correct',
     rule: 'page-1',
-    assets: assets.slice(0, 1),
+    assets: assets.slice(0, 1).map(({ id }) => id),
     answer: reason,
     note: '',
     ...known,

@@ -1,6 +1,6 @@
 import type { TakeDown } from '@nofiller/contract/admin/admin'
 import type { ResponseBody } from '@nofiller/contract/calls'
-import type { Rule } from '@nofiller/contract/moderation/moderation'
+import type { Asset, Rule } from '@nofiller/contract/moderation/moderation'
 import { appealHours, type DecisionKind } from '@nofiller/contract/moderation/moderation-rules'
 import { partName } from '@nofiller/contract/reports/report-rules'
 import { writeSections } from '../catalog/sections.ts'
@@ -9,7 +9,7 @@ import { closeApproval } from '../moderation/approvals/close-approval.ts'
 import { assetsOf, snapshotOf } from '../moderation/approvals/snapshot.ts'
 import { effectsOf, ownersOf } from '../moderation/decisions/effects.ts'
 import { decisionMail } from '../moderation/decisions/emails.ts'
-import { recordDecision, requireAssets, ruleOf } from '../moderation/decisions/record-decision.ts'
+import { assetNames, recordDecision, ruleOf } from '../moderation/decisions/record-decision.ts'
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Queryable, Tx } from '../platform/database/database.ts'
 import { refuseOwn } from '../platform/database/own-case.ts'
@@ -39,9 +39,9 @@ export async function findDecisionChoices(
 }
 
 /** The full game first, then each of its parts. */
-const namedOf = async (db: Queryable, game: GameRow): Promise<string[]> => [
-  partName('page'),
-  ...(await assetsOf(db, game)).map(({ id }) => id),
+const namedOf = async (db: Queryable, game: GameRow): Promise<Asset[]> => [
+  { id: partName('page'), name: partName('page') },
+  ...(await assetsOf(db, game)),
 ]
 
 /**
@@ -61,7 +61,9 @@ export async function takeDown(store: Store, admin: Admin, gameId: string, input
       throw conflict('already_taken_down', 'This game was already taken down.')
     if (!illegal) await refuseDestroyed(tx, gameId)
     const decidedAt = store.clock()
-    const decision = rule && (await decide(store, tx, game, { ...input, decider, kind, rule, decidedAt }))
+    const assets = rule === null ? [] : assetNames(await namedOf(tx, game), input.assets)
+    const decision =
+      rule && (await decide(store, tx, game, { ...input, assets, decider, kind, rule, decidedAt }))
     await show(store, tx, game, {
       // Identifies a decision's own take-down. A change without a decision keeps the last one.
       suspended_at: decision === null && isTakenDown(game) ? game.suspended_at : decidedAt,
@@ -71,7 +73,7 @@ export async function takeDown(store: Store, admin: Admin, gameId: string, input
     await audit(tx, decider, {
       ...auditEntry(game, 'game_taken_down', reason),
       before: { takenDown: isTakenDown(game), illegal: game.is_illegal },
-      after: { takenDown: true, illegal, ...(rule && { rule: rule.id, about: input.assets }) },
+      after: { takenDown: true, illegal, ...(rule && { rule: rule.id, about: assets }) },
     })
     await store.mail.queue(
       tx,
@@ -96,7 +98,6 @@ async function decide(
   game: LockedGame,
   { assets, reason: text, note, decider, kind, rule, decidedAt }: Deciding,
 ): Promise<{ id: string; statement: string }> {
-  requireAssets(await namedOf(tx, game), assets)
   return recordDecision(store, tx, {
     subject: { gameId: game.id, title: game.title, developerId: game.developer_id },
     basis: { own_initiative: true, content_hash: sha256(JSON.stringify(await snapshotOf(tx, game.id))) },

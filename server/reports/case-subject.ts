@@ -1,3 +1,4 @@
+import type { Asset } from '@nofiller/contract/moderation/moderation'
 import { partName } from '@nofiller/contract/reports/report-rules'
 import type { AdminCaseDetail } from '@nofiller/contract/reports/reports'
 import { assetsOf, postName, snapshotOf } from '../moderation/approvals/snapshot.ts'
@@ -10,6 +11,8 @@ import type { ReportCase } from './queue.ts'
 /** The subject of a case, as it is now: its parts, what a decision would affect, and a hash that changes with any part. */
 export type CaseSubject = Pick<AdminCaseDetail, 'isGone' | 'assets' | 'effects' | 'revision'> & {
   game: GameRow | null
+  /** The reported part, the first of `assets`. */
+  reported: Asset
 }
 
 /** A reported part can be decided after it was deleted: it is then the only part. */
@@ -19,8 +22,9 @@ export async function findCaseSubject(db: Queryable, reportCase: ReportCase): Pr
   const reported = reportedPart(reportCase)
   return {
     game,
+    reported,
     isGone: reportCase.subject === 'game' && !game,
-    assets: [reported, ...assets.filter((name) => name !== reported)],
+    assets: [reported, ...assets.filter(({ id }) => id !== reported.id)],
     effects: await effectsOf(
       db,
       reportCase.subject === 'game' ? reportCase.subjectId : null,
@@ -33,14 +37,16 @@ export async function findCaseSubject(db: Queryable, reportCase: ReportCase): Pr
 const gameOf = async (db: Queryable, id: string): Promise<GameRow | null> =>
   (await db.selectFrom('games').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 
-type Parts = [assets: string[], now: unknown]
+type Parts = [assets: Asset[], now: unknown]
 
-async function partsOfGame(db: Queryable, game: GameRow): Promise<Parts> {
-  const assets = await assetsOf(db, game)
-  return [assets.map(({ id }) => id), await snapshotOf(db, game.id)]
-}
+const partsOfGame = async (db: Queryable, game: GameRow): Promise<Parts> => [
+  await assetsOf(db, game),
+  await snapshotOf(db, game.id),
+]
 
-const PROFILE_PARTS = ['Profile name', 'Profile text', 'Profile links', 'Profile picture']
+const named = (name: string): Asset => ({ id: name, name })
+
+const PROFILE_PARTS = ['Profile name', 'Profile text', 'Profile links', 'Profile picture'].map(named)
 
 async function partsOfProfile(db: Queryable, { subject, subjectId }: ReportCase): Promise<Parts> {
   if (subject === 'game') return [[], null]
@@ -52,10 +58,14 @@ async function partsOfProfile(db: Queryable, { subject, subjectId }: ReportCase)
   return [PROFILE_PARTS, profile]
 }
 
-/** The reported part by its name in decisions. */
-function reportedPart({ subject, part, fileName, postTitle }: ReportCase): string {
+/** The reported part as decisions name it: a post by its title when it was reported. */
+function reportedPart(reportCase: ReportCase): Asset {
+  const { part, postTitle } = reportCase
+  return postTitle === null ? named(reportedName(reportCase)) : { id: part, name: postName(postTitle) }
+}
+
+function reportedName({ subject, part, fileName }: ReportCase): string {
   if (subject === 'developer') return 'Profile text'
-  if (postTitle !== null) return postName(postTitle)
   if (part.startsWith('file-')) return `File ${fileName ?? ''}`.trim()
   if (part === 'card') return 'Card picture'
   if (part === 'cover') return 'Cover'

@@ -41,8 +41,10 @@ export type ReportCase = Omit<
 > & {
   /** The reported file's. */
   fileName: string | null
-  /** The reported post's; null for any other part. */
+  /** The reported post's, when it was reported; null for any other part. */
   postTitle: string | null
+  /** The storage keys of the pictures that the reported part showed; none for a page and its text, whose pictures are named by themselves. */
+  pictureKeys: string[]
 }
 
 /**
@@ -105,6 +107,7 @@ async function readReportCase(db: Queryable, adminId: string, caseId: string): P
     developerId: row.snapshot.developerId,
     fileName: row.snapshot.file?.name ?? null,
     postTitle: postOfPart(row.part) === null ? null : (row.snapshot.text?.split('\n', 1)[0] ?? ''),
+    pictureKeys: NAMED_BY_PICTURE.includes(row.part) ? [] : row.snapshot.pictures,
     decisionId: row.decision_id,
     answer: row.answer,
     note: row.note,
@@ -121,6 +124,9 @@ async function readReportCase(db: Queryable, adminId: string, caseId: string): P
     })),
   }
 }
+
+/** Parts of which a decision names each picture by itself. */
+const NAMED_BY_PICTURE = ['page', 'text']
 
 const noCase = () => notFound('There is no such report.')
 

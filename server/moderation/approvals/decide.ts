@@ -9,7 +9,7 @@ import { conflict, notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { ownersOf } from '../decisions/effects.ts'
 import { decisionMail } from '../decisions/emails.ts'
-import { recordDecision, requireAssets, ruleOf } from '../decisions/record-decision.ts'
+import { assetNames, recordDecision, ruleOf } from '../decisions/record-decision.ts'
 import { recordLookAtAll } from '../looks.ts'
 import { claimedBy, lockApproval } from './claim.ts'
 import { applyRequestedWarnings } from './look-again.ts'
@@ -42,9 +42,8 @@ export async function decideApproval(
     const approval = await lockApproval(tx, reviewId)
     const decider = await refuseOwn(tx, admin, [approval.developer_id])
     refuse(approval, admin, decision, store.clock())
-    const known = (await assetsOf(tx, game)).map(({ id }) => id)
-    requireAssets(known, decision.assets)
-    await write(store, tx, decider, approval, decision, rule)
+    const assets = assetNames(await assetsOf(tx, game), decision.assets)
+    await write(store, tx, decider, approval, { ...decision, assets }, rule)
   })
   store.log.info({ reviewId, by: admin.id, kind: decision.kind }, 'review decided')
 }

@@ -2,6 +2,7 @@ import { summaryOf } from '@nofiller/contract/authoring/summary'
 import { THEMES, WARNING_LEVELS } from '@nofiller/contract/content-limits/content-warnings'
 import type { ApprovalAsset } from '@nofiller/contract/moderation/moderation'
 import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
+import { partOfPost } from '@nofiller/contract/reports/report-rules'
 import { showSize } from '@nofiller/contract/text/size'
 import { sql } from 'kysely'
 import { findReviewerNotes } from '../../catalog/reviewer-notes.ts'
@@ -109,7 +110,7 @@ async function filesOf(db: Queryable, gameId: string): Promise<{ name: string; l
 const POSTS_MAX = 10
 
 /** The posts that were written last of those that are out. Each is compared by itself, also where two have one title. */
-async function postsOf(db: Queryable, gameId: string): Promise<{ name: string; text: string }[]> {
+async function postsOf(db: Queryable, gameId: string): Promise<{ id: string; name: string; text: string }[]> {
   const rows = await db
     .selectFrom('live_posts')
     .select(['id', 'title', 'body'])
@@ -122,14 +123,17 @@ async function postsOf(db: Queryable, gameId: string): Promise<{ name: string; t
   return rows.map(({ id, title, body }) => {
     const name = names.has(postName(title)) ? `${postName(title)} ${id}` : postName(title)
     names.add(name)
-    return { name, text: summaryOf(body, DESCRIPTION_MAX) }
+    return { id, name, text: summaryOf(body, DESCRIPTION_MAX) }
   })
 }
 
 /** A post by its name in decisions. */
 export const postName = (title: string): string => `Post “${title}”`
 
-/** The parts that a decision about a game can name: each of its pictures, files, texts and newest posts. */
+/**
+ * The parts that a decision about a game can name: each of its pictures, files, texts and newest posts. A post is known by its id,
+ * as its title can change and need not be the only one.
+ */
 export async function assetsOf(db: Queryable, game: GameRow): Promise<ApprovalAsset[]> {
   const notes = game.category === 'NSFW' ? ['Ages', 'Strongest scene'] : []
   const texts = ['Title', 'Description', 'Price', 'Tags', 'Warnings', ...notes].map((name) => ({
@@ -143,6 +147,10 @@ export async function assetsOf(db: Queryable, game: GameRow): Promise<ApprovalAs
     picture: { url, blur, width, height },
   }))
   const files = (await filesOf(db, game.id)).map(({ name }) => ({ id: name, name, picture: null }))
-  const posts = (await postsOf(db, game.id)).map(({ name }) => ({ id: name, name, picture: null }))
+  const posts = (await postsOf(db, game.id)).map(({ id, name }) => ({
+    id: partOfPost(id),
+    name,
+    picture: null,
+  }))
   return [...pictures, ...files, ...texts, ...posts]
 }

@@ -1,4 +1,4 @@
-import type { Rule } from '@nofiller/contract/moderation/moderation'
+import type { Asset, Rule } from '@nofiller/contract/moderation/moderation'
 import {
   type DecisionKind,
   type GameApproval,
@@ -95,8 +95,10 @@ export async function ruleOf(
   return rule
 }
 
-/** @throws HttpError 422 for an unknown part */
-export function requireAssets(known: readonly string[], named: readonly string[]): void {
-  if (named.some((asset) => !known.includes(asset)))
-    throw unprocessable({ assets: 'One of these no longer exists.' })
-}
+/** The names of the parts that a decision is about. @throws HttpError 422 for an unknown part */
+export const assetNames = (known: readonly Asset[], ids: readonly string[]): string[] =>
+  ids.map((id) => {
+    const asset = known.find((each) => each.id === id)
+    if (!asset) throw unprocessable({ assets: 'One of these no longer exists.' })
+    return asset.name
+  })

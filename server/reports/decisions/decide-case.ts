@@ -13,9 +13,9 @@ import { askForChanges } from '../../moderation/approvals/ask-for-changes.ts'
 import { closeApproval } from '../../moderation/approvals/close-approval.ts'
 import { decisionMail } from '../../moderation/decisions/emails.ts'
 import {
+  assetNames,
   type Before,
   recordDecision,
-  requireAssets,
   ruleOf,
 } from '../../moderation/decisions/record-decision.ts'
 import { recordLooks } from '../../moderation/looks.ts'
@@ -54,19 +54,20 @@ export async function decideCase(
     await tx.selectFrom('games').select('id').where('id', '=', reportCase.subjectId).forUpdate().execute()
     const subject = await findCaseSubject(tx, reportCase)
     refuse(reportCase, subject, decision)
+    const names = decision.kind === 'leave' ? [] : assetNames(subject.assets, decision.assets)
     if (decision.kind === 'take_down') await refuseDestroyed(tx, reportCase.subjectId) // which would give files to owners again
     const decidedAt = store.clock()
     await close(tx, reportCase, decider, decision)
     const heldSince = await holdStart(tx, caseId)
-    const about = { reportCase, subject, rule, heldSince, decidedAt }
+    const about = { reportCase, subject, rule, names, heldSince, decidedAt }
     const decided = await record(store, tx, decider, decision, about)
     const wasHeld = await applyToGame(store, tx, decision, about)
     if (isAboutPost(reportCase, decision)) await removePost(store, tx, reportCase, decided.id)
     if (takesDown(decision.kind) && isBlockedCategory(reportCase.category)) {
       const bad = { gameId: reportCase.subjectId, category: reportCase.category }
-      const by = { decisionId: decided.id, assets: decision.assets }
-      await blockFiles(store, tx, bad, by)
-      await blockPictures(store, tx, bad, by)
+      const reported = { asset: subject.reported.id, pictureKeys: reportCase.pictureKeys }
+      await blockFiles(store, tx, bad, { decisionId: decided.id, names })
+      await blockPictures(store, tx, bad, { decisionId: decided.id, assets: decision.assets, reported })
     }
     await audit(tx, decider, {
       action: 'report_decided',
@@ -78,7 +79,7 @@ export async function decideCase(
       after: {
         case: caseId,
         decision: decision.kind,
-        ...(rule && { rule: rule.id, about: decision.assets }),
+        ...(rule && { rule: rule.id, about: names }),
       },
     })
     await notifyDeveloper(store, tx, decision, { ...about, ...decided, wasHeld })
@@ -116,7 +117,6 @@ function refuse(reportCase: ReportCase, subject: CaseSubject, decision: ReportDe
   if (reportCase.closedAt) throw conflict('already_decided', 'This report has already been decided.')
   if (subject.revision !== decision.revision)
     throw conflict('revision_changed', 'This was changed while you were looking at it.')
-  if (decision.kind !== 'leave') requireAssets(subject.assets, decision.assets)
 }
 
 async function close(
@@ -157,6 +157,8 @@ type About = {
   reportCase: ReportCase
   subject: CaseSubject
   rule: Rule | null
+  /** What the decision is about, as the developer is told. */
+  names: string[]
   heldSince: Date | null
   decidedAt: Date
 }
@@ -167,9 +169,9 @@ async function record(
   tx: Tx,
   actor: Admin,
   decision: ReportDecision,
-  { reportCase, subject, rule, heldSince, decidedAt }: About,
+  { reportCase, subject, rule, names, heldSince, decidedAt }: About,
 ): Promise<{ id: string; statement: string }> {
-  const { kind, assets, answer: text, note } = decision
+  const { kind, answer: text, note } = decision
   const { game } = subject
   const before = game && (await stateOf(tx, game))
   const changes = kind === 'changes_needed' && game ? await askForChanges(tx, game, decidedAt) : null
@@ -186,7 +188,7 @@ async function record(
     },
     kind,
     rule,
-    assets: kind === 'leave' ? [] : assets,
+    assets: names,
     text,
     note,
     isPublic: game?.status === 'published' && before?.was_suspended_at === null,

@@ -53,7 +53,7 @@ describe('M5 a decision about a report', () => {
     const game = await aGame('Paper Boat')
     const caseId = await reported(game)
     const { body: detail } = await admin.get(`/api/admin/reports/${caseId}`)
-    expect(detail.assets[0]).toBe('Description')
+    expect(detail.assets[0].name).toBe('Description')
     expect(detail.effects).toEqual({ owners: 0, openOrders: 0, balance: 0 })
     await decide(caseId, 'take_down')
     const { id, statement } = await decisionOf(caseId)

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
 import { mayPost, POST, publishPost } from '../../testing/fixtures/posts.ts'
-import { aDecidedReport, aReport } from '../../testing/fixtures/reports.ts'
+import { aDecidedReport, aReport, decideReport } from '../../testing/fixtures/reports.ts'
 import { useTestStore } from '../../testing/store.ts'
 import { countAll } from '../../transparency/count-nightly.ts'
 
@@ -37,7 +37,7 @@ it('FO4 A report can be about a post, and a decision takes the post out alone, w
   expect((await admin?.get('/api/admin/todo'))?.body).toMatchObject({ counts: { reports: 1 } })
   expect((await admin?.get(`/api/admin/reports/${caseId}`))?.body).toMatchObject({
     part,
-    assets: expect.arrayContaining([`Post “${POST.title}”`]),
+    assets: expect.arrayContaining([{ id: part, name: `Post “${POST.title}”` }]),
   })
   const { decisionId } = await aDecidedReport(test, admin as Person, game.id, { kind: 'take_down' }, { part })
   expect(await statusOf(`/api/posts/${id}`)).toBe(404)
@@ -98,4 +98,62 @@ it('FO4 Only a post that is out can be reported', async () => {
     )
   expect(await report(`post-${draft?.body.id}`)).toBe('refused')
   expect(await report(`post-${game.id}`)).toBe('refused')
+})
+
+const showing = (hash: string) => ({
+  body: `${POST.body}<img src="/uploads/a/b/desc/${hash}.webp">`,
+  isExplicit: false,
+})
+
+/** Has a post that was reported for minors taken down as a safety admin does. */
+const takeDownForMinors = (caseId: string) =>
+  decideReport(admin as Person, caseId, { kind: 'take_down', rule: 'age-1' })
+
+const isRefused = async (gameId: string, hash: string): Promise<boolean> =>
+  (await dev?.post(`/api/games/${gameId}/posts`, { ...POST, ...showing(hash) }))?.status === 422
+
+it('FO4 A post that was renamed and got another picture after the report is removed, and the reported picture blocked', async () => {
+  const [game, copy] = [await aGame(), await aGame()]
+  const [reported, later] = ['1'.repeat(32), '2'.repeat(32)]
+  const { id } = await publishPost(dev as Person, game.id, { title: 'Fourth watch', ...showing(reported) })
+  await dev?.post(`/api/games/${copy.id}/posts`, { ...POST, ...showing(reported) })
+  const { caseId } = await aReport(test, game.id, { part: `post-${id}`, category: 'minor' })
+  const renamed = { ...POST, title: 'Fifth watch', ...showing(later) }
+  expect((await dev?.patch(`/api/posts/${id}`, renamed))?.status).toBe(200)
+  expect((await admin?.get(`/api/admin/reports/${caseId}`))?.body.assets[0]).toEqual({
+    id: `post-${id}`,
+    name: 'Post “Fourth watch”',
+  })
+  expect((await takeDownForMinors(caseId)).status).toBe(200)
+  expect(await statusOf(`/api/posts/${id}`)).toBe(404)
+  expect(await test.row`select suspended_at is not null as held from games where id = ${copy.id}`).toEqual({
+    held: true,
+  })
+  expect([await isRefused(game.id, reported), await isRefused(game.id, later)]).toEqual([true, false])
+})
+
+it('FO4 Of two posts with one title a decision concerns the reported one alone', async () => {
+  const game = await aGame()
+  const [bad, good] = ['3'.repeat(32), '4'.repeat(32)]
+  const first = await publishPost(dev as Person, game.id, { title: 'Watch', ...showing(bad) })
+  const second = await publishPost(dev as Person, game.id, { title: 'Watch', ...showing(good) })
+  const { caseId } = await aReport(test, game.id, { part: `post-${first.id}`, category: 'minor' })
+  const { assets } = (await admin?.get(`/api/admin/reports/${caseId}`))?.body ?? {}
+  const ids = assets.map((asset: { id: string }) => asset.id)
+  expect(ids).toEqual(expect.arrayContaining([`post-${first.id}`, `post-${second.id}`]))
+  expect(new Set(ids).size).toBe(ids.length)
+  expect((await takeDownForMinors(caseId)).status).toBe(200)
+  expect([await statusOf(`/api/posts/${first.id}`), await statusOf(`/api/posts/${second.id}`)]).toEqual([
+    404, 200,
+  ])
+  expect([await isRefused(game.id, bad), await isRefused(game.id, good)]).toEqual([true, false])
+})
+
+it('FO4 A post whose title fills its limit can be decided about', async () => {
+  const game = await aGame()
+  const title = 'W'.repeat(100)
+  const { id } = await publishPost(dev as Person, game.id, { title })
+  const part = `post-${id}`
+  const { decisionId } = await aDecidedReport(test, admin as Person, game.id, { kind: 'take_down' }, { part })
+  expect((await dev?.get(`/api/decisions/${decisionId}`))?.body.statement).toContain(`Post “${title}”`)
 })

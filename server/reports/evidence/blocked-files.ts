@@ -15,13 +15,13 @@ export async function blockFiles(
   store: Store,
   tx: Tx,
   { gameId, category }: BlockedGame,
-  { decisionId, assets }: { decisionId: string; assets: readonly string[] },
+  { decisionId, names }: { decisionId: string; names: readonly string[] },
 ): Promise<void> {
   const { rows: blocked } = await sql<{ sha256: Buffer }>`
     insert into blocked_hashes (sha256, category, decision_id, blocked_at)
     select distinct sha256, ${category}, ${decisionId}::uuid, ${store.clock()}::timestamptz from built_files
     where game_id = ${gameId} and sha256 is not null and withdrawn_at is null
-      and case kind when 'demo' then 'Demo ' else 'File ' end || name = any(${sql.val([...assets])})
+      and case kind when 'demo' then 'Demo ' else 'File ' end || name = any(${sql.val([...names])})
     on conflict (sha256) do nothing returning sha256`.execute(tx)
   if (blocked.length === 0) return
   const { rows: copies } = await sql<FoundBuild>`

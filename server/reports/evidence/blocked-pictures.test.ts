@@ -7,7 +7,7 @@ import {
   filesJson,
 } from '../../testing/fixtures/game-form.ts'
 import { type Person, signedIn } from '../../testing/fixtures/people.ts'
-import { aDecidedReport, decideReport } from '../../testing/fixtures/reports.ts'
+import { aDecidedReport, aReport, decideReport } from '../../testing/fixtures/reports.ts'
 import { useTestStore } from '../../testing/store.ts'
 
 const test = useTestStore({ settings: { REVIEW_FIRST_GAME: 'after' } })
@@ -81,6 +81,16 @@ it('T12 a blocked picture in a change of a game hides the game', async () => {
   await save(game, { coverImage: picture })
   expect(await isPublic(game)).toBe(false)
   expect(await casesOf(game)).toMatchObject([{ part: 'cover', category: 'minor' }])
+})
+
+it('T12 blocks the picture that was reported, also where its developer replaced it before the decision', async () => {
+  const [reported, replacement] = [await aPicture(), await aPicture()]
+  const bad = await gameWith({ coverImage: reported })
+  const copies = [await gameWith({ coverImage: reported }), await gameWith({ coverImage: replacement })]
+  const { caseId } = await aReport(test, bad._id, { part: 'cover', category: 'minor' })
+  await save(bad, { coverImage: replacement })
+  expect((await decideReport(admin, caseId, { kind: 'take_down' })).status).toBe(200)
+  expect(await Promise.all(copies.map(isPublic))).toEqual([false, true])
 })
 
 it('T12 a blocked picture in what a release says hides the game', async () => {

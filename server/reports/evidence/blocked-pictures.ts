@@ -1,7 +1,7 @@
 import type { Picture } from '@nofiller/contract/catalog/catalog'
-import type { ReportCategory } from '@nofiller/contract/reports/report-rules'
+import { postOfPart, type ReportCategory } from '@nofiller/contract/reports/report-rules'
 import { sql } from 'kysely'
-import { picturesOf, postName } from '../../moderation/approvals/snapshot.ts'
+import { picturesOf } from '../../moderation/approvals/snapshot.ts'
 import { pictureKeysIn, reportedPictures } from '../../moderation/reported.ts'
 import type { Queryable, Tx } from '../../platform/database/database.ts'
 import type { GameRow } from '../../platform/database/tables.ts'
@@ -23,21 +23,33 @@ type Pictured = Pick<GameRow, 'id' | 'title' | 'developer_id' | (typeof NAMING)[
 /** What the releases and posts of a game say, drafts too; each is checked when it is saved. */
 const besidePage = sql<string>`written_beside_page(games)`
 
+type BadGame = { gameId: string; category: ReportCategory }
+
+/** What a decision about a report names, and the reported part with the storage keys of its pictures in the report. */
+type Named = {
+  decisionId: string
+  assets: readonly string[]
+  reported: { asset: string; pictureKeys: readonly string[] }
+}
+
 /**
  * Blocks the pictures that a decision names store-wide, both the stored files and all others made from the same uploads:
- * every other game that shows one of them is hidden and gets its own case.
+ * every other game that shows one of them is hidden and gets its own case. Of the reported part they are those of the report,
+ * which its developer may have replaced since.
  */
 export async function blockPictures(
   store: Store,
   tx: Tx,
-  { gameId, category }: { gameId: string; category: ReportCategory },
-  { decisionId, assets }: { decisionId: string; assets: readonly string[] },
+  { gameId, category }: BadGame,
+  { decisionId, assets, reported }: Named,
 ): Promise<void> {
-  const named = picturesOf(await gameOf(tx, gameId)).filter(({ name }) => assets.includes(name))
-  const posts = (await postsOf(tx, gameId)).filter(({ title }) => assets.includes(postName(title)))
+  const others = assets.filter((id) => id !== reported.asset)
   const hashes = [
-    ...named.flatMap(({ picture }) => hashesIn(picture.url)),
-    ...posts.flatMap(({ body }) => hashesIn(body)),
+    ...(assets.includes(reported.asset) ? hashesIn(reported.pictureKeys.join(' ')) : []),
+    ...picturesOf(await gameOf(tx, gameId)).flatMap(({ name, picture }) =>
+      others.includes(name) ? hashesIn(picture.url) : [],
+    ),
+    ...(await postsOf(tx, gameId, others)).flatMap(({ body }) => hashesIn(body)),
   ]
   if (hashes.length === 0) return
   const blocked = await tx
@@ -57,8 +69,17 @@ export async function blockPictures(
   if (added.length > 0) await holdOthers(store, tx, { gameId, category }, added)
 }
 
-const postsOf = (tx: Tx, gameId: string) =>
-  tx.selectFrom('posts').select(['title', 'body']).where('game_id', '=', gameId).execute()
+const postsOf = (tx: Tx, gameId: string, assets: readonly string[]) =>
+  tx
+    .selectFrom('posts')
+    .select('body')
+    .where('game_id', '=', gameId)
+    .where(
+      'id',
+      '=',
+      sql<string>`any(${sql.val(assets.map(postOfPart).filter((id) => id !== null))}::uuid[])`,
+    )
+    .execute()
 
 const isPicture = (hash: Buffer): boolean => hash.length === 16
 
@@ -79,7 +100,7 @@ async function withSameSource(tx: Tx, hashes: readonly string[]): Promise<Buffer
 async function holdOthers(
   store: Store,
   tx: Tx,
-  { gameId, category }: { gameId: string; category: ReportCategory },
+  { gameId, category }: BadGame,
   hashes: readonly string[],
 ): Promise<void> {
   await sql`set local statement_timeout = '1min'`.execute(tx)

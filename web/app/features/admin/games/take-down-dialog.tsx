@@ -42,7 +42,7 @@ export function TakeDownDialog(props: TakeDownProps) {
   )
 }
 
-/** `about` is checked as a field; line breaks separate its names, because a form only has texts and checkboxes. */
+/** `about` is checked as a field; line breaks separate its parts, because a form only has texts and checkboxes. */
 type Values = { rule: string; about: string; reason: string; note: string; illegal: boolean }
 
 function DecisionDialog({
@@ -54,7 +54,7 @@ function DecisionDialog({
   onClose,
   choices,
 }: TakeDownProps & { choices: Choices }) {
-  const [wholeGame = ''] = choices.assets
+  const wholeGame = choices.assets[0]?.id ?? ''
   const initial: Values = {
     rule: '',
     about: games.length > 1 ? wholeGame : '',
@@ -86,9 +86,9 @@ function DecisionDialog({
       />
       {games.length === 1 && (
         <AboutField
-          assets={choices.assets.map((name) => ({ id: name, name }))}
+          assets={choices.assets}
           about={listed(about)}
-          onAbout={(names) => form.set({ about: names.join('\n') })}
+          onAbout={(ids) => form.set({ about: ids.join('\n') })}
           error={form.problem('about')}
         />
       )}

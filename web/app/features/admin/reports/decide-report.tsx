@@ -153,11 +153,7 @@ function DecisionForm({ reportCase }: { reportCase: AdminCaseDetail }) {
               field={form.field('rule')}
               onRule={(chosen, text) => form.set({ rule: chosen, answer: text })}
             />
-            <AboutField
-              assets={reportCase.assets.map((name) => ({ id: name, name }))}
-              about={about}
-              onAbout={setAbout}
-            />
+            <AboutField assets={reportCase.assets} about={about} onAbout={setAbout} />
           </>
         )}
         <Field
@@ -231,4 +227,4 @@ function kindsFor({ subject, isGone }: AdminCaseDetail): readonly ReportDecision
 
 /** The reported part, unless it is the entire page. */
 const reportedAssets = ({ assets, part }: AdminCaseDetail): string[] =>
-  part === 'page' ? [] : assets.slice(0, 1)
+  part === 'page' ? [] : assets.slice(0, 1).map(({ id }) => id)
