@@ -137,6 +137,34 @@ it('FO3 A scheduled post goes out once, at its time, and until then its schedule
   expect((await dev.send('DELETE', `/api/posts/${id}/live`)).body.code).toBe('already_live')
 })
 
+it('FO3 Posts that waited while their games were out of the store go out three a day and game, ten a day and developer', async () => {
+  const developer = await aDeveloper()
+  const games = await Promise.all([1, 2, 3, 4].map(() => aGame(developer)))
+  for (const { id } of games)
+    for (const days of [1, 2])
+      for (const hour of [0, 1]) await publishPost(developer, id, {}, { opensAt: tomorrow(24 * days + hour) })
+  const planned = await publishPost(developer, games[0]?.id ?? '', {}, { opensAt: tomorrow(24 * 4) })
+  // All were due while their games were held, on two earlier days.
+  await test.sql`update posts set opens_at = opens_at - interval '4 days'
+    where id <> ${planned.id} and game_id = any(${games.map(({ id }) => id)}::uuid[])`
+  const days = () =>
+    test.sql<{ day: number; count: number }>`
+      select game_id, count(*)::int as count,
+        (extract(epoch from date_trunc('day', coalesce(published_at, opens_at), 'UTC')
+          - date_trunc('day', now(), 'UTC')) / 86400)::int as day
+      from posts where game_id = any(${games.map(({ id }) => id)}::uuid[]) and id <> ${planned.id}
+      group by 1, 3 order by 3`
+  expect(await openDuePosts(test.store)).toBe(10)
+  expect(await openDuePosts(test.store)).toBe(0)
+  const spread = await days()
+  expect(Math.max(...spread.map(({ count }) => count))).toBe(3)
+  const onDay = (day: number) =>
+    spread.filter((row) => row.day === day).reduce((sum, { count }) => sum + count, 0)
+  expect([0, 1].map(onDay)).toEqual([10, 6])
+  const { body } = await developer.get(`/api/dev/posts/${planned.id}`)
+  expect(body.opensAt).toBe(planned.opensAt)
+})
+
 it('FO4 A post waits while its game is held, and is where its game is', async () => {
   const game = await aGame()
   const { id } = await publishPost(dev, game.id, {}, { opensAt: tomorrow() })

@@ -1,7 +1,6 @@
-import { NEW_ACCOUNT_HOURS, POST_LIMITS, POST_TEXT } from '@nofiller/contract/posts/post-rules'
+import { NEW_ACCOUNT_HOURS } from '@nofiller/contract/posts/post-rules'
 import type { OwnPost } from '@nofiller/contract/posts/posts'
 import { sql } from 'kysely'
-import type { OwnGameRow } from '../catalog/own-game.ts'
 import { followWords } from '../moderation/approvals/follow.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -9,6 +8,7 @@ import { conflict, forbidden, unprocessable } from '../platform/http/errors/erro
 import type { Store } from '../store.ts'
 import { announcePost } from './announce-post.ts'
 import { auditPost } from './audit-post.ts'
+import { refuseFullDay } from './day-limits.ts'
 import { ownPost } from './own-posts.ts'
 import { whyWaits } from './post-waits.ts'
 import { changing, isExplicit, refuseUnready } from './save-post.ts'
@@ -32,7 +32,7 @@ export async function publishPost(
     if (post.published_at) throw alreadyLive()
     await refuseNew(tx, author, now)
     refuseUnready({ ...post, isExplicit: post.is_explicit }, await isExplicit(tx, game))
-    await refuseFull(tx, game, postId, time)
+    await refuseFullDay(tx, { id: postId, gameId: game.id, developerId: game.developer_id }, time)
     const change = opensAt === undefined ? 'published' : 'scheduled'
     await auditPost(tx, author, game, { post: post.title, change })
     await tx.updateTable('posts').set({ opens_at: time }).where('id', '=', postId).execute()
@@ -55,21 +55,6 @@ async function refuseNew(tx: Tx, author: Account, now: Date): Promise<void> {
       'Your account is less than a day old. Save a draft, and publish it tomorrow.',
       'too_new_to_write',
     )
-}
-
-/** Three posts a day and game, ten a day and developer, by the day on which they go out, in UTC. @throws HttpError 409 */
-async function refuseFull(tx: Tx, game: OwnGameRow, postId: string, time: Date): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`posts ${game.developer_id}`}, 0))`.execute(tx)
-  const { rows } = await sql<{ ofGame: number; ofDeveloper: number }>`
-    select count(*) filter (where posts.game_id = ${game.id})::int as "ofGame", count(*)::int as "ofDeveloper"
-    from posts join games on games.id = posts.game_id
-    where games.developer_id = ${game.developer_id} and posts.id <> ${postId}
-      and date_trunc('day', coalesce(posts.published_at, posts.opens_at), 'UTC') = date_trunc('day', ${time}::timestamptz, 'UTC')`.execute(
-    tx,
-  )
-  const [{ ofGame, ofDeveloper } = { ofGame: 0, ofDeveloper: 0 }] = rows
-  if (ofGame >= POST_LIMITS.dayOfGame) throw conflict('too_many_posts', POST_TEXT.fullGame)
-  if (ofDeveloper >= POST_LIMITS.dayOfDeveloper) throw conflict('too_many_posts', POST_TEXT.fullDeveloper)
 }
 
 /** Shows a post whose time has come, with its game's row locked. */
