@@ -11,7 +11,9 @@ const test = useTestStore({ pages: 'built', settings: { REVIEW_SAMPLE_PERCENT: '
 let dev: Person
 let game: TestGame
 const PICTURE = '/uploads/a/b/desc/0123456789abcdef0123456789abcdef.webp'
-const HOSTILE = `Night ]]> & <b>\u{fffe}\u{1}</b> ${'\u{1f60a}'.repeat(100)}`
+const HOSTILE = `Night ]]> & <b>\u{fffe}\u{1}</b> \u{d83d} ${'\u{1f60a}'.repeat(100)}`
+/** The same without what XML cannot hold; half a character is stored as one that stands for what is unknown. */
+const HOSTILE_SHOWN = `Night ]]> & <b></b> \u{fffd} ${'\u{1f60a}'.repeat(100)}`
 
 beforeAll(async () => {
   dev = await signedIn(test, 'developer')
@@ -85,21 +87,36 @@ describe('FO7 what is new as Atom', () => {
       expect((await read(path)).status).toBe(404)
   })
 
-  it('FO9 stays whole whatever a title holds', async () => {
-    const hostile = await aGame({ title: HOSTILE })
+  it('FO9 stays whole whatever a title holds, also the private one', async () => {
+    const hostile = await aGame({ title: HOSTILE, tags: ['Hostile'] })
+    await addRelease(test, hostile, { label: '2.0', summary: HOSTILE })
     const { id } = await publishPost(dev, hostile.id)
     await test.sql`update posts set title = ${HOSTILE} where id = ${id}`
+    const reader = await signedIn(test)
+    await reader.put(`/api/follows/developer/${dev.id}`, undefined)
     await test.forgetCatalog()
     for (const path of [
       '/games/feed.xml',
       `/game/${hostile.slug}/feed.atom`,
       `/dev/${dev.username}/feed.atom`,
+      '/tag/hostile/feed.atom',
+      (await reader.post('/api/feed')).body.url,
     ]) {
       const { xml, titlesOf } = await read(path)
-      expect(xml).not.toContain('\u{fffe}')
-      expect(xml).not.toContain('\u{1}')
-      expect(titlesOf().some((title) => title?.startsWith('Night ]]> & '))).toBe(true)
+      for (const bad of ['\u{fffe}', '\u{1}']) expect(xml, path).not.toContain(bad)
+      const [title] = titlesOf().filter((each) => each?.includes(`: ${HOSTILE_SHOWN}`))
+      expect(title, path).toBe(`${HOSTILE_SHOWN}: ${HOSTILE_SHOWN}`)
     }
+  })
+
+  it('FO9 half a character in a title that a developer sends does not reach a feed', async () => {
+    const half = await aGame({ title: 'Halves', tags: ['Halves'] })
+    const sent = await dev.post(`/api/games/${half.id}/posts`, { ...POST, title: 'Half \u{d83d} a smile' })
+    if (sent.status === 200) await dev.post(`/api/posts/${sent.body.id}/live`, {})
+    await test.forgetCatalog()
+    const { xml, titlesOf } = await read('/tag/halves/feed.atom')
+    expect(xml.isWellFormed()).toBe(true)
+    expect(titlesOf()).toContain('Halves')
   })
 
   it('names no picture of an 18+ game without a choice', async () => {

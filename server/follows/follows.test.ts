@@ -81,6 +81,20 @@ it('FO2 The nightly count leaves out accounts of less than a week that neither p
   expect(await count()).toEqual({ followers: 2, emailed: 0 })
 })
 
+it.each([
+  [99, null],
+  [100, 100],
+  [1_239, 1_200],
+])('FO2 Of %i followers the public pages of a game and its developer show %s', async (followers, shown) => {
+  const maker = await signedIn(test, 'developer')
+  const game = await addGame(test, { developerId: maker.id })
+  await test.sql`insert into follower_counts (game_id, developer_id, followers, emailed)
+    values (${game.id}, null, ${followers}, 0), (null, ${maker.id}, ${followers}, 0)`
+  await test.forgetCatalog()
+  expect((await test.nobody.get(`/api/games/${game.id}`)).body.followers).toBe(shown)
+  expect((await test.nobody.get(`/api/profile/${maker.id}`)).body.followers).toBe(shown)
+})
+
 it('Who deleted their account follows nothing, and a developer who did is followed by nobody', async () => {
   const [player, leaving] = [await signedIn(test), await signedIn(test, 'developer')]
   const game = await addGame(test, { developerId: leaving.id })
