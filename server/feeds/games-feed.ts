@@ -1,3 +1,4 @@
+import { developerFeedPath, tagFeedPath } from '@nofiller/contract/catalog/feed-paths'
 import { developerPath } from '@nofiller/contract/catalog/paths'
 import { sql } from 'kysely'
 import { atomFeed } from '../platform/atom-feed.ts'
@@ -37,12 +38,11 @@ export async function developerFeed(
   const found = await findDeveloper(db, idOrUsername, audience)
   if (!found) return null
   const { _id: id, username, displayName } = found.user
-  const page = publicUrl + developerPath(username)
   return atomFeed({
     title: `${displayName ?? username} · ${name}`,
     subtitle: 'Their newest games, releases and posts first. For adults.',
-    page,
-    self: `${page}/feed.atom`,
+    page: publicUrl + developerPath(username),
+    self: publicUrl + developerFeedPath(username),
     author: displayName ?? username,
     siteUrl: publicUrl,
     entries: await feedEntries(db, publicUrl, audience, { games: sql`games.developer_id = ${id}` }),
@@ -64,7 +64,7 @@ export async function tagFeed(
     title: `${tag} · ${name}`,
     subtitle: 'The newest games with this tag, their releases and posts first. For adults.',
     page: `${publicUrl}/games?tag=${encodeURIComponent(tag)}`,
-    self: `${publicUrl}/tag/${encodeURIComponent(tag)}/feed.atom`,
+    self: publicUrl + tagFeedPath(tag),
     author: name,
     siteUrl: publicUrl,
     entries,

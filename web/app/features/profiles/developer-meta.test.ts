@@ -24,6 +24,16 @@ it('A link preview of a developer has their name and full addresses', () => {
   expect(meta).toContainEqual({ name: 'description', content: 'Games by Foghorn Works on No Filler.' })
 })
 
+it('A developer’s page names its feed to feed readers', () => {
+  expect(metaOf({})).toContainEqual({
+    tagName: 'link',
+    rel: 'alternate',
+    type: 'application/atom+xml',
+    href: '/dev/foghorn-works/feed.atom',
+    title: 'News of Foghorn Works',
+  })
+})
+
 it('A developer is described by one line of the bio, and named by the username at least', () => {
   const meta = metaOf({ bio: 'Fog.\n\nMore <fog>.', displayName: null })
   expect(meta).toContainEqual({ name: 'description', content: 'Fog. More <fog>.' })

@@ -1,4 +1,5 @@
 import { shortened } from '@nofiller/contract/authoring/summary'
+import { developerFeedPath } from '@nofiller/contract/catalog/feed-paths'
 import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
 import type { MetaDescriptor } from 'react-router'
 import type { Store } from '../../services.ts'
@@ -31,6 +32,13 @@ export function developerMeta({ user }: PublicProfile, store: Store): MetaDescri
     { property: 'profile:username', content: user.username },
     { name: 'twitter:card', content: 'summary' },
     { tagName: 'link', rel: 'canonical', href: url },
+    {
+      tagName: 'link',
+      rel: 'alternate',
+      type: 'application/atom+xml',
+      href: developerFeedPath(user.username),
+      title: `News of ${name}`,
+    },
     {
       'script:ld+json': {
         '@context': 'https://schema.org',

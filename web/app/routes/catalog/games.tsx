@@ -7,7 +7,7 @@ import {
 } from '../../features/catalog/browse/browse.ts'
 import { BrowseTools, CountedRail } from '../../features/catalog/browse/browse-tools.tsx'
 import { filtersOf } from '../../features/catalog/browse/filters.server.ts'
-import { titleOf } from '../../features/catalog/browse/filters.ts'
+import { feedOf, titleOf } from '../../features/catalog/browse/filters.ts'
 import { Results } from '../../features/catalog/browse/results.tsx'
 import { shownCard } from '../../features/catalog/shown-card.ts'
 import { servicesContext } from '../../services.ts'
@@ -43,6 +43,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     { title },
     { name: 'description', content: `${what} at ${store.name}: search, filter by price, device and tag.` },
     { tagName: 'link', rel: 'canonical', href: `${store.publicUrl}/games` },
+    ...feedOf(filters),
   ]
 }
 

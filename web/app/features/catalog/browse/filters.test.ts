@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import {
   activeFilters,
   type Filters,
+  feedOf,
   priceOf,
   sortOf,
   sortsFor,
@@ -88,4 +89,17 @@ it('Best match is only offered for a search', () => {
   expect(offered({ q: 'moth' })).toContain('match')
   expect(offered({})).not.toContain('match')
   expect(sortOf({ sort: 'match' })).toBe('new')
+})
+
+it('A list of one tag names the tag’s feed to feed readers', () => {
+  expect(feedOf({ tag: 'cozy night' })).toEqual([
+    {
+      tagName: 'link',
+      rel: 'alternate',
+      type: 'application/atom+xml',
+      href: '/tag/cozy%20night/feed.atom',
+      title: 'New: cozy night',
+    },
+  ])
+  expect([feedOf({}), feedOf({ tag: 'cozy,horror' })]).toEqual([[], []])
 })
