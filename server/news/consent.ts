@@ -2,11 +2,14 @@ import { type ConsentPlace, NEWS_TEXTS } from '@nofiller/contract/news/news-rule
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 
-/** An account's consent to news by the checkbox. */
-export type Consent = { accountId: string; through: ConsentPlace; givenAt?: Date }
+/** An account's consent to news by the checkbox, beside which the present text stood unless it says otherwise. */
+export type Consent = { accountId: string; through: ConsentPlace; givenAt?: Date; textVersion?: number }
 
 /** Notes that an account wants news, from now on or since `givenAt`. One that gets them already changes nothing. */
-export async function giveConsent(tx: Tx, { accountId, through, givenAt }: Consent): Promise<void> {
+export async function giveConsent(
+  tx: Tx,
+  { accountId, through, givenAt, textVersion = NEWS_TEXTS.version }: Consent,
+): Promise<void> {
   const changed = await tx
     .updateTable('accounts')
     .set({ notify_updates: true })
@@ -18,7 +21,7 @@ export async function giveConsent(tx: Tx, { accountId, through, givenAt }: Conse
     .insertInto('news_consents')
     .values({
       account_id: accountId,
-      text_version: NEWS_TEXTS.version,
+      text_version: textVersion,
       given_through: through,
       ...(givenAt && { given_at: givenAt }),
     })

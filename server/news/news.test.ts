@@ -68,11 +68,14 @@ it.each([true, false])(
       password: 'Correct-horse-9',
     }
     await browser.post('/api/register-start', { ...account, ...(ticked && { notifyUpdates: true }) })
+    await test.sql`update registrations set news_text = 2 where email = ${account.email}`
     const mail = await eventually(async () => (await test.mailsTo(account.email))[0])
     const code = /\d{6}/.exec(mail.subject ?? '')?.[0]
     const { user } = (await browser.post('/api/verify-email', { email: account.email, code })).body
     const consents = await consentsOf(user)
-    expect(consents.map(({ given_through }) => given_through)).toEqual(ticked ? ['/signup'] : [])
+    // The text that stood beside the tick, though there is a newer one once the address is confirmed.
+    const through = consents.map(({ given_through, text_version }) => [given_through, text_version])
+    expect(through).toEqual(ticked ? [['/signup', 2]] : [])
   },
 )
 

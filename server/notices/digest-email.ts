@@ -20,16 +20,13 @@ import type { Wanted } from './wanted-notices.ts'
 
 const SUMMARY_MAX = 280
 
-/** Says nothing of games, as a subject is seen by others (N3). */
-export const digestSubject = ({ STORE_NAME }: Config): string => `Your week at ${STORE_NAME}`
-
-/** The email with the news of a week. */
+/** The email with the news of a week. Its subject says nothing of games, as others see it (N3). */
 export const digestMail = (config: Config, reader: { email: string; token: string }, lines: Line[]): Mail =>
   newsMail(
     config,
     { ...reader, topic: WEEKLY },
     {
-      subject: digestSubject(config),
+      subject: `Your week at ${config.STORE_NAME}`,
       lines: [
         'Here is what is new for you.',
         ...lines,

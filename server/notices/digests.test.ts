@@ -227,6 +227,22 @@ async function queuedDigest({ id }: Person): Promise<Mail> {
   }
 }
 
+it('N10 A weekly email that waits leads to the notices already, for a version that would send it as it lies', async () => {
+  const game = await publishGame(dev)
+  const reader = await aReader(game)
+  await releaseGame(dev, game, { label: '0.5', notify: 'mail' })
+  await test.drain()
+  const queued: Mail[] = []
+  const { mail, ...store } = test.store
+  await test.sql`update digests set next_at = now() where account_id = ${reader.id}`
+  await mailDigests({
+    ...store,
+    mail: { ...mail, queue: async (_tx, message) => void queued.push(message) },
+  })
+  expect(queued).toMatchObject([{ to: reader.email, template: 'digest' }])
+  for (const body of [queued[0]?.text, queued[0]?.html]) expect(body).toContain(`${test.url}/notices`)
+})
+
 it('N3 The weekly email names an 18+ game neither in its subject nor in its first line', async () => {
   const game = await publishGame(dev, ['Windows'], { category: 'NSFW', title: 'Velvet Orbit' })
   const reader = await aReader(game)

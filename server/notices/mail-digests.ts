@@ -1,11 +1,10 @@
 import { DIGEST_MAX, TOPICS, WEEKLY } from '@nofiller/contract/notices/notice-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { unsubscribeUrl } from '../news/unsubscribe.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 import type { Store } from '../store.ts'
-import { digestContent, digestMail, digestSubject } from './digest-email.ts'
+import { digestContent, digestMail } from './digest-email.ts'
 import { digestAfter } from './digest-time.ts'
 import { type Wanted, wantedNotices } from './wanted-notices.ts'
 
@@ -67,18 +66,17 @@ export const groupsOf = (notices: readonly Wanted[]): Wanted[][] => {
   return [...groups.values()].sort((a, b) => place(a) - place(b))
 }
 
-/** What the email says is made when it is sent: prices change, and games are taken down, while it waits. */
+/**
+ * What the email says is made when it is sent: prices change, and games are taken down, while it waits. Its text until then leads
+ * to the notices, for a version that would send it as it lies.
+ */
 async function queueDigest({ config, mail }: Store, tx: Tx, notices: readonly Wanted[]): Promise<void> {
   const [newest] = notices
   if (!newest) return
   const id = uuid()
   await mail.queue(tx, {
+    ...digestMail(config, { email: newest.email, token: newest.unsubscribe_token }, []),
     id,
-    to: newest.email,
-    subject: digestSubject(config),
-    text: '',
-    html: '',
-    unsubscribeUrl: unsubscribeUrl(config, newest.unsubscribe_token, { topic: WEEKLY }),
     template: 'digest',
   })
   await sql`update notices set is_weekly = false, mailed_at = now(), mail_id = ${id}

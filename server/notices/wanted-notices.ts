@@ -48,7 +48,7 @@ export async function wantedNotices(
           and (earlier.topic = any(${sql.val(POST_TOPICS)})) = (notice.topic = any(${sql.val(POST_TOPICS)}))
           and earlier.mailed_at > now() - interval '30 days'
       ) as sent
-    from current_notices as notice
+    from all_current_notices as notice
     join games on games.id = notice.game_id
     join accounts on accounts.id = notice.account_id
     left join account_limits on account_limits.account_id = notice.account_id

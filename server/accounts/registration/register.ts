@@ -1,4 +1,5 @@
 import type { Received } from '@nofiller/contract/calls'
+import { NEWS_TEXTS } from '@nofiller/contract/news/news-rules'
 import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
@@ -27,6 +28,7 @@ export async function register(
     password_hash: await hashPassword(input.password),
     notify_purchases: input.notifyPurchases,
     notify_updates: input.notifyUpdates,
+    news_text: NEWS_TEXTS.version,
     browser: browserName(browser.userAgent),
   }
   await refuseUsername(store, input.username)

@@ -84,7 +84,7 @@ type Registration = NonNullable<Awaited<ReturnType<typeof ownRegistration>>>
 
 /** Creates a player's account. Other registrations of the address stay, without codes, so their responses do not change. */
 async function makeAccount(tx: Tx, registration: Registration, username: string) {
-  const { id, email, password_hash, notify_purchases, notify_updates, created_at } = registration
+  const { id, email, password_hash, notify_purchases, notify_updates, news_text, created_at } = registration
   await tx.deleteFrom('registrations').where('id', '=', id).execute()
   await tx
     .deleteFrom('registration_codes')
@@ -106,7 +106,12 @@ async function makeAccount(tx: Tx, registration: Registration, username: string)
     .returning(['id', 'username', 'email', 'role'])
     .executeTakeFirstOrThrow()
   if (notify_updates)
-    await giveConsent(tx, { accountId: account.id, through: '/signup', givenAt: created_at })
+    await giveConsent(tx, {
+      accountId: account.id,
+      through: '/signup',
+      givenAt: created_at,
+      textVersion: news_text,
+    })
   await requireOwnUsername(tx, account.id, username)
   return account
 }

@@ -227,6 +227,8 @@ export type Tables = {
     password_hash: string
     notify_purchases: boolean
     notify_updates: boolean
+    /** The version of the text that stood beside the tick (`NEWS_TEXTS`). */
+    news_text: Defaulted<number>
     browser: Defaulted<string>
     wrong_tries: Defaulted<number>
     created_at: Generated<Date>
@@ -707,8 +709,8 @@ export type Tables = {
     mail_id: string | null
     is_weekly: Defaulted<boolean>
   }
-  /** A view: notices of which the game and the release may still be named to their reader, content limits aside. */
-  current_notices: {
+  /** A view: notices of which the game and the thing may still be named to their reader, content limits aside. */
+  all_current_notices: {
     id: GeneratedAlways<string>
     account_id: GeneratedAlways<string>
     topic: GeneratedAlways<NoticeTopic>
@@ -727,7 +729,27 @@ export type Tables = {
     steps_reason: GeneratedAlways<string>
     wish_reason: GeneratedAlways<WishReason | null>
   }
-  /** A view: those of them that tell of releases. */
+  /** A view: those of them of whose topics the version before knows, which reads it. */
+  current_notices: {
+    id: GeneratedAlways<string>
+    account_id: GeneratedAlways<string>
+    topic: GeneratedAlways<NoticeTopic>
+    game_id: GeneratedAlways<string>
+    thing_id: GeneratedAlways<string>
+    is_on_site: GeneratedAlways<boolean>
+    created_at: GeneratedAlways<Date>
+    read_at: GeneratedAlways<Date | null>
+    mail_at: GeneratedAlways<Date | null>
+    mailed_at: GeneratedAlways<Date | null>
+    mail_id: GeneratedAlways<string | null>
+    label: GeneratedAlways<string>
+    summary: GeneratedAlways<string>
+    saves_note: GeneratedAlways<string>
+    live_at: GeneratedAlways<Date>
+    steps_reason: GeneratedAlways<string>
+    wish_reason: GeneratedAlways<string | null>
+  }
+  /** A view: those that tell of posts, or followers of anything. */
   current_post_notices: {
     id: GeneratedAlways<string>
     account_id: GeneratedAlways<string>
@@ -746,6 +768,7 @@ export type Tables = {
     live_at: GeneratedAlways<Date>
     steps_reason: GeneratedAlways<string>
   }
+  /** A view: those that tell owners of releases, and developers of builds that leave. */
   current_release_notices: {
     id: GeneratedAlways<string>
     account_id: GeneratedAlways<string>
