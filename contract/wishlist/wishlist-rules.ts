@@ -32,6 +32,9 @@ export type WishReason = (typeof WISH_REASONS)[number]
 /** At most one email in so many days, about so many games at most, and of no sale that is shorter than so many hours. */
 export const WISHLIST_MAILS = { everyDays: 7, gamesMax: 12, saleHoursMin: 8 } as const
 
+/** After so many days a price is news again to who was told of it; a lower one at once. */
+export const PRICE_NEWS_DAYS = 30
+
 /** A rounded count of people: `fewer than 10`, `about 120`. */
 export const aboutCount = (rounded: number): string =>
   rounded < 10 ? 'fewer than 10' : `about ${grouped(String(rounded))}`

@@ -263,7 +263,7 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
       table: 'wishlist',
       file: 'wishlist.json',
       about: 'The games on your wishlist, and how you are told about each.',
-      columns: 'account_id game_id added_at notify my_price_cents',
+      columns: 'account_id game_id added_at notify my_price_cents is_left_told',
       key: 'game_id::text',
     },
     {

@@ -1,5 +1,6 @@
 import { beginsAs } from '@nofiller/contract/notices/notice-rules'
-import { sql } from 'kysely'
+import { PRICE_NEWS_DAYS } from '@nofiller/contract/wishlist/wishlist-rules'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import { startAnnouncingPrices } from '../sales/announce-prices.ts'
 import type { Store } from '../store.ts'
@@ -68,26 +69,47 @@ async function nextWanting(tx: Tx, gameId: string, after: string | null): Promis
   return rows.map(({ account_id }) => account_id)
 }
 
-/** Only what still holds is told: a sale may have ended before its turn came. */
+/** Only what still holds and was not told before is told: a sale may have ended before its turn came, a price been there last week. */
 function addNotices(tx: Tx, news: News, accounts: string[], waits: number): Promise<unknown> {
   const begins = beginsAs('wishlist')
   const site = sql`coalesce(preference.site, ${begins.site})`
   const mail = sql`case when accounts.notify_updates and not news.is_brief then coalesce(preference.mail, ${begins.mail})
     else 'never' end`
+  const isKnown = sql`case news.kind when 'stage' then wish.is_left_told else ${wasTold(mail)} end`
   return sql`
-    insert into notices (account_id, topic, game_id, thing_id, is_on_site, mail_at, is_weekly)
-    select accounts.id, 'wishlist', news.game_id, news.id, ${site},
-      case when ${mail} = 'each' then now() + make_interval(secs => ${waits}) end, ${mail} = 'weekly'
-    from wishlist_news as news
-    join games on games.id = news.game_id
-    join wishlist as wish on wish.game_id = news.game_id and wish.account_id = any(${sql.val(accounts)}::uuid[])
-    join accounts on accounts.id = wish.account_id
-    left join notice_preferences as preference on preference.account_id = accounts.id and preference.topic = 'wishlist'
-    where news.id = ${news.id} and wants_news(wish, news.kind, games)
-      and (${site} or ${mail} <> 'never')
-    order by accounts.id
-    on conflict (account_id, topic, thing_id) do nothing`.execute(tx)
+    with told as (
+      insert into notices (account_id, topic, game_id, thing_id, is_on_site, mail_at, is_weekly)
+      select accounts.id, 'wishlist', news.game_id, news.id, ${site},
+        case when ${mail} = 'each' then now() + make_interval(secs => ${waits}) end, ${mail} = 'weekly'
+      from wishlist_news as news
+      join games on games.id = news.game_id
+      join wishlist as wish on wish.game_id = news.game_id and wish.account_id = any(${sql.val(accounts)}::uuid[])
+      join accounts on accounts.id = wish.account_id
+      left join notice_preferences as preference on preference.account_id = accounts.id and preference.topic = 'wishlist'
+      where news.id = ${news.id} and wants_news(wish, news.kind, games) and not ${isKnown}
+        and (${site} or ${mail} <> 'never')
+      order by accounts.id
+      on conflict (account_id, topic, thing_id) do nothing
+      returning account_id, game_id
+    )
+    update wishlist set is_left_told = true from told
+    where ${news.kind} = 'stage' and wishlist.account_id = told.account_id and wishlist.game_id = told.game_id`.execute(
+    tx,
+  )
 }
+
+/**
+ * That the reader of a wish knows a price, or a lower one, for not long enough that it would be news again: from an email, from
+ * the site, or from what waits for an email. What they get by email now and only the site named without their looking is none.
+ */
+const wasTold = (mail: RawBuilder<unknown>) => sql`exists (
+  select from notices as earlier join wishlist_news as known on known.id = earlier.thing_id
+  where earlier.account_id = accounts.id and earlier.topic = 'wishlist' and earlier.game_id = news.game_id
+    and known.kind = 'price' and known.price_cents <= news.price_cents
+    and earlier.created_at > now() - make_interval(days => ${PRICE_NEWS_DAYS})
+    and (earlier.mailed_at is not null or earlier.mail_at is not null or earlier.is_weekly or earlier.read_at is not null
+      or earlier.is_on_site and ${mail} = 'never')
+)`
 
 /** When the emails may go out; the schedule would find them minutes later. */
 const queueMailing = (store: Store, tx: Tx): Promise<void> =>

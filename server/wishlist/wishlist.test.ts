@@ -249,6 +249,79 @@ it('WI3 A price that falls without a sale is told to whose price it reaches, and
   expect(await noticesOf(mine)).toHaveLength(1)
 })
 
+it('WI3 A price is told once in 30 days, unless it is lower than what was told', async () => {
+  const game = await aGame()
+  const reader = await aReader([game])
+  const told = async () => {
+    await tellWishlists(test.store)
+    const { count } = await test.row<{ count: number }>`
+      select count(*)::integer as count from notices where account_id = ${reader.id}`
+    return { count, mails: (await mailsTo(reader)).length, shown: (await noticesOf(reader)).length }
+  }
+  const first = await sell([game])
+  expect(await told()).toEqual({ count: 1, mails: 1, shown: 1 })
+  await endSale(first)
+  expect(await told()).toEqual({ count: 1, mails: 1, shown: 0 })
+  const again = await sell([game])
+  expect(await told()).toEqual({ count: 1, mails: 1, shown: 1 })
+  await endSale(again)
+  await letPass(reader, '8 days')
+  const lower = await sell([game], 50)
+  expect(await told()).toEqual({ count: 2, mails: 2, shown: 1 })
+  await endSale(lower)
+  const between = await sell([game], 45)
+  expect(await told()).toMatchObject({ count: 2, mails: 2 })
+  await endSale(between)
+  await test.sql`update notices set created_at = created_at - interval '31 days', mailed_at = mailed_at - interval '31 days'
+    where account_id = ${reader.id}`
+  await sell([game], 45)
+  expect(await told()).toEqual({ count: 3, mails: 3, shown: 1 })
+})
+
+it('WI3 WI4 A sale that ended before its email was due is told by email once it begins again at the same price', async () => {
+  const game = await aGame()
+  const [reader, onSite] = [await aReader([game]), await aReader([game])]
+  await onSite.put('/api/settings', { notifyUpdates: false })
+  const first = await sell([game])
+  await tellWishlists(test.store)
+  await endSale(first)
+  expect(await mailsTo(reader)).toEqual([])
+  await sell([game])
+  expect(await mailsTo(reader)).toHaveLength(1)
+  expect(await noticesOf(reader)).toHaveLength(1)
+  expect(await test.sql`select 1 from notices where account_id = ${onSite.id}`).toHaveLength(1)
+})
+
+it('WI3 That a game left development is told once for ever', async () => {
+  const game = await aGame({ stage: 'In Development' })
+  const reader = await aReader([game])
+  const stage = (now: string) => test.sql`update games set stage = ${now} where id = ${game.id}`
+  await stage('Released')
+  expect(await mailsTo(reader)).toHaveLength(1)
+  await letPass(reader, '8 days')
+  await test.sql`delete from notices where account_id = ${reader.id}`
+  await stage('In Development')
+  await stage('Released')
+  expect(await mailsTo(reader)).toHaveLength(1)
+  expect(await noticesOf(reader)).toEqual([])
+})
+
+it('WI1 WI4 A game wanted as nobody, joined at log-in with a price and a choice, is told in one email of a sale that began an hour ago', async () => {
+  const game = await aGame()
+  const june = await signedIn(test)
+  await june.post('/api/wishlist/merge', { games: [{ gameId: game.id, addedAt: new Date().toISOString() }] })
+  await wish(june, game, { myPrice: 15 })
+  await wish(june, game, { notify: 'my-price' })
+  await june.put('/api/settings', { notifyUpdates: true })
+  const [beginsAt, endsAt] = [-1, 48].map((hours) => new Date(Date.now() + hours * HOUR_MS).toISOString())
+  const sale = { name: 'Autumn', percent: 40, price: null, beginsAt, endsAt, gameIds: [game.id] }
+  expect((await dev.post('/api/dev/sales', sale)).status).toBe(200)
+  const [mail, more] = await mailsTo(june)
+  expect(more).toBeUndefined()
+  expect(mail?.text).toContain('$12.00 instead of $20.00')
+  expect(mail?.text).toContain('At your price: $15.00 or less')
+})
+
 it('WI3 What no longer holds is told no more: a price that rose, a game that was bought, taken off the list or hidden', async () => {
   const game = await aGame()
   const [reader, buyer, leaver] = [await aReader([game]), await aReader([game]), await aReader([game])]

@@ -810,6 +810,7 @@ export type Tables = {
     added_at: Defaulted<Date>
     notify: Defaulted<WishChoice>
     my_price_cents: number | null
+    is_left_told: Defaulted<boolean>
   }
   wishlist_news: {
     id: Generated<string>
