@@ -41,7 +41,7 @@ export type Call = {
   whileClosing?: true
   /** Requires a login, or a confirmation of identity, within ten minutes: a stolen session alone must not do this. */
   fresh?: true
-  /** No log line names the caller. */
+  /** No log line names the caller, or what the path names: it would tell of their taste. */
   anonymous?: true
   params?: z.ZodObject
   query?: z.ZodObject

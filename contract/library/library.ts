@@ -134,6 +134,7 @@ export const libraryCalls = {
   'PATCH /api/library/:gameId': {
     summary: 'Hide a game in the library, or show it again',
     access: 'signed-in',
+    anonymous: true,
     params: GameParams,
     body: z.object({ hidden: z.boolean() }),
     response: z.object({ hidden: z.boolean() }),
@@ -148,6 +149,7 @@ export const libraryCalls = {
   'PUT /api/library/:gameId/updates': {
     summary: 'Mute the updates of a game, or skip a release of it',
     access: 'signed-in',
+    anonymous: true,
     params: GameParams,
     body: z.object({
       muted: z.boolean().optional(),
@@ -158,6 +160,7 @@ export const libraryCalls = {
   'POST /api/library/skip-updates': {
     summary: "Skip every release that is an update in the caller's library now",
     access: 'signed-in',
+    anonymous: true,
     response: z.object({ skipped: z.number().int() }),
   },
   'POST /api/library/claim': {

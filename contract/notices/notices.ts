@@ -78,28 +78,33 @@ export const noticeCalls = {
     summary:
       "The caller's notices of 90 days, those of a topic and game together: what is not read first, then the newest; `Link` names the next page",
     access: 'signed-in',
+    anonymous: true,
     query: ShortPage,
     response: z.array(Notice),
   },
   'GET /api/notices/unread': {
     summary: 'How many of them are not read; 100 stands for more than 99',
     access: 'signed-in',
+    anonymous: true,
     response: z.object({ count: z.number().int() }),
   },
   'POST /api/notices/read': {
     summary: 'Mark some of them as read, or all',
     access: 'signed-in',
+    anonymous: true,
     body: z.union([z.object({ ids: z.array(Id).min(1).max(1_000) }), z.object({ all: z.literal(true) })]),
     response: Done,
   },
   'GET /api/notice-preferences': {
     summary: 'How the caller is told about each topic, and when the weekly email comes',
     access: 'signed-in',
+    anonymous: true,
     response: Preferences,
   },
   'PUT /api/notice-preferences': {
     summary: 'Change some of it; what is left out stays as it is',
     access: 'signed-in',
+    anonymous: true,
     body: z.object({
       topics: z.array(TopicPreference).optional(),
       digest: DigestTime.optional(),
@@ -113,11 +118,13 @@ export const noticeCalls = {
   'GET /api/notices/games': {
     summary: 'Games that emailed the caller lately, or that they muted',
     access: 'signed-in',
+    anonymous: true,
     response: z.array(MailingGame),
   },
   'PUT /api/notices/games': {
     summary: 'Mute some games, or hear of them again',
     access: 'signed-in',
+    anonymous: true,
     body: z.object({ gameIds: z.array(Id).min(1).max(1_000), isMuted: z.boolean() }),
     response: Done,
   },

@@ -86,6 +86,7 @@ export const postCalls = {
     summary:
       "A public game's posts, the newest first, for its owners those for owners too; `Link` names the next page",
     access: 'anyone',
+    anonymous: true,
     cached: true,
     params: GameParams,
     query: ShortPage.extend({ show: ShowOnce }),
@@ -94,6 +95,7 @@ export const postCalls = {
   'GET /api/posts/:postId': {
     summary: 'One post; 410 `post_deleted` for one that was deleted',
     access: 'anyone',
+    anonymous: true,
     params: PostParams,
     query: z.object({ show: ShowOnce }),
     response: Post,

@@ -325,7 +325,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access
-    /** No log line names the caller. */
+    /** No log line names the caller, or what the path names. */
     anonymous?: boolean
     /** The text fields of a multipart body, for the OpenAPI document. */
     form?: NonNullable<Call['form']>

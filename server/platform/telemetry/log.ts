@@ -4,7 +4,7 @@ import { currentRequester } from '../http/current-request.ts'
 /**
  * JSON lines with UTC time and, within a request, its id, account and address. A request is logged by its path alone,
  * because queries contain reset tokens and signatures, and without headers, because they contain sessions (security H1). If a
- * part of the path is a token, the route is logged instead. `reportError` gets each logged error.
+ * part of the path is a token, or the call is anonymous, the route is logged instead. `reportError` gets each logged error.
  */
 export const createLog = (
   level: string,
@@ -18,7 +18,8 @@ export const createLog = (
       timestamp: pino.stdTimeFunctions.isoTime,
       base: null,
       mixin: currentRequester,
-      redact: { paths: ['*.headers', '*.password', '*.token', '*.body'], remove: true },
+      // PostgreSQL's `detail` of an error quotes the row.
+      redact: { paths: ['*.headers', '*.password', '*.token', '*.body', '*.detail'], remove: true },
       serializers: {
         req: (request: LoggedRequest) => ({ method: request.method, path: pathOf(request) }),
         err: pino.stdSerializers.err,
@@ -78,9 +79,13 @@ export const logEvent = (
   about: Record<string, unknown> = {},
 ): void => log.info({ event, ...about }, event.replaceAll('_', ' '))
 
-type LoggedRequest = { method: string; url: string; routeOptions?: { url?: string | undefined } }
+type LoggedRequest = {
+  method: string
+  url: string
+  routeOptions?: { url?: string | undefined; config?: { anonymous?: boolean } }
+}
 
 function pathOf({ url, routeOptions }: LoggedRequest): string {
   const route = routeOptions?.url ?? ''
-  return route.includes('/:token') ? route : (url.split('?')[0] ?? '')
+  return route.includes('/:token') || routeOptions?.config?.anonymous ? route : (url.split('?')[0] ?? '')
 }
