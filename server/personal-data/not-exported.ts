@@ -32,6 +32,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   names: REPEATED,
   news_issues: STORE,
   order_notes: NOTES,
+  own_tables: STORE,
   page_referrers: COUNTS,
   page_views: COUNTS,
   authenticator_setups: SECRETS,

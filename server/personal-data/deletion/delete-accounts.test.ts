@@ -178,6 +178,38 @@ it('Y5 deletion ends sessions, grants and log-in, and affects nobody else', asyn
   expect((await kim.get('/api/library')).status).toBe(200)
 })
 
+/** Tables of accounts whose rows go otherwise, or stay without a name. */
+const NOT_OWN = {
+  'with the row that they refer to': ['blocked_developers', 'blocked_games'],
+  'by the store': ['account_exports', 'contact_messages', 'finding_acks', 'link_checks', 'names'],
+  'kept: books, figures and files of games': ['downloads', 'game_downloaders', 'orders', 'uploads'],
+}
+
+it('Y5 of each table of accounts it is known how its rows go', async () => {
+  const tables = await test.sql<{ name: string }>`
+    select table_name as name from information_schema.columns join information_schema.tables
+      using (table_schema, table_name)
+    where column_name = 'account_id' and table_schema = 'public' and table_type = 'BASE TABLE'`
+  const own = await test.db.selectFrom('own_tables').select('name').execute()
+  const known = [...own.map(({ name }) => name), ...Object.values(NOT_OWN).flat()]
+  expect(tables.map(({ name }) => name).sort()).toEqual(known.sort())
+})
+
+it('Y5 the database deletes the rows of an account that the version before deletes, and nobody else’s', async () => {
+  const [june, kim] = [await signedIn(test), await signedIn(test)]
+  for (const who of [june, kim]) {
+    expect((await who.put(`/api/wishlist/${game.id}`, {})).status).toBe(204)
+    expect((await who.put(`/api/follows/game/${game.id}`, undefined)).status).toBe(204)
+    expect((await who.put(`/api/blocks/developer/${seller.id}`, undefined)).status).toBe(200)
+  }
+  await test.sql`update accounts set deleted_at = now() where id = ${june.id}`
+  for (const table of ['wishlist', 'follows', 'blocked_developers', 'account_blocks', 'sessions'])
+    expect(
+      await test.sql`select account_id from ${sql.table(table)} where account_id = any(${[june.id, kim.id]})`,
+      table,
+    ).toEqual([{ account_id: kim.id }])
+})
+
 it('Y5 deletion ends a finished export, and deletes one that was never made', async () => {
   const june = await signedIn(test)
   const now = new Date()

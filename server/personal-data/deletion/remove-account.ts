@@ -46,45 +46,10 @@ const FORMER_DEVELOPER = 'Former developer'
 
 type Removed = { id: string; email: string }
 
-/** Tables whose rows of the account are deleted. Refresh tokens and challenges are deleted with their sessions, and what was blocked with `account_blocks`. */
-const OWN_TABLES = [
-  'account_blocks',
-  'account_limits',
-  'authenticator_setups',
-  'authenticators',
-  'basket_items',
-  'digests',
-  'download_links',
-  'email_changes',
-  'email_codes',
-  'follows',
-  'grants',
-  'hidden_games',
-  'mail_bounces',
-  'muted_games',
-  'news_consents',
-  'notice_preferences',
-  'notices',
-  'owned_versions',
-  'passkeys',
-  'password_resets',
-  'pending_logins',
-  'private_feeds',
-  'recovery_codes',
-  'remembered_devices',
-  'second_factor_removals',
-  'security_events',
-  'sell_requests',
-  'sessions',
-  'skipped_releases',
-  'told_owners',
-  'wishlist',
-] as const
-
+/** Beside the rows of `own_tables`, which the database deletes itself once `deleted_at` is set. */
 function deleted({ id, email }: Removed): RawBuilder<unknown>[] {
   const orders = sql`(select id from orders where account_id = ${id})`
   return [
-    ...OWN_TABLES.map((table) => sql`delete from ${sql.table(table)} where account_id = ${id}`),
     sql`delete from account_exports where account_id = ${id} and ready_at is null`,
     sql`delete from contact_messages where account_id = ${id} or lower(email) = ${email}`,
     sql`delete from order_mails where order_id in ${orders}`,

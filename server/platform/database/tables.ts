@@ -219,6 +219,8 @@ export type Tables = {
     decided_at: Date | null
     reason: string | null
   }
+  /** Tables whose rows are deleted with their account. */
+  own_tables: { name: string }
   names: { folded: string; account_id: string }
   registrations: {
     id: string
