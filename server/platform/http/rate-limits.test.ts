@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { addGame } from '../../testing/fixtures/games.ts'
 import { PASSWORD, signedIn } from '../../testing/fixtures/people.ts'
-import { useTestStore } from '../../testing/store.ts'
+import { aStore, useTestStore } from '../../testing/store.ts'
 import { addressKey, openRateLimits } from './rate-limits.ts'
 
 const test = useTestStore({ settings: { RATE_LIMIT_SCALE: '1' } })
@@ -54,6 +55,20 @@ it('G2 limits requests for an order’s status by address', async () => {
   for (let asked = 0; asked < 125 && last !== 429; asked += 1)
     last = (await test.nobody.get('/api/order-status/none')).status
   expect(last).toBe(429)
+})
+
+it('G2 counts no use for an answer that is cached', async () => {
+  const narrow = await aStore({ settings: { RATE_LIMIT_SCALE: '0.002' } }) // one look an hour
+  const developerId = (await signedIn(narrow, 'developer')).id
+  const [game, other] = [await addGame(narrow, { developerId }), await addGame(narrow, { developerId })]
+  const latest = ({ id }: { id: string }, headers = {}) =>
+    narrow.nobody.get(`/api/games/${id}/latest`, headers)
+  const first = await latest(game)
+  expect(first.status).toBe(200)
+  const etag = first.headers.get('etag') ?? ''
+  expect((await latest(game)).text).toBe(first.text)
+  expect((await latest(game, { 'if-none-match': etag })).status).toBe(304)
+  expect((await latest(other)).status).toBe(429)
 })
 
 it.each([

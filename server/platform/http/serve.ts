@@ -164,10 +164,10 @@ export function serving(
         authorize(call, request.account)
         if (call.access === 'anyone' && !request.account) request.viewer = await viewerOf(request)
         if (call.access === 'admin' && request.account) await admitAdmin(request.account)
-        if (limit) await countUse(rateLimits, limit, request)
         request.cacheKey = cacheKeyOf(call, request)
         const cached = request.cacheKey === null ? undefined : cacheOf(request).find(request.cacheKey)
-        return cached && sendCachedResponse(request, reply, cached)
+        if (cached) return sendCachedResponse(request, reply, cached) // costs less than counting it would
+        if (limit) await countUse(rateLimits, limit, request)
       },
       // A form is read as early as a JSON body, so a handler starts when everything has arrived.
       preValidation: async (request, reply) => {
