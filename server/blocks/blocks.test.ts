@@ -226,6 +226,27 @@ describe('PR3 the cookie of a browser with blocks', () => {
     expect((await browser.get('/games')).text).not.toContain('okapi')
   })
 
+  it('is the same for two tabs that are answered at once, and of two log-ins in one browser hides by either', async () => {
+    const browser = await loggedIn(buyer)
+    await put(buyer, 'game', blockedGame.id)
+    const tabs = await Promise.all([1, 2, 3].map(() => test.nobody.get('/api/whoami', browser.bearer)))
+    const given = tabs.map(({ headers }) => /^viewer=([^;]+)/.exec(headers.getSetCookie().join())?.[1])
+    expect(given[0]).toMatch(/^[\w-]{22}$/)
+    expect(new Set(given).size).toBe(1)
+    const second = await test.nobody.post(
+      '/api/login',
+      { email: buyer.email, password: PASSWORD },
+      { cookie: `viewer=${given[0]}` },
+    )
+    const others = second.headers.getSetCookie().flatMap((line) => /^viewer=([^;]+)/.exec(line)?.[1] ?? [])
+    expect(others).toHaveLength(1)
+    expect(others).not.toContain(given[0])
+    for (const viewer of [given[0], ...others]) {
+      const { text } = await test.nobody.get('/games', { cookie: `content=show; viewer=${viewer}` })
+      expect(text).not.toContain('okapi')
+    }
+  })
+
   it('is dead after log-out, a suspension and the end of its session, and a forged one shows what visitors see', async () => {
     await blockBoth(buyer)
     const visitor = (await test.nobody.get('/games', VISITOR)).text

@@ -1,12 +1,11 @@
 import '@fastify/cookie' // its types of request.cookies and reply.setCookie
-import { randomBytes } from 'node:crypto'
 import { readLimits } from '@nofiller/contract/content-limits/limit-rules'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { PREPARED } from '../../platform/database/prepared-statements.ts'
 import type { Viewer } from '../../platform/http/audience.ts'
-import { sha256 } from '../../platform/signatures.ts'
+import { hmac, keyFor, sha256 } from '../../platform/signatures.ts'
 import { isLiving, SESSION_DAYS } from './session.ts'
 
 export const VIEWER_COOKIE = 'viewer'
@@ -16,10 +15,19 @@ const TOKEN = /^[\w-]{22}$/
 export type ViewerCookie = ReturnType<typeof viewerCookie>
 
 /**
- * The cookie of a browser whose account has blocks, because pages are asked for without a bearer token. It is random, names
- * nothing and only narrows: one that is forged, or of a session that ended, shows what every visitor sees (security A16).
+ * The cookie of a browser whose account has blocks, because pages are asked for without a bearer token. It is a keyed hash of
+ * the session, so two tabs that are answered at once get the same; it names nothing and only narrows: one that is forged, or of
+ * a session that ended, shows what every visitor sees (security A16).
  */
-export function viewerCookie({ db, config }: { db: Database; config: Pick<Config, 'publicUrl'> }) {
+export function viewerCookie({
+  db,
+  config,
+}: {
+  db: Database
+  config: Pick<Config, 'publicUrl' | 'secretKeys'>
+}) {
+  const key = keyFor(config.secretKeys[0] as string, 'viewer') // readConfig gives at least one
+  const tokenOf = (sessionId: string) => hmac(key, sessionId).subarray(0, TOKEN_BYTES).toString('base64url')
   const attributes = {
     httpOnly: true,
     sameSite: 'lax',
@@ -45,15 +53,15 @@ export function viewerCookie({ db, config }: { db: Database; config: Pick<Config
         .select(['sessions.viewer_hash', 'account_blocks.account_id as blocker'])
         .where('sessions.id', '=', sessionId)
         .executeTakeFirst()
-      const hash = hashIn(request)
       if (!session?.blocker) {
         if (VIEWER_COOKIE in request.cookies) clear(reply)
         if (session?.viewer_hash) await store(sessionId, null)
         return
       }
-      if (hash && session.viewer_hash?.equals(hash)) return
-      const token = randomBytes(TOKEN_BYTES).toString('base64url')
-      await store(sessionId, sha256(token))
+      const token = tokenOf(sessionId)
+      const hash = sha256(token)
+      if (!session.viewer_hash?.equals(hash)) await store(sessionId, hash)
+      if (request.cookies[VIEWER_COOKIE] === token) return
       reply.setCookie(VIEWER_COOKIE, token, { ...attributes, maxAge: SESSION_DAYS * 86_400 })
     },
   }
