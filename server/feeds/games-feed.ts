@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { atomFeed } from '../platform/atom-feed.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Audience } from '../platform/http/audience.ts'
-import { findDeveloper } from '../profiles/developer.ts'
+import { findDeveloper, whyDeveloperHidden } from '../profiles/developer.ts'
 import { feedEntries } from './feed-things.ts'
 
 export const GAMES_FEED_PATH = '/games/feed.xml'
@@ -28,7 +28,7 @@ export async function gamesFeed(
   })
 }
 
-/** Those of a developer; null for anybody else. */
+/** Those of a developer; null for anybody else, and for one whom the audience blocked. */
 export async function developerFeed(
   db: Database,
   { name, publicUrl }: Site,
@@ -36,7 +36,7 @@ export async function developerFeed(
   audience: Audience,
 ): Promise<string | null> {
   const found = await findDeveloper(db, idOrUsername, audience)
-  if (!found) return null
+  if (!found || (await whyDeveloperHidden(db, idOrUsername, audience))) return null
   const { _id: id, username, displayName } = found.user
   return atomFeed({
     title: `${displayName ?? username} · ${name}`,
