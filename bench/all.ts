@@ -24,6 +24,7 @@ const BENCHMARKS = [
   'sales',
   'limits',
   'blocks',
+  'background',
   'payments',
   'overload',
   'memory-busy',

@@ -14,7 +14,7 @@ import { aZip, upload } from '../testing/fixtures/game-form.ts'
 import { addGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { publishGame } from '../testing/fixtures/publishing.ts'
-import { addDrafts, announcements, liveLabels } from '../testing/fixtures/releases.ts'
+import { addDrafts, addReleasedGames, announcements, liveLabels } from '../testing/fixtures/releases.ts'
 import { SECRET_KEY, type StoreProcess, storeProcess } from '../testing/process.ts'
 import { RELEASE_KILLS, RELEASES_AT_ONCE } from '../testing/rounds.ts'
 import { aStore, eventually } from '../testing/store.ts'
@@ -49,7 +49,7 @@ const one = () => processes[0] as StoreProcess
 
 it(`VE3 ${RELEASES_AT_ONCE} releases of one second go live once each and are announced once, although one of two processes is killed`, async () => {
   const { db } = connection
-  const gameIds = await addGames(RELEASES_AT_ONCE)
+  const gameIds = await addReleasedGames(db, dev.id, RELEASES_AT_ONCE)
   const ids = [...(await addDrafts(db, gameIds, '0.5')).values()]
   await sql`update releases set opens_at = clock_timestamp() + interval '1 second'
     where id = any(${sql.val(ids)}::uuid[])`.execute(db)
@@ -68,27 +68,6 @@ it(`VE3 ${RELEASES_AT_ONCE} releases of one second go live once each and are ann
   expect(ids.map((id) => told.get(id))).toEqual(ids.map(() => 1))
   await one().start()
 }, 900_000)
-
-/** Games of the developer with one file each, in its first release. */
-async function addGames(count: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with made as (
-      insert into games (id, developer_id, slug, title, description, project_type, stage, category, tags, price_cents, is_free,
-        status, published_at, theme, screenshots)
-      select gen_random_uuid(), ${dev.id}, 'ferry-' || n, 'Ferry ' || n, '', 'Game', 'Released', 'SFW', '{}', 999, false,
-        'published', now(), '{}', '[]'
-      from generate_series(1, ${count}::integer) as n returning id
-    ), files as (
-      insert into game_files (id, game_id, kind, device, position)
-      select gen_random_uuid(), id, 'file', 'Windows', 0 from made returning id
-    ), built as (
-      insert into file_builds (id, file_id, name, size_bytes, storage_key)
-      select gen_random_uuid(), id, 'game.zip', 1, gen_random_uuid()::text from files
-    )
-    select id from made`.execute(connection.db)
-  await sql`select make_releases()`.execute(connection.db)
-  return rows.map(({ id }) => id)
-}
 
 it(`VE2 A store that is killed ${RELEASE_KILLS} times on the way of a release to its buyers never has half of it live`, async () => {
   const { db } = connection

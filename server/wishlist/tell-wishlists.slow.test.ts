@@ -33,7 +33,7 @@ it(
     const developer = await signedIn(shop, 'developer')
     const game = await publishGame(developer)
     await copyGame(shop.db, game._id, WISHED_GAMES - 1)
-    await addWishers(shop.db, WISHERS, WISHES_EACH)
+    await addWishers(shop.db, developer, WISHERS, WISHES_EACH)
     await beginSales(shop.db, developer)
     await eventually(async () => (await noticeCount()) > 0, TIMEOUT_MS)
     await shop.crash()
