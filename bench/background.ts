@@ -95,7 +95,6 @@ function opening(db: Database, gameIds: readonly string[]): Work {
 }
 
 async function measure(shop: Shop, { name, begin, isDone }: Work): Promise<void> {
-  console.log(name, new Date())
   const calmUntil = Date.now() + CALM_MS
   const calm = await askUntil(shop, async () => Date.now() > calmUntil)
   await begin()

@@ -10,9 +10,10 @@ import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { approveGames, mayPost, publishPost } from '../testing/fixtures/posts.ts'
 import { anOwner, draftRelease, fetchFile, publishGame, releaseGame } from '../testing/fixtures/publishing.ts'
 import { useTestStore } from '../testing/store.ts'
-import { mailWishlists } from '../wishlist/mail-wishlists.ts'
+import { isStillTrue, mailWishlists } from '../wishlist/mail-wishlists.ts'
 import { tellWishlists } from '../wishlist/tell-wishlists.ts'
 import { digestToSend, mailDigests } from './mail-digests.ts'
+import { isStillWanted, mailNotices } from './mail-notices.ts'
 
 const test = useTestStore({ pages: 'built' })
 let dev: Person
@@ -128,6 +129,33 @@ it('N10 A choice holds for what waits too: for the weekly email, an own one, or 
   expect(await weeklyTo(toNever)).toEqual([])
 })
 
+it('N10 What a queued email tells goes to the weekly one when its topic is set to weekly meanwhile, and is told once', async () => {
+  const game = await publishGame(dev)
+  const reader = await aReader(game)
+  await choose(reader, 'each')
+  await releaseGame(dev, game, { label: '0.5', notify: 'mail' })
+  await test.drain()
+  const queued = await queuedDigest(reader)
+  await choose(reader, 'weekly')
+  expect(await isStillWanted(test.store, withoutTemplate(queued))).toBe(false)
+  await mailNotices(test.store)
+  expect(await textsOf(reader)).toEqual([expect.stringContaining('0.5 is out')])
+  expect(await weeklyTo(reader)).toHaveLength(1)
+})
+
+it('N10 What a queued email tells of a wishlist goes to the weekly one when that is chosen meanwhile, and is told once', async () => {
+  const game = await publishGame(dev, ['Windows'], { price: '20' })
+  const reader = await aWisher(game, 'each')
+  await sell(game, 40)
+  const queued = await queuedDigest(reader)
+  await reader.put('/api/notice-preferences', { topics: [{ topic: 'wishlist', site: true, mail: 'weekly' }] })
+  expect(await isStillTrue(test.store, withoutTemplate(queued))).toBe(false)
+  await mailWishlists(test.store)
+  expect(await textsOf(reader)).toEqual([expect.stringContaining('$12.00 instead of $20.00')])
+  await test.drain()
+  expect(await test.mailsTo(reader.email)).toHaveLength(1)
+})
+
 it('N10 An email tells of ten games at most, and the next one of the others', async () => {
   const reader = await signedIn(test)
   await reader.put('/api/settings', { notifyUpdates: true })
@@ -212,10 +240,12 @@ it.each(Object.keys(NO_LONGER_WANTED))(
   },
 )
 
+const withoutTemplate = ({ template: _, ...mail }: Mail): Mail => mail
+
 /** A weekly email that was queued and is not sent yet. */
 async function queuedDigest({ id }: Person): Promise<Mail> {
   const mailId = crypto.randomUUID()
-  await test.sql`update notices set is_weekly = false, mailed_at = now(), mail_id = ${mailId} where account_id = ${id}`
+  await test.sql`update notices set is_weekly = false, mail_at = null, mailed_at = now(), mail_id = ${mailId} where account_id = ${id}`
   return {
     id: mailId,
     to: '',

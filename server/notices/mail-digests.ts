@@ -1,6 +1,7 @@
 import { DIGEST_MAX, TOPICS, WEEKLY } from '@nofiller/contract/notices/notice-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { letWait } from '../news/mail-choice.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 import type { Store } from '../store.ts'
@@ -49,12 +50,12 @@ const planNext = (tx: Tx, due: readonly Due[], now: Date): Promise<unknown> =>
       ${sql.val(due.map((one) => digestAfter(one, now).toISOString()))}::timestamptz[]) as planned (account_id, next_at)
     where digests.account_id = planned.account_id`.execute(tx)
 
-/** Queues the emails of those who have news. What does not fit waits for the next one; what became unwanted waits no more. */
+/** Queues the emails of those who have news. What does not fit waits for the next one; what became unwanted waits no more, or for an email of its own. */
 async function mailAll(store: Store, tx: Tx, accountIds: string[]): Promise<void> {
   const waiting = sql<boolean>`(notice.account_id = any(${sql.val(accountIds)}::uuid[]) and notice.is_weekly)`
   const wanted = await wantedNotices(tx, waiting, [WEEKLY])
-  await sql`update notices as notice set is_weekly = false
-    where ${waiting} and not notice.id = any(${sql.val(wanted.map(({ id }) => id))}::uuid[])`.execute(tx)
+  const others = sql<boolean>`${waiting} and not notice.id = any(${sql.val(wanted.map(({ id }) => id))}::uuid[])`
+  await letWait(tx, others, ['each'])
   for (const notices of Map.groupBy(wanted, ({ account_id }) => account_id).values())
     await queueDigest(store, tx, groupsOf(notices).slice(0, DIGEST_MAX).flat())
 }
@@ -79,7 +80,7 @@ async function queueDigest({ config, mail }: Store, tx: Tx, notices: readonly Wa
     id,
     template: 'digest',
   })
-  await sql`update notices set is_weekly = false, mailed_at = now(), mail_id = ${id}
+  await sql`update notices set is_weekly = false, mail_at = null, mailed_at = now(), mail_id = ${id}
     where id = any(${sql.val(notices.map((notice) => notice.id))}::uuid[])`.execute(tx)
 }
 

@@ -1,6 +1,7 @@
-import { RELEASE_TOPICS } from '@nofiller/contract/notices/notice-rules'
+import { RELEASE_TOPICS, WEEKLY } from '@nofiller/contract/notices/notice-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { letWait } from '../news/mail-choice.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 import { readerVersions } from '../releases/reader-versions.ts'
@@ -63,11 +64,12 @@ const waitingOf = (
     select * from unnest(${sql.val(pairs.map((pair) => pair.account_id))}::uuid[], ${sql.val(pairs.map((pair) => pair.game_id))}::uuid[])
   ))`
 
-/** What became unwanted is not emailed later either. */
+/** What became unwanted is not emailed later either, unless its reader wants it weekly now. */
 const dropOthers = (tx: Tx, pairs: readonly Pair[], wanted: readonly Wanted[]) =>
-  sql`update notices as notice set mail_at = null
-    where ${waitingOf(pairs)} and not notice.id = any(${sql.val(wanted.map(({ id }) => id))}::uuid[])`.execute(
+  letWait(
     tx,
+    sql<boolean>`${waitingOf(pairs)} and not notice.id = any(${sql.val(wanted.map(({ id }) => id))}::uuid[])`,
+    [WEEKLY],
   )
 
 /** Queues the email of a reader about a game, or lets it wait for its time. */
@@ -104,8 +106,8 @@ async function mailOne({ config, mail }: Store, tx: Tx, notices: readonly Wanted
 }
 
 /**
- * Whether a queued email still tells only what its reader wants and may be told. Otherwise its notices wait again, and the next
- * look at them decides (N6). Other emails have no notices.
+ * Whether a queued email still tells only what its reader wants and may be told. Otherwise its notices wait again, for an
+ * email or the weekly one, and the next look at them decides (N6). Other emails have no notices.
  */
 export async function isStillWanted(
   { db }: Pick<Store, 'db'>,
@@ -115,10 +117,6 @@ export async function isStillWanted(
   const of = sql<boolean>`notice.mail_id = ${id} and notice.topic <> 'wishlist'`
   const { rows } = await sql<{ id: string }>`select id from notices as notice where ${of}`.execute(db)
   if (rows.length === 0 || (await wantedNotices(db, of, ['each'])).length === rows.length) return true
-  await db
-    .updateTable('notices')
-    .set({ mail_at: sql<Date>`now()`, mailed_at: null, mail_id: null })
-    .where('mail_id', '=', id)
-    .execute()
+  await letWait(db, of, ['each', WEEKLY])
   return false
 }

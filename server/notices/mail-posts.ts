@@ -1,10 +1,11 @@
 import { summaryOf } from '@nofiller/contract/authoring/summary'
 import { gamePath } from '@nofiller/contract/catalog/paths'
-import { type NoticeTopic, POST_TOPICS } from '@nofiller/contract/notices/notice-rules'
+import { type NoticeTopic, POST_TOPICS, WEEKLY } from '@nofiller/contract/notices/notice-rules'
 import { postPath } from '@nofiller/contract/posts/post-paths'
 import { POST_MAILS_MAX } from '@nofiller/contract/posts/post-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { letWait } from '../news/mail-choice.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'
 import { postMail } from './emails.ts'
@@ -49,7 +50,7 @@ async function dueMails(tx: Tx, after: Batch | null): Promise<Batch[]> {
   return rows
 }
 
-/** Also tells of what is not due yet. What became unwanted, or would wait for more than a day, is not emailed later either. */
+/** Also tells of what is not due yet. What became unwanted, or would wait for more than a day, is not emailed later either, but what is wanted weekly now waits for that. */
 async function mailOne(
   { config, mail }: Store,
   tx: Tx,
@@ -59,7 +60,7 @@ async function mailOne(
     and notice.topic = ${topic} and notice.game_id in (select id from games where developer_id = ${developer_id}))`
   const wanted = await wantedNotices(tx, waiting, ['each'])
   const timed = wanted.map((notice) => ({ notice, time: mailTime(notice.sent, notice.now, POST_MAILS_MAX) }))
-  await sql`update notices as notice set mail_at = null where ${waiting}`.execute(tx)
+  await letWait(tx, waiting, [WEEKLY])
   for (const { notice, time } of timed)
     if (time > notice.now && time.getTime() <= notice.now.getTime() + DAY_MS)
       await change(tx, [notice.id], { mail_at: time })

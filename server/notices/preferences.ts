@@ -5,11 +5,10 @@ import {
   NOTICE_TOPICS,
   type NoticeTopic,
   SWITCHABLE_TOPICS,
-  TOPICS,
   WEEKLY,
 } from '@nofiller/contract/notices/notice-rules'
 import type { DigestTime, Preferences, TopicPreference } from '@nofiller/contract/notices/notices'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { extendConsent } from '../news/consent.ts'
 import type { Database, Queryable, Tx } from '../platform/database/database.ts'
 import { digestAfter } from './digest-time.ts'
@@ -119,12 +118,3 @@ export const endMails = (
       ended.map((one) => ({ ...one, mail: 'never' as const })),
     )
   })
-
-/** How a topic is emailed to an account that agreed to news, where its row of `notice_preferences` is joined as `preference`. */
-export const mailChoice = (
-  topic: RawBuilder<unknown>,
-): RawBuilder<string> => sql<string>`coalesce(preference.mail,
-  case ${topic} ${sql.join(
-    TOPICS.map((one) => sql`when ${sql.lit(one)} then ${sql.lit(beginsAs(one).mail)}`),
-    sql` `,
-  )} end)`

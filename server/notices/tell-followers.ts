@@ -1,11 +1,11 @@
 import { beginsAs, type NoticeTopic } from '@nofiller/contract/notices/notice-rules'
 import { type RawBuilder, sql } from 'kysely'
+import { mailChoice } from '../news/mail-choice.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { startAnnouncingPosts } from '../posts/announce-post.ts'
 import { startAnnouncing } from '../releases/announce-release.ts'
 import type { Store } from '../store.ts'
 import { MAIL_NOTICES } from './mail-notices.ts'
-import { mailChoice } from './preferences.ts'
 import { BATCH, nextOwners, queueMailing, tellOwners, waitSeconds } from './tell-owners.ts'
 
 /** Starts the jobs that tell of releases, posts and new games. */

@@ -1,10 +1,10 @@
 import { beginsAs, type NoticeTopic } from '@nofiller/contract/notices/notice-rules'
 import { type RawBuilder, sql } from 'kysely'
+import { mailChoice } from '../news/mail-choice.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
 import type { ReleaseEvent } from '../releases/announce-release.ts'
 import type { Store } from '../store.ts'
 import { MAIL_NOTICES } from './mail-notices.ts'
-import { mailChoice } from './preferences.ts'
 
 /** How many owners are told in one transaction. */
 export const BATCH = 500

@@ -4,10 +4,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { isWithheld } from '../catalog/content-choice.ts'
 import { isBeyondLimits, isBlockedBy } from '../catalog/within-limits.ts'
 import { isMuted } from '../library/skip-updates.ts'
+import { mailChoice } from '../news/mail-choice.ts'
 import { getsNews } from '../news/recipients.ts'
 import type { Queryable, Tx } from '../platform/database/database.ts'
 import type { AccountRow, GameRow } from '../platform/database/tables.ts'
-import { mailChoice } from './preferences.ts'
 
 /** A notice that may be emailed to its reader, with what the email says. */
 export type Wanted = {
@@ -79,4 +79,9 @@ export const change = (
   tx: Tx,
   ids: string[],
   values: { mail_at: Date | null; mailed_at?: Date; mail_id?: string },
-) => tx.updateTable('notices').set(values).where('id', 'in', ids).execute()
+) =>
+  tx
+    .updateTable('notices')
+    .set({ is_weekly: false, ...values })
+    .where('id', 'in', ids)
+    .execute()

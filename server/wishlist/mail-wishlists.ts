@@ -1,7 +1,8 @@
-import { beginsAs } from '@nofiller/contract/notices/notice-rules'
+import { beginsAs, WEEKLY } from '@nofiller/contract/notices/notice-rules'
 import { WISHLIST_MAILS } from '@nofiller/contract/wishlist/wishlist-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { letWait } from '../news/mail-choice.ts'
 import { getsNews } from '../news/recipients.ts'
 import type { Queryable, Tx } from '../platform/database/database.ts'
 import type { Mail } from '../platform/mail/mail.ts'
@@ -64,13 +65,11 @@ const postpone = (tx: Tx, accounts: readonly Due[]): Promise<unknown> =>
       ${sql.val(accounts.map(({ next_at }) => next_at))}::timestamptz[]) as due (account_id, next_at)
     where notices.account_id = due.account_id and topic = 'wishlist' and mail_at is not null`.execute(tx)
 
-/** Tells all that waits; what is no longer wanted is not emailed later either. */
+/** Tells all that waits; what is no longer wanted is not emailed later either, unless it is wanted weekly now. */
 async function mailAll(store: Store, tx: Tx, accountIds: readonly string[]): Promise<void> {
   const waiting = sql<boolean>`(notice.account_id = any(${sql.val([...accountIds])}::uuid[]) and notice.mail_at is not null)`
   const news = await newsOfWishlists(tx, waiting)
-  await sql`update notices as notice set mail_at = null where notice.topic = 'wishlist' and ${waiting}`.execute(
-    tx,
-  )
+  await letWait(tx, sql<boolean>`notice.topic = 'wishlist' and ${waiting}`, [WEEKLY])
   for (const reader of await readersAmong(tx, accountIds)) {
     const games = news.get(reader.id)
     if (!games) continue
@@ -97,14 +96,14 @@ async function readersAmong(db: Queryable, accountIds: readonly string[]): Promi
 export async function markMailed(tx: Tx, games: readonly WishNews[], mailId: string): Promise<void> {
   await tx
     .updateTable('notices')
-    .set({ mail_at: null, mailed_at: sql<Date>`now()`, mail_id: mailId })
+    .set({ is_weekly: false, mail_at: null, mailed_at: sql<Date>`now()`, mail_id: mailId })
     .where('id', '=', sql<string>`any(${sql.val(games.flatMap(({ noticeIds }) => noticeIds))}::uuid[])`)
     .execute()
 }
 
 /**
  * Whether a queued email about a wishlist still says what holds: the same games at the same prices, which its reader still wants.
- * Otherwise its notices wait again, and the next look at them makes another (WI4). Other emails are as they were.
+ * Otherwise its notices wait again, and the next look at them makes another, or the weekly email tells them (WI4). Other emails are as they were.
  */
 export async function isStillTrue(store: Pick<Store, 'db' | 'config'>, mail: Mail): Promise<boolean> {
   const { db, config } = store
@@ -120,11 +119,6 @@ export async function isStillTrue(store: Pick<Store, 'db' | 'config'>, mail: Mai
   const games = (await newsOfWishlists(db, sql<boolean>`notice.mail_id = ${id}`)).get(told.account_id)
   const [reader] = await readersAmong(db, [told.account_id])
   if (reader && games && wishlistMail(config, reader, games).text === mail.text) return true
-  await db
-    .updateTable('notices')
-    .set({ mail_at: sql<Date>`now()`, mailed_at: null, mail_id: null })
-    .where('mail_id', '=', id)
-    .where('topic', '=', 'wishlist')
-    .execute()
+  await letWait(db, sql<boolean>`notice.topic = 'wishlist' and notice.mail_id = ${id}`, ['each', WEEKLY])
   return false
 }
