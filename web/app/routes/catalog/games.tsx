@@ -6,8 +6,8 @@ import {
   useDefaultExclusions,
 } from '../../features/catalog/browse/browse.ts'
 import { BrowseTools, CountedRail } from '../../features/catalog/browse/browse-tools.tsx'
-import { filtersOf } from '../../features/catalog/browse/filters.server.ts'
-import { feedOf, titleOf } from '../../features/catalog/browse/filters.ts'
+import { feedOf, filtersOf } from '../../features/catalog/browse/filters.server.ts'
+import { titleOf } from '../../features/catalog/browse/filters.ts'
 import { Results } from '../../features/catalog/browse/results.tsx'
 import { shownCard } from '../../features/catalog/shown-card.ts'
 import { servicesContext } from '../../services.ts'
@@ -29,7 +29,7 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
     hiddenLine: services.hiddenLine(games.hidden),
     emptyResultHints: games.total === 0 ? await services.emptyResultHints(query) : null,
   }
-  return { filters, page }
+  return { filters, page, feed: feedOf(filters) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -43,7 +43,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     { title },
     { name: 'description', content: `${what} at ${store.name}: search, filter by price, device and tag.` },
     { tagName: 'link', rel: 'canonical', href: `${store.publicUrl}/games` },
-    ...feedOf(filters),
+    ...(loaderData?.feed ?? []),
   ]
 }
 

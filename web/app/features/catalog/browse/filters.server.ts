@@ -1,5 +1,8 @@
+import { splitTags } from '@nofiller/contract/authoring/tag-list'
 import { GamesQuery } from '@nofiller/contract/catalog/catalog'
-import { type Filters, priceOf } from './filters.ts'
+import { tagFeedPath } from '@nofiller/contract/catalog/feed-paths'
+import type { MetaDescriptor } from 'react-router'
+import { type Filters, priceOf, tagName } from './filters.ts'
 
 const InAddress = GamesQuery.omit({ limit: true, after: true })
 
@@ -20,4 +23,12 @@ export function filtersOf(search: URLSearchParams): Filters {
   if (read.success) return read.data
   const wrong = new Set(read.error.issues.map((issue) => String(issue.path[0])))
   return InAddress.parse(Object.fromEntries(Object.entries(written).filter(([name]) => !wrong.has(name))))
+}
+
+/** The feed of a list of one tag, for feed readers; made on the server, as no script needs it. */
+export function feedOf({ tag }: Filters): MetaDescriptor[] {
+  const [only, ...others] = splitTags(tag)
+  if (only === undefined || others.length > 0) return []
+  const title = `New: ${tagName(only)}`
+  return [{ tagName: 'link', rel: 'alternate', type: 'application/atom+xml', href: tagFeedPath(only), title }]
 }

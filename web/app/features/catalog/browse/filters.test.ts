@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { feedOf } from './filters.server.ts'
 import {
   activeFilters,
   type Filters,
-  feedOf,
   priceOf,
   sortOf,
   sortsFor,

@@ -1,11 +1,9 @@
 import { joinTags, splitTags } from '@nofiller/contract/authoring/tag-list'
 import { PRICE_CHOICES } from '@nofiller/contract/catalog/browsing'
 import type { CatalogSort, GamesQuery } from '@nofiller/contract/catalog/catalog'
-import { tagFeedPath } from '@nofiller/contract/catalog/feed-paths'
 import { projectTypeLabel, stageLabel } from '@nofiller/contract/catalog/game-kinds'
 import { SECTIONS } from '@nofiller/contract/catalog/sections'
 import { comparedText } from '@nofiller/contract/text/compared-text'
-import type { MetaDescriptor } from 'react-router'
 
 /** The catalog filters of a visitor; stored in the URL of `/games`. */
 export type Filters = Omit<GamesQuery, 'limit' | 'after'>
@@ -133,18 +131,10 @@ export function titleOf({ q, tag, price, sale, device }: Filters): string {
   return title === 'games' ? 'All games' : title.charAt(0).toUpperCase() + title.slice(1)
 }
 
-/** The feed of a list of one tag, for feed readers. */
-export function feedOf({ tag }: Filters): MetaDescriptor[] {
-  const [only, ...others] = splitTags(tag)
-  if (only === undefined || others.length > 0) return []
-  const title = `New: ${tagName(only)}`
-  return [{ tagName: 'link', rel: 'alternate', type: 'application/atom+xml', href: tagFeedPath(only), title }]
-}
-
 const AND = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /** A section's tag is written like the section. */
-const tagName = (tag: string): string => SECTIONS.find((section) => same(section)(tag)) ?? tag
+export const tagName = (tag: string): string => SECTIONS.find((section) => same(section)(tag)) ?? tag
 
 /** Removes every filter, but keeps the order. */
 export const NO_FILTERS: Change = {
