@@ -41,6 +41,7 @@ import { releaseCalls } from './releases/releases.ts'
 import { sellerGameCalls } from './releases/seller-game.ts'
 import { supporterCalls } from './releases/supporters.ts'
 import { reportCalls } from './reports/reports.ts'
+import { reviewCalls } from './reviews/reviews.ts'
 import { discountCodeCalls } from './sales/discount-codes.ts'
 import { saleCalls } from './sales/sales.ts'
 import { sandboxCalls } from './sandbox/sandbox.ts'
@@ -94,6 +95,7 @@ export const callGroups = {
   Moderation: {
     ...moderationCalls,
     ...reportCalls,
+    ...reviewCalls,
     ...confirmationCalls,
     ...copyrightCalls,
     ...transparencyCalls,

@@ -67,6 +67,7 @@ import { profileRoutes } from './profiles/routes.ts'
 import { releaseRoutes } from './releases/routes.ts'
 import { reportCaseRoutes, reportRoutes } from './reports/routes.ts'
 import { unconfirmedReports } from './reports/sending/confirm-report.ts'
+import { reviewRoutes } from './reviews/routes.ts'
 import { saleRoutes } from './sales/routes.ts'
 import { mailboxRoute } from './sandbox/mailbox.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
@@ -161,6 +162,7 @@ export async function buildApp(
   feedRoutes(app, serve, store)
   releaseRoutes(serve, store)
   postRoutes(serve, store)
+  reviewRoutes(serve, store)
   basketRoutes(serve, store)
   const followOrder = orderFollowers(store.orderChanged)
   orderRoutes(serve, store, followOrder)

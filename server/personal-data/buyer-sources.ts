@@ -274,6 +274,30 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
       key: 'coalesce(developer_id, game_id)::text',
     },
     {
+      table: 'reviews',
+      file: 'reviews/reviews.json',
+      about: 'What you wrote about your games.',
+      columns:
+        'id game_id account_id recommends text language progress name_kind build_id release_id mark counted removed_at removed_by held_at is_shown helpful created_at edited_at',
+      without: { 'qualifies helpful_order simhash created_on': INTERNAL },
+    },
+    {
+      table: 'review_versions',
+      file: 'reviews/versions.json',
+      about: 'What your reviews said before you changed them.',
+      columns: 'review_id recommends text replaced_at',
+      without: { id: INTERNAL },
+      whose: 'review_id in (select id from reviews where account_id = $account)',
+      key: "lpad(id::text, 19, '0')",
+    },
+    {
+      table: 'review_votes',
+      file: 'reviews/helpful.json',
+      about: 'The reviews that helped you.',
+      columns: 'review_id account_id created_at',
+      key: 'review_id::text',
+    },
+    {
       table: 'private_feeds',
       file: 'notices/private-feed.json',
       about: 'Since when you have had a private feed.',

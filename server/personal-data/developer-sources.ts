@@ -17,7 +17,7 @@ export const DEVELOPER_SOURCES = sourcesOf('developer_id = $account', [
     file: 'developer/games.json',
     about: 'Your games, with their texts and the addresses of their pictures.',
     columns:
-      'id developer_id slug title description project_type stage category tags price_cents sale_price_cents sale_percent sale_ends_at lowest_price_cents is_free pay_what_you_want status archived_at archived_from suspended_at suspended_reason is_illegal review theme card cover screenshots page_bg buy_button demo_button devices sales popularity_cents revenue_cents old_builds storage_bytes_max created_at updated_at published_at',
+      'id developer_id slug title description project_type stage category tags price_cents sale_price_cents sale_percent sale_ends_at lowest_price_cents is_free pay_what_you_want status archived_at archived_from suspended_at suspended_reason is_illegal review theme card cover screenshots page_bg buy_button demo_button devices sales popularity_cents revenue_cents reviews_counted reviews_positive reviews_shown reviews_shown_positive review_rank old_builds storage_bytes_max created_at updated_at published_at',
     without: { 'search search_text warning_codes': INTERNAL },
   },
   {
@@ -131,6 +131,22 @@ export const DEVELOPER_SOURCES = sourcesOf('developer_id = $account', [
       'id game_id audience title body release_id is_explicit is_emailed created_at saved_at opens_at published_at edited_at deleted_at removed_by',
     without: { created_by: INTERNAL },
     whose: `game_id in ${GAMES}`,
+  },
+  {
+    table: 'review_answers',
+    file: 'developer/answers.json',
+    about: 'What you answered to reviews.',
+    columns: 'review_id author_id text created_at edited_at removed_at removed_by',
+    whose: 'author_id = $account',
+    key: 'review_id::text',
+  },
+  {
+    table: 'former_developers',
+    file: 'developer/former-games.json',
+    about: 'Games that were yours before somebody else had them.',
+    columns: 'game_id account_id left_at',
+    whose: 'account_id = $account',
+    key: 'game_id::text',
   },
   {
     table: 'release_builds',

@@ -56,6 +56,7 @@ function deleted({ id, email }: Removed): RawBuilder<unknown>[] {
     sql`delete from order_notes where order_id in ${orders}`,
     sql`delete from payment_pages where order_id in ${orders}`,
     sql`delete from registrations where email = ${email}`,
+    sql`delete from review_answers where author_id = ${id}`,
   ]
 }
 

@@ -23,6 +23,7 @@ const READ_AS: Record<string, string> = {
   int2: 'number',
   int4: 'number',
   int8: 'number',
+  float8: 'number',
   bool: 'boolean',
   timestamptz: 'Date',
   bytea: 'Buffer',

@@ -27,6 +27,7 @@ import type { PostAudience } from '@nofiller/contract/posts/post-rules'
 import type { OwnerNotice, SavesKind } from '@nofiller/contract/releases/release-rules'
 import type { Audience } from '@nofiller/contract/releases/windows'
 import type { ReportCategory, ReportedFor, ReportSubject } from '@nofiller/contract/reports/report-rules'
+import type { ReviewMark, ReviewName, ReviewProgress } from '@nofiller/contract/reviews/review-rules'
 import type { Role } from '@nofiller/contract/role'
 import type { SandboxOutcome } from '@nofiller/contract/sandbox/payout-outcomes'
 import type { SandboxPayoutStatus } from '@nofiller/contract/sandbox/sandbox-payouts'
@@ -395,6 +396,12 @@ export type Tables = {
     sales: Defaulted<number>
     popularity_cents: Defaulted<number>
     revenue_cents: Defaulted<number>
+    reviews_counted: Defaulted<number>
+    reviews_positive: Defaulted<number>
+    reviews_shown: Defaulted<number>
+    reviews_shown_positive: Defaulted<number>
+    /** The order of Best reviewed; null for fewer than five counted reviews. */
+    review_rank: number | null
     search: GeneratedAlways<string>
     created_at: Generated<Date>
     updated_at: Generated<Date>
@@ -642,6 +649,54 @@ export type Tables = {
   }
   skipped_releases: { account_id: string; release_id: string }
   muted_games: { account_id: string; game_id: string }
+  reviews: {
+    id: string
+    game_id: string
+    /** Null once the account was deleted and its writer let the review stay. */
+    account_id: string | null
+    recommends: boolean
+    text: string
+    language: string
+    progress: ReviewProgress | null
+    name_kind: ReviewName
+    /** The newest build that its writer had fetched. */
+    build_id: string | null
+    release_id: string | null
+    mark: ReviewMark | null
+    /** Whether the data let it count. */
+    qualifies: Defaulted<boolean>
+    removed_at: Date | null
+    removed_by: string | null
+    /** Since when it waits for somebody to look at it. */
+    held_at: Date | null
+    is_shown: GeneratedAlways<boolean>
+    counted: GeneratedAlways<boolean>
+    helpful: Defaulted<number>
+    helpful_order: Defaulted<number>
+    /** 64 bits, more than a number holds: compared in SQL alone. */
+    simhash: number | null
+    created_at: Generated<Date>
+    created_on: GeneratedAlways<string>
+    edited_at: Date | null
+  }
+  review_versions: {
+    id: GeneratedAlways<number>
+    review_id: string
+    recommends: boolean
+    text: string
+    replaced_at: Generated<Date>
+  }
+  review_votes: { review_id: string; account_id: string; created_at: Generated<Date> }
+  review_answers: {
+    review_id: string
+    author_id: string
+    text: string
+    created_at: Generated<Date>
+    edited_at: Date | null
+    removed_at: Date | null
+    removed_by: string | null
+  }
+  former_developers: { game_id: string; account_id: string; left_at: Generated<Date> }
   posts: {
     id: string
     game_id: string

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { RESEND_SECONDS } from '@nofiller/contract/accounts/account-rules'
 import type { Limit } from '@nofiller/contract/call'
+import { REVIEW_LIMITS } from '@nofiller/contract/reviews/review-rules'
 import type { Pool } from 'pg'
 import {
   type RateLimiterAbstract,
@@ -44,6 +45,9 @@ export type Counter =
   | 'second-factor'
   | 'recovery-code'
   | 'wrong-discount-code'
+  | 'review'
+  | 'review-edit'
+  | 'review-vote'
 
 /** The rate limits (security G2); numbers are multiplied by RATE_LIMIT_SCALE, except the `fixed` ones of requirements 3.7 and 9.10. */
 const ALLOWANCES: Record<Counter, Allowance> = {
@@ -88,6 +92,19 @@ const ALLOWANCES: Record<Counter, Allowance> = {
     seconds: HOUR,
     whenStoreIsDown: 'refuse',
     refusal: 'Too many wrong codes. Try again later.',
+  },
+  review: { points: REVIEW_LIMITS.newADay, seconds: 24 * HOUR, whenStoreIsDown: 'refuse', fixed: true },
+  'review-edit': {
+    points: REVIEW_LIMITS.editsADay,
+    seconds: 24 * HOUR,
+    whenStoreIsDown: 'refuse',
+    fixed: true,
+  },
+  'review-vote': {
+    points: REVIEW_LIMITS.votesADay,
+    seconds: 24 * HOUR,
+    whenStoreIsDown: 'refuse',
+    fixed: true,
   },
   simulate: { points: 600, seconds: MINUTE, whenStoreIsDown: 'pass' },
 }

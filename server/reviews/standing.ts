@@ -1,0 +1,89 @@
+import type { ReviewStanding } from '@nofiller/contract/reviews/reviews'
+import { sql } from 'kysely'
+import type { Account } from '../platform/caller.ts'
+import type { Queryable } from '../platform/database/database.ts'
+import { notFound } from '../platform/http/errors/errors.ts'
+import type { Store } from '../store.ts'
+import { mayReview, type ReviewFacts } from './may-review.ts'
+import { selectOwnReviews, toOwnReview } from './review-row.ts'
+
+/** What the caller may do about a review of a game, and the one that they wrote. @throws HttpError 404 */
+export async function reviewStanding(
+  { db, clock }: Pick<Store, 'db' | 'clock'>,
+  account: Account,
+  gameId: string,
+): Promise<ReviewStanding> {
+  const [facts, weight, fetched, own] = await Promise.all([
+    findReviewFacts(db, account.id, gameId),
+    weightOf(db, account.id, gameId),
+    newestFetched(db, account.id, gameId),
+    selectOwnReviews(db, account.id).where('reviews.game_id', '=', gameId).executeTakeFirst(),
+  ])
+  if (!facts) throw notFound()
+  const { state, from } = mayReview(facts, clock())
+  return {
+    state,
+    from: from?.toISOString() ?? null,
+    release: fetched?.label ?? null,
+    counts: weight.qualifies,
+    mark: facts.isOwner ? weight.mark : null,
+    review: own ? toOwnReview(own) : null,
+  }
+}
+
+/** Null for a game that does not exist, or that was taken down as illegal. */
+export async function findReviewFacts(
+  db: Queryable,
+  accountId: string,
+  gameId: string,
+): Promise<ReviewFacts | null> {
+  const { rows } = await sql<ReviewFacts>`
+    select
+      (games.developer_id = account.id
+        or exists (
+          select from payout_addresses as mine join payout_addresses as theirs on theirs.address = mine.address
+          where mine.developer_id = account.id and theirs.developer_id = games.developer_id)
+        or exists (select from moderation_decisions where game_id = games.id and decided_by = account.id)
+      ) as "isOwn",
+      exists (
+        select from grants where account_id = account.id and game_id = games.id and file_id is null
+      ) as "isOwner",
+      (select min(downloads.created_at) from downloads join game_files as file on file.id = downloads.file_id
+        where downloads.account_id = account.id and downloads.game_id = games.id and file.kind = 'file') as "fetchedAt",
+      account.created_at as "accountSince"
+    from games cross join accounts as account
+    where games.id = ${gameId} and account.id = ${accountId} and not games.is_illegal`.execute(db)
+  return rows[0] ?? null
+}
+
+type Fetched = { build_id: string; release_id: string | null; label: string | null }
+
+/** The newest build of a game that an account fetched, with its release. */
+export async function newestFetched(
+  db: Queryable,
+  accountId: string,
+  gameId: string,
+): Promise<Fetched | undefined> {
+  const { rows } = await sql<Fetched>`
+    select build.id as build_id, release.id as release_id, release.label
+    from owned_versions as version
+    join game_files as file on file.id = version.file_id and file.game_id = ${gameId} and file.kind = 'file'
+    join file_builds as build on build.id = version.build_id
+    left join releases as release on release.id = coalesce(build.release_id, version.release_id)
+    where version.account_id = ${accountId} and version.source = 'fetched'
+    order by coalesce(release.live_at, release.early_at, build.created_at) desc, build.created_at desc limit 1`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Whether a review by an account counts as things are. */
+async function weightOf(db: Queryable, accountId: string, gameId: string) {
+  const { rows } = await sql<{ mark: ReviewStanding['mark']; qualifies: boolean }>`
+    select weight.mark, weight.qualifies
+    from review_weight(jsonb_populate_record(null::reviews,
+      jsonb_build_object('game_id', ${gameId}::text, 'account_id', ${accountId}::text, 'created_at', now()))) as weight`.execute(
+    db,
+  )
+  return rows[0] ?? { mark: null, qualifies: false }
+}
