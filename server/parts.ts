@@ -59,6 +59,7 @@ import { startMakingReleases } from './releases/record-release.ts'
 import { startWatchingHolds } from './reports/holds/watch-holds.ts'
 import { startDestroying } from './reports/sealed/destroy-sealed.ts'
 import { startRetention } from './retention.ts'
+import { startCountingReviews } from './reviews/count-nightly.ts'
 import { startPriceUpdates } from './sales/update-prices.ts'
 import { sandboxKeys } from './sandbox/keys.ts'
 import type { Store } from './store.ts'
@@ -197,6 +198,7 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
   await startCountingWishlists(store)
   await startCounting(store)
   await startCountingFollowers(store)
+  await startCountingReviews(store)
   await startMailingToDo(store)
   await startAuditChain(store)
   const stopPriceUpdates = startPriceUpdates(store)

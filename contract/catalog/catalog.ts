@@ -8,6 +8,7 @@ import { GAME_REVIEWS } from '../moderation/moderation-rules.ts'
 import { SAVES_KINDS } from '../releases/release-rules.ts'
 import { SupporterOffer } from '../releases/supporters.ts'
 import { AUDIENCES } from '../releases/windows.ts'
+import { ReviewSummary } from '../reviews/reviews.ts'
 import { unitsMax } from '../text/text-length.ts'
 import { searchText } from '../text/written-text.ts'
 import { isEnoughToSuggest } from './browsing.ts'
@@ -16,7 +17,16 @@ import { DEVICES } from './devices.ts'
 import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from './game-kinds.ts'
 
 /** `match` (best match first) is the default of a search; without a search it is `new`. */
-export const CATALOG_SORTS = ['match', 'new', 'popular', 'price', '-price', 'discount', 'title'] as const
+export const CATALOG_SORTS = [
+  'match',
+  'new',
+  'popular',
+  'price',
+  '-price',
+  'discount',
+  'reviews',
+  'title',
+] as const
 export type CatalogSort = (typeof CATALOG_SORTS)[number]
 export const LIST_MAX = 100
 
@@ -67,6 +77,10 @@ export const GameCard = z.object({
   cardPicture: Picture.nullable(),
   publishedAt: IsoTime.nullable(),
   owned: z.boolean().optional().describe('Only in answers to a signed-in caller'),
+  recommended: z
+    .object({ share: z.number().int().describe('In percent'), counted: z.number().int() })
+    .optional()
+    .describe('Of its reviews; only in lists that are ordered by them, from five counted on'),
 })
 export type GameCard = z.infer<typeof GameCard>
 
@@ -150,6 +164,7 @@ export const Game = GameCard.extend({
   coming: z.array(ComingRelease).describe('The next one first'),
   posts: z.array(LatestPost).describe('The newest three for everyone'),
   followers: z.number().int().nullable().describe('To two figures, from 100 on; counted nightly'),
+  reviews: ReviewSummary,
   supporters: SupporterOffer.nullable().describe('What makes supporters, and what they are promised'),
   availableFrom: IsoTime.nullable().describe(
     'When a game of which no file can be fetched yet opens to buyers',

@@ -19,6 +19,8 @@ const Deletion = z.object({
   games: z.number().int().describe('How many games the account owns, and would lose'),
   ownGames: z.number().int().describe('How many games of its own are taken out of the store'),
   balance: Dollars.describe('What it earned and was not paid yet'),
+  reviews: z.number().int().describe('How many of its reviews others see'),
+  keepsReviews: z.boolean().describe('Whether they stay, signed *Owner*'),
   obstacles: z.array(z.enum(DELETION_OBSTACLES)).describe('What has to end before it can be asked for'),
 })
 
@@ -57,6 +59,10 @@ export const personalDataCalls = {
     fresh: true,
     body: z.object({
       givesUp: Dollars.default(0).describe('The balance, to say that it is not to be paid out'),
+      keepsReviews: z
+        .boolean()
+        .default(false)
+        .describe('Its reviews stay, signed *Owner*; otherwise they go with it'),
     }),
     response: Deletion,
   },

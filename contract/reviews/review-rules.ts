@@ -13,6 +13,8 @@ export const REVIEW_LIMITS = {
   /** The share and the order of a game begin with so many counted reviews. */
   shareFrom: 5,
   page: 20,
+  /** Those that a game's own page begins with. */
+  onPage: 5,
   newADay: 10,
   editsADay: 30,
   votesADay: 100,

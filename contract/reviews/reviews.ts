@@ -52,6 +52,31 @@ export const Review = z.object({
 })
 export type Review = z.infer<typeof Review>
 
+/** What a game's page says of its reviews. */
+export const ReviewSummary = z.object({
+  shown: z.number().int().describe('All of them'),
+  shownPositive: z.number().int().describe('Those of them that recommend it'),
+  counted: z.number().int(),
+  share: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Of the counted that recommend it, in percent; null below five'),
+  recent: z
+    .object({
+      share: z.number().int(),
+      counted: z.number().int(),
+      release: z.string().nullable().describe('Since this release; null for the last 90 days'),
+    })
+    .nullable()
+    .describe('From five counted on'),
+  releases: z.array(z.object({ id: Id, label: z.string() })).describe('Those that reviews are about'),
+  languages: z.array(z.enum(REVIEW_LANGUAGE_CODES)),
+  first: z.array(Review).describe('The five most helpful'),
+  next: z.string().nullable().describe('The cursor of those that follow, for `after`'),
+})
+export type ReviewSummary = z.infer<typeof ReviewSummary>
+
 /** The caller's review of a game. */
 export const OwnReview = Review.extend({
   nameKind: z.enum(REVIEW_NAMES),

@@ -23,6 +23,7 @@ import { availableFrom, comingJson, supportersJson, toComing, toSupporterOffer }
 import { descriptionFor, isWithheld, pictureFor } from './content-choice.ts'
 import { toContentWarnings, waitingAnswers, warningsJson } from './content-warnings.ts'
 import { type FileJson, fileJson, toFile } from './file.ts'
+import { reviewsJson, toReviewSummary, withoutTexts } from './game-reviews.ts'
 import { followersOfGame, latestPostsJson, newestReleaseJson } from './newest-release.ts'
 import { findOwnGame } from './own-game.ts'
 import { relatedJson } from './related.ts'
@@ -55,7 +56,7 @@ const selectGame = (db: Queryable, idOrSlug: string, audience: Audience) =>
       'games.updated_at',
     ])
     .select([filesJson, warningsJson, newestReleaseJson, comingJson, supportersJson])
-    .select([latestPostsJson, followersOfGame])
+    .select([latestPostsJson, followersOfGame, reviewsJson(db)])
     .select([availableFrom.as('available_from'), relatedJson(audience).as('related')])
     .where(idColumn(idOrSlug), '=', idOrSlug)
 
@@ -203,6 +204,7 @@ function toGame(row: GameQueryRow, view: ContentView, policy: ThemePolicy): Game
     contentWarnings: toContentWarnings(row.warnings, policy),
     posts: row.posts.map((post) => ({ ...post, publishedAt: new Date(post.publishedAt).toISOString() })),
     followers: shownFollowers(row.followers ?? 0),
+    reviews: toReviewSummary(row.reviews),
     release: row.release && { ...row.release, releasedAt: new Date(row.release.releasedAt).toISOString() },
     coming: row.coming.map(toComing),
     supporters: row.supporters && toSupporterOffer(row.supporters),
@@ -226,6 +228,7 @@ const withheld = (game: Game): Game => ({
   buyButtonImage: null,
   demoButtonImage: null,
   posts: [],
+  reviews: withoutTexts(game.reviews),
   release: game.release && { ...game.release, summary: '', knownProblems: '', savesNote: '' },
   coming: game.coming.map((release) => ({
     ...release,

@@ -13,7 +13,7 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
       file: 'account.json',
       about: 'Your account, your profile and your settings.',
       columns:
-        'id username email role verified_at credentials_changed_at suspended_at safety developer_requested_at display_name bio website twitter patreon wallet avatar_url notify_purchases notify_updates notify_todo my_devices todo_mailed_on content_choice excluded_tags first_game_approved_at created_at deletion_at deletion_asked_at deleted_at',
+        'id username email role verified_at credentials_changed_at suspended_at safety developer_requested_at display_name bio website twitter patreon wallet avatar_url notify_purchases notify_updates notify_todo my_devices todo_mailed_on content_choice excluded_tags first_game_approved_at created_at deletion_at deletion_asked_at deleted_at keeps_reviews',
       without: { 'password_hash unsubscribe_token': SECRET, 'webauthn_user_id deletion_reminders': INTERNAL },
       whose: 'id = $account',
     },

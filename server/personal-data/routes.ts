@@ -15,9 +15,7 @@ export function personalDataRoutes(serve: Serve, store: Store): void {
 
   serve('GET /api/account/deletion', async ({ account }) => deletionOf(store, account))
 
-  serve('POST /api/account/deletion', async ({ account, body }) =>
-    askForDeletion(store, account, body.givesUp),
-  )
+  serve('POST /api/account/deletion', async ({ account, body }) => askForDeletion(store, account, body))
 
   serve('DELETE /api/account/deletion', async ({ account }) => keepAccount(store, account))
 }

@@ -1,18 +1,18 @@
 import { answerProblem } from '@nofiller/contract/reviews/review-rules'
 import type { Review } from '@nofiller/contract/reviews/reviews'
 import { sql } from 'kysely'
+import { selectReviews } from '../catalog/game-reviews.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { conflict, notFound, unprocessable } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
-import { selectReviews } from './review-row.ts'
 
 /**
  * Answers a review of one of the caller's own games, once; a second time changes the answer, with its date (RV8).
  * @throws HttpError 404 for a review that nobody sees, or of another's game, 409 `answer_removed`, 422 with `fields`
  */
 export async function answerReview(
-  { db }: Store,
+  { db, catalogChanged }: Store,
   developer: Account,
   reviewId: string,
   written: string,
@@ -33,12 +33,14 @@ export async function answerReview(
         .insertInto('review_answers')
         .values({ review_id: reviewId, author_id: developer.id, text })
         .execute()
-    else if (before.text !== text)
+    else if (before.text !== text) {
       await tx
         .updateTable('review_answers')
         .set({ text, edited_at: sql<Date>`now()` })
         .where('review_id', '=', reviewId)
         .execute()
+      await catalogChanged.announce(tx)
+    }
     const { answer } = await selectReviews(tx).where('reviews.id', '=', reviewId).executeTakeFirstOrThrow()
     if (!answer) throw notFound()
     return answer
@@ -49,7 +51,11 @@ const answerRemoved = () =>
   conflict('answer_removed', 'A decision removed this answer. You can appeal it on the decision’s page.')
 
 /** Removes the answer; without one it changes nothing. @throws HttpError 404, 409 `answer_removed` */
-export const removeAnswer = ({ db }: Store, developer: Account, reviewId: string): Promise<void> =>
+export const removeAnswer = (
+  { db, catalogChanged }: Store,
+  developer: Account,
+  reviewId: string,
+): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await lockReview(tx, developer, reviewId)
     const answer = await tx
@@ -59,6 +65,7 @@ export const removeAnswer = ({ db }: Store, developer: Account, reviewId: string
       .executeTakeFirst()
     if (answer?.removed_at) throw answerRemoved()
     await tx.deleteFrom('review_answers').where('review_id', '=', reviewId).execute()
+    await catalogChanged.announce(tx)
   })
 
 /** Only who made the game answers for it, no admin in their name. @throws HttpError 404 */

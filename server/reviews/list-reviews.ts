@@ -2,13 +2,13 @@ import type { Review, ReviewsQuery } from '@nofiller/contract/reviews/reviews'
 import { type RawBuilder, sql } from 'kysely'
 import { isWithheld } from '../catalog/content-choice.ts'
 import { isPublic } from '../catalog/game.ts'
+import { selectReviews, toReview } from '../catalog/game-reviews.ts'
 import { beyondLimits } from '../catalog/within-limits.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { keysetPage, type ListOrder, type Page } from '../platform/database/paginate.ts'
 import type { Audience, Hidden } from '../platform/http/audience.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
-import { selectReviews, toReview } from './review-row.ts'
 
 /** By the indexes `reviews_helpful` and `reviews_newest`. Within a day by the random id. */
 const ORDERS: Record<ReviewsQuery['sort'], ListOrder> = {

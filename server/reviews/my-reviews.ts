@@ -6,7 +6,7 @@ import type { Account } from '../platform/caller.ts'
 import type { Database } from '../platform/database/database.ts'
 import { type Page, pageSize, paginate } from '../platform/database/paginate.ts'
 import type { Audience } from '../platform/http/audience.ts'
-import { selectOwnReviews, toOwnReview } from './review-row.ts'
+import { selectOwnReviews, toOwnReview } from './own-review.ts'
 
 const PAGE = 20
 

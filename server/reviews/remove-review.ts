@@ -6,7 +6,11 @@ import { removed } from './save-review.ts'
  * Removes the caller's review of a game with its versions, votes and answer; without one it changes nothing.
  * @throws HttpError 409 `review_removed` for one that a decision removed: the decision may be appealed
  */
-export const removeReview = ({ db }: Pick<Store, 'db'>, account: Account, gameId: string): Promise<void> =>
+export const removeReview = (
+  { db, catalogChanged }: Pick<Store, 'db' | 'catalogChanged'>,
+  account: Account,
+  gameId: string,
+): Promise<void> =>
   db.transaction().execute(async (tx) => {
     // As counting locks it: two who change reviews of one game never wait for each other in turn.
     await tx.selectFrom('games').select('id').where('id', '=', gameId).forNoKeyUpdate().execute()
@@ -17,5 +21,7 @@ export const removeReview = ({ db }: Pick<Store, 'db'>, account: Account, gameId
       .where('account_id', '=', account.id)
       .executeTakeFirst()
     if (review?.removed_by) throw removed()
-    if (review) await tx.deleteFrom('reviews').where('id', '=', review.id).execute()
+    if (!review) return
+    await tx.deleteFrom('reviews').where('id', '=', review.id).execute()
+    await catalogChanged.announce(tx) // what was taken back is gone from cached pages at once
   })

@@ -63,7 +63,7 @@ const findReview = (db: Queryable, accountId: string, gameId: string): Promise<R
     .executeTakeFirst()
 
 async function write(
-  { clock }: Store,
+  { clock, catalogChanged }: Store,
   tx: Tx,
   account: Account,
   gameId: string,
@@ -85,8 +85,10 @@ async function write(
     build_id: fetched?.build_id ?? null,
     release_id: fetched?.release_id ?? null,
   }
-  if (before) await change(tx, before, written)
-  else
+  if (before) {
+    // New reviews come to cached pages within a minute; what was taken back goes at once.
+    if (await change(tx, before, written)) await catalogChanged.announce(tx)
+  } else
     await tx
       .insertInto('reviews')
       .values({ id: randomUUID(), game_id: gameId, account_id: account.id, ...written })
@@ -112,10 +114,10 @@ async function lockOwnership(tx: Tx, accountId: string, gameId: string): Promise
     .execute()
 }
 
-/** Changes nothing, and dates no edit, when a form was sent twice. */
-async function change(tx: Tx, before: ReviewRow, written: Written): Promise<void> {
+/** Changes nothing, and dates no edit, when a form was sent twice. @returns whether it changed something */
+async function change(tx: Tx, before: ReviewRow, written: Written): Promise<boolean> {
   const isSame = Object.entries(written).every(([column, value]) => before[column as keyof Written] === value) // its keys
-  if (isSame) return
+  if (isSame) return false
   if (before.text !== written.text || before.recommends !== written.recommends)
     await tx
       .insertInto('review_versions')
@@ -126,4 +128,5 @@ async function change(tx: Tx, before: ReviewRow, written: Written): Promise<void
     .set({ ...written, edited_at: sql<Date>`now()` })
     .where('id', '=', before.id)
     .execute()
+  return true
 }

@@ -5,7 +5,7 @@ import type { Queryable } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 import { mayReview, type ReviewFacts } from './may-review.ts'
-import { selectOwnReviews, toOwnReview } from './review-row.ts'
+import { selectOwnReviews, toOwnReview } from './own-review.ts'
 
 /** What the caller may do about a review of a game, and the one that they wrote. @throws HttpError 404 */
 export async function reviewStanding(

@@ -1,5 +1,6 @@
 import { TOTAL_MAX } from '@nofiller/contract/catalog/browsing'
 import type { CatalogSort, GameCard, GamesQuery } from '@nofiller/contract/catalog/catalog'
+import { shareOf } from '@nofiller/contract/reviews/review-rules'
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { alphabetical } from '../../platform/database/alphabetical.ts'
@@ -40,6 +41,9 @@ const TOTALS_CACHED_MS = 60_000
 /** A rank can be calculated only for games that were selected already. */
 type Order = ListOrder & { isRank?: true }
 
+/** Games with five counted reviews by the Wilson lower bound, below zero the others by date (RV6). */
+const BEST_REVIEWED = sql`best_reviewed(games.review_rank, games.published_at)`
+
 /** Each sort has an index of its own over the visible games. */
 const ORDERS: Record<Exclude<CatalogSort, 'match'>, Order> = {
   new: { by: sql`games.published_at`, direction: 'desc' },
@@ -47,6 +51,7 @@ const ORDERS: Record<Exclude<CatalogSort, 'match'>, Order> = {
   price: { by: PRICE_NOW, direction: 'asc' },
   '-price': { by: PRICE_NOW, direction: 'desc' },
   discount: { by: sql`coalesce(games.sale_percent, 0)`, direction: 'desc' },
+  reviews: { by: BEST_REVIEWED, direction: 'desc' },
   title: { by: alphabetical(sql`games.title`), direction: 'asc' },
 }
 
@@ -79,13 +84,22 @@ export async function listGames(db: Database, audience: Audience, query: GamesQu
     const last = shown.at(-1)
     const [total, hidden] = await Promise.all([totalOf(db, spelt, rows[0]?.total ?? 0), hiddenOf(db, spelt)])
     return {
-      games: shown.map((row) => toCard(row, audience.view)),
+      games: shown.map((row) => ({
+        ...toCard(row, audience.view),
+        ...(sort === 'reviews' && recommendedOf(row)),
+      })),
       total,
       next: games.length > size && last ? writeCursor({ value: last.sort_value, id: last.id }) : null,
       meant: spelt.q === filter.q ? null : (spelt.q ?? null),
       hidden,
     }
   })
+}
+
+/** What a card says of reviews; nothing below five counted. */
+function recommendedOf({ reviews_positive, reviews_counted }: PageRow): Pick<GameCard, 'recommended'> {
+  const share = shareOf(reviews_positive, reviews_counted)
+  return share === null ? {} : { recommended: { share, counted: reviews_counted } }
 }
 
 const isEmpty = (page: GamesPage): boolean => page.total === 0
@@ -96,7 +110,12 @@ function orderOf(sort: CatalogSort, { q }: GamesFilter): Order {
   return q ? { by: rankOf(q), direction: 'desc', isRank: true } : ORDERS.new
 }
 
-type PageRow = CardRow & { total: number; sort_value: string }
+type PageRow = CardRow & {
+  total: number
+  sort_value: string
+  reviews_counted: number
+  reviews_positive: number
+}
 type PageRequest = { filter: GamesFilter; order: Order; cursor: Cursor | null; limit: number }
 
 /** One statement: how many there are, and the rows of the page; without any, one row with the number alone. */
@@ -111,7 +130,7 @@ export function pageQuery(filter: GamesFilter, sort: CatalogSort, cursor: Cursor
     : sql`case when ${isLarge(filter)} then ${sql.lit(FEW + 1)} else (select count(*) from hits) end`
   return sql<PageRow>`${isNarrowedByLimitsAlone(filter) ? PREPARED : sql``}
     with hits as materialized (${some(request, sql`${matches(filter)} and not ${isLarge(filter)}`)}), page as materialized (${page})
-    select counted.total, page.sort_value::text as sort_value, ${CARD_COLUMNS}
+    select counted.total, page.sort_value::text as sort_value, ${CARD_COLUMNS}, games.reviews_counted, games.reviews_positive
     from (select ${total} as total) as counted left join (
       page join games on games.id = page.id join accounts as developer on developer.id = games.developer_id
     ) on true

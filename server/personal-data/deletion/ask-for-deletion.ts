@@ -22,6 +22,8 @@ export async function deletionOf({ db, config }: Store, { id }: Account): Promis
     games: row.games,
     ownGames: row.own_games,
     balance: dollarsOf(row.balance_cents),
+    reviews: row.reviews,
+    keepsReviews: row.keeps_reviews,
     obstacles: await obstaclesTo(db, id),
   }
 }
@@ -29,8 +31,11 @@ export async function deletionOf({ db, config }: Store, { id }: Account): Promis
 const stateOf = (db: Queryable, accountId: string) =>
   db
     .selectFrom('accounts')
-    .select(['email', 'deletion_at', 'deletion_asked_at', 'deleted_at'])
+    .select(['email', 'deletion_at', 'deletion_asked_at', 'deleted_at', 'keeps_reviews'])
     .select([
+      sql<number>`(select count(*)::int from reviews where account_id = accounts.id and is_shown)`.as(
+        'reviews',
+      ),
       sql<number>`(select count(distinct game_id)::int from grants where account_id = accounts.id)`.as(
         'games',
       ),
@@ -46,10 +51,14 @@ const stateOf = (db: Queryable, accountId: string) =>
 /**
  * Closes an account at once and has it deleted after the days of grace. Its other sessions and its download links end, and
  * its games are archived. Another request does not move the date.
- * @param givesUp In dollars: its balance, which is then not paid out any more.
+ * @param wishes its balance in dollars, which is then not paid out any more, and whether its reviews stay
  * @throws HttpError 409 `cannot_be_deleted`, `balance_left`, `too_late`
  */
-export async function askForDeletion(store: Store, account: Account, givesUp: number): Promise<Deletion> {
+export async function askForDeletion(
+  store: Store,
+  account: Account,
+  { givesUp, keepsReviews }: { givesUp: number; keepsReviews: boolean },
+): Promise<Deletion> {
   const now = store.clock()
   const deletionAt = new Date(now.getTime() + store.config.DELETION_GRACE_DAYS * 86_400_000)
   await store.db.transaction().execute(async (tx) => {
@@ -62,7 +71,12 @@ export async function askForDeletion(store: Store, account: Account, givesUp: nu
     if (givesUp !== balance) throw conflict('balance_left', balanceLeft(balance))
     await tx
       .updateTable('accounts')
-      .set({ deletion_at: deletionAt, deletion_asked_at: now, deletion_reminders: 0 })
+      .set({
+        deletion_at: deletionAt,
+        deletion_asked_at: now,
+        deletion_reminders: 0,
+        keeps_reviews: keepsReviews,
+      })
       .where('id', '=', account.id)
       .execute()
     await archiveGamesOf(store, tx, account, now)
@@ -85,7 +99,7 @@ export async function keepAccount(store: Store, account: Account): Promise<Delet
     if (!row.deletion_at) return
     await tx
       .updateTable('accounts')
-      .set({ deletion_at: null, deletion_asked_at: null })
+      .set({ deletion_at: null, deletion_asked_at: null, keeps_reviews: false })
       .where('id', '=', account.id)
       .execute()
     if (row.deletion_asked_at) await unarchiveGamesOf(store, tx, account, row.deletion_asked_at)

@@ -18,7 +18,7 @@ export async function removeAccount(
   const now = store.clock()
   const account = await tx
     .selectFrom('accounts')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'keeps_reviews'])
     .select(sql<boolean>`exists (select from games where developer_id = accounts.id)`.as('has_games'))
     .where('id', '=', accountId)
     .where('deleted_at', 'is', null)
@@ -31,11 +31,28 @@ export async function removeAccount(
     email: `${username}@${NO_MAIL}`,
     display_name: account.has_games ? FORMER_DEVELOPER : null,
   }
+  if (account.keeps_reviews) await leaveReviews(tx, accountId)
   await removeDeveloper(store, tx, accountId)
   for (const statement of [...deleted(account), ...emptied(account, replaced.email, now)])
     await statement.execute(tx)
   await retireNames(tx, store.hashKeys, accountId)
   await replaceIdentity(tx, accountId, replaced, now)
+}
+
+/**
+ * Cuts the reviews that others see off the account, before its grants go: they count as they did, signed "Owner", and nothing
+ * links them any more (RV14).
+ */
+async function leaveReviews(tx: Tx, accountId: string): Promise<void> {
+  await sql`delete from review_versions where review_id in (select id from reviews where account_id = ${accountId})`.execute(
+    tx,
+  )
+  await tx
+    .updateTable('reviews')
+    .set({ account_id: null, name_kind: 'owner' })
+    .where('account_id', '=', accountId)
+    .where('is_shown', '=', true)
+    .execute()
 }
 
 /** A domain that never receives email (RFC 2606). */
@@ -105,6 +122,7 @@ async function replaceIdentity(
       webauthn_user_id: null,
       deletion_at: null,
       deletion_asked_at: null,
+      keeps_reviews: false,
       deleted_at: now,
     })
     .where('id', '=', accountId)

@@ -176,6 +176,8 @@ export type Tables = {
     deletion_at: Date | null
     deletion_asked_at: Date | null
     deletion_reminders: Defaulted<number>
+    /** Whether its reviews stay when it is deleted. */
+    keeps_reviews: Defaulted<boolean>
     /** Since when nobody is behind it. */
     deleted_at: Date | null
     created_at: Generated<Date>

@@ -1,5 +1,6 @@
 import { DEFAULT_THEME } from '@nofiller/contract/authoring/theme'
 import type { Game, GameFile } from '@nofiller/contract/catalog/catalog'
+import { NO_REVIEWS } from '@nofiller/contract/reviews/no-reviews'
 import type { FileRow, FileSource } from '../features/authoring/form/game-draft.ts'
 
 export const aFile = (name: string, more: Partial<GameFile> = {}): GameFile => ({
@@ -60,6 +61,7 @@ export const aGame = (more: Partial<Game> = {}): Game => ({
   coming: [],
   posts: [],
   followers: null,
+  reviews: NO_REVIEWS,
   supporters: null,
   availableFrom: null,
   related: [],

@@ -4,6 +4,7 @@ import { DEVICES, type Device, devicesOf } from '@nofiller/contract/catalog/devi
 import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from '@nofiller/contract/catalog/game-kinds'
 import { centsOfText } from '@nofiller/contract/pricing/amount'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
+import { NO_REVIEWS } from '@nofiller/contract/reviews/no-reviews'
 import { currentTime } from '../../../ui/clock.ts'
 import type { Demo, Draft, FileRow, PictureChoice } from '../form/game-draft.ts'
 import { previewedWarnings } from '../warnings/answers.ts'
@@ -58,6 +59,7 @@ export function previewGame(draft: Draft, author: Author, chosen: ChosenPicture)
     coming: [],
     posts: [],
     followers: null,
+    reviews: NO_REVIEWS,
     supporters: null,
     availableFrom: null,
     related: [],

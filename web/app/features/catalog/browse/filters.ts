@@ -17,6 +17,7 @@ export const SORT_LABELS: Record<CatalogSort, string> = {
   price: 'Price low to high',
   '-price': 'Price high to low',
   discount: 'Biggest discount',
+  reviews: 'Best reviewed',
   title: 'Title',
 }
 

@@ -60,6 +60,15 @@ function sharedPicture(game: Game, store: Store): SharedPicture {
 
 const ownPicture = (game: Game) => (game.category === 'SFW' ? (game.coverImage ?? game.cardPicture) : null)
 
+/** The share of counted reviews that recommend a game, from five on (RV14). There are no stars: it is said in percent. */
+const ratingOf = (share: number, counted: number) => ({
+  '@type': 'AggregateRating',
+  ratingValue: share,
+  bestRating: 100,
+  worstRating: 0,
+  ratingCount: counted,
+})
+
 /** The game as an offer, with a link to its page (schema.org). */
 function graphOf(game: Game, store: Store, description: string) {
   const url = `${store.publicUrl}${gamePath(game.slug)}`
@@ -76,6 +85,9 @@ function graphOf(game: Game, store: Store, description: string) {
     keywords: game.tags.join(', '),
     ...(game.publishedAt && { releaseDate: game.publishedAt.slice(0, 10) }),
     ...(KINDS[game.projectType].length > 0 && aboutSoftware(game)),
+    ...(game.reviews.share !== null && {
+      aggregateRating: ratingOf(game.reviews.share, game.reviews.counted),
+    }),
     offers: {
       '@type': 'Offer',
       price: game.price.toFixed(2),

@@ -1,0 +1,14 @@
+import type { ReviewSummary } from './reviews.ts'
+
+/** What the page of a game without reviews says of them. */
+export const NO_REVIEWS: ReviewSummary = {
+  shown: 0,
+  shownPositive: 0,
+  counted: 0,
+  share: null,
+  recent: null,
+  releases: [],
+  languages: [],
+  first: [],
+  next: null,
+}
