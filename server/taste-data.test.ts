@@ -9,6 +9,7 @@ import { countFollowers } from './follows/count-followers.ts'
 import { addGame, type TestGame } from './testing/fixtures/games.ts'
 import { type Person, usePerson } from './testing/fixtures/people.ts'
 import { anOwner, publishGame, releaseGame } from './testing/fixtures/publishing.ts'
+import { aReview, anOwner as anOwnerOf, type TestReview } from './testing/fixtures/reviews.ts'
 import { useTestStore } from './testing/store.ts'
 import { countWishlists } from './wishlist/count-wishlists.ts'
 
@@ -23,6 +24,7 @@ const TASTE: Record<string, (who: Person) => Promise<{ status: number; text: str
   blocked_games: (who) => who.put(`/api/blocks/game/${game.id}`, undefined),
   digests: (who) =>
     who.put('/api/notice-preferences', { digest: { day: 3, hour: 4, zone: 'Europe/Berlin' } }),
+  review_votes: (who) => who.put(`/api/reviews/${review.id}/helpful`, undefined),
   follows: (who) => who.put(`/api/follows/game/${game.id}`, undefined),
   hidden_games: (who) => who.patch(`/api/library/${owned._id}`, { hidden: true }),
   muted_games: (who) => who.put('/api/notices/games', { gameIds: [owned._id], isMuted: true }),
@@ -65,6 +67,7 @@ const NO_TASTE = {
     'mail_bounces',
     'names',
     'news_consents',
+    'reviews',
     'sell_requests',
   ],
   'what somebody bought, or is about to, and fetched': [
@@ -77,11 +80,11 @@ const NO_TASTE = {
     'owned_versions',
     'told_owners',
   ],
-  'the work of developers': ['finding_acks', 'link_checks', 'uploads'],
+  'the work of developers': ['finding_acks', 'former_developers', 'link_checks', 'uploads'],
 }
 /** The calls about taste. */
 const IS_ABOUT_TASTE =
-  /^\w+ \/api\/(?:blocks|feed|follows|library\/skip-updates|library\/:gameId\/updates|limits|notice|wishlist)|^PATCH \/api\/library/
+  /^\w+ \/api\/(?:blocks|feed|follows|library\/skip-updates|library\/:gameId\/updates|limits|my-reviews|notice|reviews\/:id\/helpful|games\/:id\/review$|wishlist)|^PATCH \/api\/library/
 /** Who shows, counts or reports what people do. */
 const WATCHERS = [
   'admin',
@@ -101,6 +104,7 @@ let game: TestGame
 let owned: Game
 let releaseId: string
 let person: Person
+let review: TestReview
 /** What is read by every admin and every developer, before and after. */
 let before: Map<string, Reading>
 let after: Map<string, Reading>
@@ -116,6 +120,9 @@ beforeAll(async () => {
   person = await anOwner(test, owned)
   releaseId = await releaseGame(developer, owned, { label: '2.0' })
   await test.drain()
+  const reviewed = await addGame(test, { developerId: developer.id })
+  review = await aReview(test, reviewed)
+  await anOwnerOf(test, reviewed, { who: person })
   await readAll() // the first look is written down by some
   before = await readAll()
   const start = test.logged.length

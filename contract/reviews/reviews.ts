@@ -168,6 +168,7 @@ export const reviewCalls = {
   'PUT /api/reviews/:id/answer': {
     summary: 'Answer a review of one of the caller’s games, or change the answer',
     access: 'developer',
+    anonymous: true,
     limit: 'save',
     params: ReviewParams,
     body: z.object({ text: z.string().max(unitsMax(REVIEW_LIMITS.answerMax)) }),
@@ -176,6 +177,7 @@ export const reviewCalls = {
   'DELETE /api/reviews/:id/answer': {
     summary: 'Remove the answer to a review of one of the caller’s games',
     access: 'developer',
+    anonymous: true,
     limit: 'save',
     params: ReviewParams,
   },
