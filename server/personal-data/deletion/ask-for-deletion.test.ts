@@ -29,6 +29,8 @@ it('Y4 shows what will be lost, and sets a day 14 days ahead that a second reque
   expect((await june.get(PATH)).body).toEqual({
     deletionAt: null,
     graceDays: 14,
+    reviews: 0,
+    keepsReviews: false,
     games: 1,
     ownGames: 0,
     balance: 0,
