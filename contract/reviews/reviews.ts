@@ -95,6 +95,7 @@ export const ReviewStanding = z.object({
   counts: z.boolean().describe('Whether a review by them counts'),
   mark: z.enum(REVIEW_MARKS).nullable().describe('Why it would not'),
   review: OwnReview.nullable(),
+  helpful: z.array(Id).describe('The reviews of the game that the caller found helpful'),
 })
 export type ReviewStanding = z.infer<typeof ReviewStanding>
 

@@ -13,11 +13,12 @@ export async function reviewStanding(
   account: Account,
   gameId: string,
 ): Promise<ReviewStanding> {
-  const [facts, weight, fetched, own] = await Promise.all([
+  const [facts, weight, fetched, own, helpful] = await Promise.all([
     findReviewFacts(db, account.id, gameId),
     weightOf(db, account.id, gameId),
     newestFetched(db, account.id, gameId),
     selectOwnReviews(db, account.id).where('reviews.game_id', '=', gameId).executeTakeFirst(),
+    foundHelpful(db, account.id, gameId),
   ])
   if (!facts) throw notFound()
   const { state, from } = mayReview(facts, clock())
@@ -28,7 +29,19 @@ export async function reviewStanding(
     counts: weight.qualifies,
     mark: facts.isOwner ? weight.mark : null,
     review: own ? toOwnReview(own) : null,
+    helpful,
   }
+}
+
+async function foundHelpful(db: Queryable, accountId: string, gameId: string): Promise<string[]> {
+  const votes = await db
+    .selectFrom('review_votes')
+    .innerJoin('reviews', 'reviews.id', 'review_votes.review_id')
+    .select('review_votes.review_id')
+    .where('review_votes.account_id', '=', accountId)
+    .where('reviews.game_id', '=', gameId)
+    .execute()
+  return votes.map(({ review_id }) => review_id)
 }
 
 /** Null for a game that does not exist, or that was taken down as illegal. */

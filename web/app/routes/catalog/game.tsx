@@ -22,6 +22,7 @@ const OwnedStrip = lazyPart(() => import('../../features/catalog/game/owned-stri
 const OwnVersion = lazyPart(() => import('../../features/releases/own-version.tsx'))
 const Coming = lazyPart(() => import('../../features/releases/coming.tsx'))
 const News = lazyPart(() => import('../../features/releases/news.tsx'))
+const Reviews = lazyPart(() => import('../../features/reviews/reviews-section.tsx'))
 const HiddenPage = lazyPart(() => import('../../features/content-limits/hidden-page.tsx'))
 const NotPublic = lazyPart(() => import('../../features/catalog/game/not-public.tsx'))
 const links = () => import('../../features/catalog/game/game-links.tsx')
@@ -130,6 +131,7 @@ function GamePage({ game }: { game: GameData }) {
         </OfferPanel>
         <GameLinks game={game} />
       </GameArea>
+      <Reviews game={game} isOwner={offer.owned.base && !offer.owned.isOwn} />
       <OfferBar offer={offer} button={button} />
       <Purchase offer={offer} />
     </>

@@ -34,7 +34,7 @@ export function List<Row>({ list, error, skeleton, empty, children }: ListProps<
     const before = list.data?.length ?? 0
     focusAfterLoad(() => {
       const row = box.current?.querySelectorAll('tbody > tr, [data-row]')[before]
-      return row?.querySelector<HTMLElement>('a[href], button')
+      return row?.querySelector<HTMLElement>('a[href], button, h3[tabindex]')
     })
     void more.load()
   }

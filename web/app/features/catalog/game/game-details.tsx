@@ -10,6 +10,7 @@ import { IconChevronDown } from '../../../ui/icons.tsx'
 import { PageTitle } from '../../../ui/page.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { shareLine } from '../../reviews/review-words.ts'
 import { DeviceIcon, DeviceName } from '../device-icon.tsx'
 import { OldPrice, SaleEnd } from '../sale.tsx'
 
@@ -41,8 +42,18 @@ export function GameFacts({ game, coming }: { game: Game; coming?: ReactNode }) 
         ))}
       </ul>
       <hr className="border-line" />
-      {(game.release || coming) && (
+      {(game.reviews.shown > 0 || game.release || coming) && (
         <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-ui/5">
+          {game.reviews.shown > 0 && (
+            <>
+              <dt className="text-muted">Reviews</dt>
+              <dd>
+                <a href="#reviews" className="font-semibold underline underline-offset-3">
+                  {shareLine(game.reviews)}
+                </a>
+              </dd>
+            </>
+          )}
           {game.release && (
             <>
               <dt className="text-muted">Version</dt>

@@ -1,0 +1,23 @@
+import { PROGRESS_LABELS } from '@nofiller/contract/reviews/review-rules'
+import type { Review, ReviewSummary } from '@nofiller/contract/reviews/reviews'
+import { plural } from '@nofiller/contract/text/digits'
+
+/** `Recommended`, `Not recommended` */
+export const verdictOf = (recommends: boolean): string => (recommends ? 'Recommended' : 'Not recommended')
+
+/** `About 0.4; the game is at 0.5`, so that nobody takes what was said of an old version for the newest; null without one. */
+export function versionLine(about: string | null, newest: string | null): string | null {
+  if (about === null) return null
+  return newest === null || newest === about ? `About ${about}` : `About ${about}; the game is at ${newest}`
+}
+
+/** `92% of 48 recommend it`, from five counted on; `3 reviews` below. */
+export const shareLine = ({ share, counted, shown }: ReviewSummary): string =>
+  share === null ? plural(shown, 'review') : `${share}% of ${counted} recommend it`
+
+/** `Since 0.5 came out: 91% of 11` */
+export const recentLine = ({ share, counted, release }: NonNullable<ReviewSummary['recent']>): string =>
+  `${release === null ? 'In the last 90 days' : `Since ${release} came out`}: ${share}% of ${counted}`
+
+export const progressOf = ({ progress }: Pick<Review, 'progress'>): string | null =>
+  progress && PROGRESS_LABELS[progress]

@@ -1,0 +1,138 @@
+// @vitest-environment jsdom
+/** The reviews on a game's page, as strangers and owners read them. */
+import type { ReviewSummary } from '@nofiller/contract/reviews/reviews'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { aGame } from '../../testing/games.ts'
+import { anOwnReview, aReview, aStanding } from '../../testing/reviews.ts'
+import { openPage, press, startFakeStore } from '../../testing/screens.tsx'
+import * as game from './game.tsx'
+
+const store = startFakeStore()
+
+const SHOWN: ReviewSummary = {
+  shown: 49,
+  shownPositive: 45,
+  counted: 48,
+  share: 92,
+  recent: { share: 91, counted: 11, release: '0.5' },
+  releases: [
+    { id: 'five', label: '0.5' },
+    { id: 'four', label: '0.4' },
+  ],
+  languages: ['en'],
+  first: [aReview({ helpful: 14 })],
+  next: 'after',
+}
+const RELEASE = { label: '0.5', releasedAt: '2026-11-01T00:00:00.000Z', summary: '', count: 1 }
+
+async function open(reviews: Partial<ReviewSummary> = {}) {
+  const more = { reviews: { ...SHOWN, ...reviews }, release: RELEASE as never }
+  openPage('/game/dusk', {
+    '/game/:id': {
+      ...game,
+      loader: () => ({ game: aGame(more), related: [], hiding: null, head: null }),
+    },
+  })
+  return screen.findByRole('region', { name: 'Reviews' })
+}
+
+async function openAsOwner(standing: Parameters<typeof aStanding>[0] = {}) {
+  await store.signIn({ ownedGameIds: ['dusk'] } as never)
+  const entry = { gameId: 'dusk', baseOwned: true, extrasOwnedFileIds: [], files: [], addedAt: '2026-11-01' }
+  store.answer('GET /api/library', { status: 200, body: [entry] })
+  store.answer('GET /api/games/:id/review', { status: 200, body: aStanding(standing) })
+  return open()
+}
+
+it('RV5 A game says which share of counted reviews recommends it, also since its newest release', async () => {
+  const { textContent } = await open()
+  expect(textContent).toContain('92% of 48 recommend it')
+  expect(textContent).toContain('Since 0.5 came out: 91% of 11')
+  expect(textContent).toContain('All are shown, good and bad.')
+  expect(textContent).toContain('Showing 1 of 49')
+  const fact = screen.getByRole('link', { name: '92% of 48 recommend it' })
+  expect(fact.getAttribute('href')).toBe('#reviews')
+})
+
+it('RV5 Below five counted reviews there is no share, and without any the page says so', async () => {
+  expect((await open({ share: null, recent: null, shown: 3, shownPositive: 3 })).textContent).toContain(
+    '3 reviews',
+  )
+  const none = await open({ share: null, recent: null, shown: 0, shownPositive: 0, first: [], next: null })
+  expect(none.textContent).toContain('No reviews yet.')
+  expect(within(none).queryByRole('list')).toBeNull()
+})
+
+it('RV3 RV10 A review says in words its verdict, its version and why it does not count', async () => {
+  const section = await open({
+    first: [
+      aReview({
+        recommends: false,
+        release: '0.4',
+        counted: false,
+        mark: 'free_copy',
+        editedOn: '2026-11-24',
+      }),
+    ],
+  })
+  const review = within(section).getByRole('article')
+  const { textContent } = within(review).getByRole('heading', { level: 3 })
+  expect(textContent).toBe('Not recommended. About 0.4; the game is at 0.5.')
+  expect(review.textContent).toContain('Nov 22, 2026, changed Nov 24, 2026')
+  expect(review.textContent).toContain('Free copy from the developer')
+  expect(review.textContent).toContain('Not counted')
+  expect(review.textContent).toContain('Owner · Finished what there is')
+})
+
+it('RV2 A spoiler is covered until it is asked for, and a text says its language', async () => {
+  const section = await open({
+    first: [aReview({ language: 'de', text: 'Gut. [spoiler]Das Radio[/spoiler]' })],
+  })
+  expect(within(section).getByText('Gut.').parentElement?.lang).toBe('de')
+  expect(section.textContent).not.toContain('Das Radio')
+  await press('Spoiler. Show')
+  expect(section.textContent).toContain('Das Radio')
+  expect(within(section).getByRole('button', { name: 'Spoiler. Hide' }).ariaExpanded ?? 'true').toBe('true')
+})
+
+it('RV8 The answer of the developer stands under its review', async () => {
+  const answer = { text: 'You are right.', developer: 'Foghorn Works', on: '2026-11-24', editedOn: null }
+  const section = await open({ first: [aReview({ answer })] })
+  expect(section.textContent).toContain('Foghorn Works · developer · Nov 24, 2026You are right.')
+})
+
+it('RV7 Those who do not recommend it are asked for alone, and a failure can be tried again', async () => {
+  const section = await open()
+  store.answer('GET /api/games/:id/reviews', { status: 500 })
+  await press('No 4', 'Failed to load the reviews')
+  store.answer('GET /api/games/:id/reviews', {
+    status: 200,
+    body: [aReview({ id: 'two', text: 'It swallowed my notes.' })],
+  })
+  await press(/again/i, 'It swallowed my notes.')
+  expect(within(section).queryByText('Two adults who talk like adults.')).toBeNull()
+  await press('All 49', 'Two adults who talk like adults.')
+})
+
+it('RV7 Strangers read how many found a review helpful; an owner says so once, and takes it back', async () => {
+  expect((await open()).textContent).toContain('Helpful · 14')
+  expect(screen.queryByRole('button', { name: /Helpful/ })).toBeNull()
+  await openAsOwner()
+  await screen.findByRole('button', { name: 'Helpful · 14', pressed: false })
+  store.answer('PUT /api/reviews/:id/helpful', { status: 200, body: {} })
+  store.answer('GET /api/games/:id/review', { status: 200, body: aStanding({ helpful: ['one'] }) })
+  fireEvent.click(screen.getByRole('button', { name: 'Helpful · 14' }))
+  await screen.findByRole('button', { name: 'Helpful · 15', pressed: true })
+})
+
+it('RV1 An owner is led to their review, or reads from when on they can write it', async () => {
+  await openAsOwner()
+  const link = await screen.findByRole('link', { name: 'Write a review' })
+  expect(link.getAttribute('href')).toBe('/game/dusk/review')
+  await openAsOwner({ review: anOwnReview() })
+  await screen.findByRole('link', { name: 'Your review' })
+  expect(screen.queryByRole('button', { name: /Helpful/ })).toBeNull()
+  await openAsOwner({ state: 'too_early', from: '2026-11-28T14:20:00.000Z' })
+  await screen.findByText(/^You can review this from Nov 28, /)
+})
