@@ -77,6 +77,7 @@ const openPages = {
 /** Who may see the other pages. */
 export const guardedPages = {
   '/library': 'signed-in',
+  '/game/:id/review': 'signed-in',
   '/following': 'signed-in',
   '/notices': 'signed-in',
   '/notices/preferences': 'signed-in',

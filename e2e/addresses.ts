@@ -54,6 +54,7 @@ async function lookUp(request: APIRequestContext): Promise<Addresses> {
     '/game/:id/releases': `/game/${game._id}/releases`,
     '/game/:id/posts': '/game/saltglass/posts',
     '/game/:id/posts/:postId': `/game/saltglass/posts/${post.id}`,
+    '/game/:id/review': `/game/${written._id}/review`,
     '/bundle/:slug': '/bundle/fresh-from-the-furnace',
     '/dev/:id': `/dev/${developerId}`,
     '/pay/:payToken': new URL(unpaid.payUrl).pathname,

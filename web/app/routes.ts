@@ -16,6 +16,7 @@ export default [
     page('/game/:id/releases', 'routes/catalog/releases.tsx'),
     page('/game/:id/posts', 'routes/catalog/posts.tsx'),
     page('/game/:id/posts/:postId', 'routes/catalog/post.tsx'),
+    page('/game/:id/review', 'routes/catalog/review.tsx'),
     page('/bundle/:slug', 'routes/catalog/bundle.tsx'),
     page('/basket', 'routes/buying/basket.tsx'),
     page('/wishlist', 'routes/buying/wishlist.tsx'),

@@ -1,0 +1,294 @@
+import { gamePath } from '@nofiller/contract/catalog/paths'
+import {
+  OWNER_NAME,
+  PROGRESS_LABELS,
+  REVIEW_LANGUAGE_CODES,
+  REVIEW_LANGUAGES,
+  REVIEW_LIMITS,
+  REVIEW_NAMES,
+  REVIEW_PROGRESS,
+  spoilerParts,
+} from '@nofiller/contract/reviews/review-rules'
+import type { OwnReview, ReviewStanding } from '@nofiller/contract/reviews/reviews'
+import { countCharacters } from '@nofiller/contract/text/characters'
+import { showCount } from '@nofiller/contract/text/digits'
+import { useState } from 'react'
+import { call } from '../../api/client.ts'
+import { useForm } from '../../api/use-form.ts'
+import { useUser } from '../../session/session.ts'
+import { LeaveGuard } from '../../ui/browser/leave-guard.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { currentTime } from '../../ui/clock.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { Field, FieldError, RadioBox, Select, Textarea } from '../../ui/form/field.tsx'
+import { Form, FormNote, SubmitButton } from '../../ui/form/form.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { IconEyeOff } from '../../ui/icons.tsx'
+import { Panel } from '../../ui/page.tsx'
+import { useDebounced } from '../../ui/use-debounced.ts'
+import { IconThumbDown, IconThumbUp, ReviewArticle } from './review-article.tsx'
+import { ReviewFacts } from './review-facts.tsx'
+import { verdictOf } from './review-words.ts'
+import { type ReviewValues, useReviewForm } from './use-review-form.ts'
+import { useRefreshReviews } from './use-reviews.ts'
+
+type ReviewFormProps = { gameId: string; title: string; standing: ReviewStanding }
+type FormState = ReturnType<typeof useReviewForm>
+
+/** A review as its owner writes it; beside it what others will see. */
+export function ReviewForm({ gameId, title, standing }: ReviewFormProps) {
+  const { review } = standing
+  const form = useReviewForm(gameId, review)
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 desktop:grid-cols-[minmax(0,1fr)_344px] desktop:gap-8">
+      <Panel>
+        <Form form={form} className="grid grid-cols-1 gap-6">
+          <Verdict form={form} title={title} />
+          <Words form={form} />
+          <div className="grid gap-4 phone:grid-cols-2">
+            <Field label="How far did you get?" {...form.field('progress')}>
+              <Select>
+                <option value="">I’d rather not say</option>
+                {REVIEW_PROGRESS.map((progress) => (
+                  <option key={progress} value={progress}>
+                    {PROGRESS_LABELS[progress]}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <Field label="Language" {...form.field('language')}>
+              <Select>
+                {REVIEW_LANGUAGE_CODES.map((code) => (
+                  <option key={code} value={code}>
+                    {REVIEW_LANGUAGES[code]}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          </div>
+          <NameShown form={form} />
+          <FormNote form={form} sent={review?.isHeld ? 'Saved.' : 'Saved. Your review is public.'} />
+          <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-5">
+            <p className="min-w-60 flex-1 text-sm text-muted">
+              Public at once. You can change or remove it at any time. The developer can answer once, and
+              can’t hide it.
+            </p>
+            <div className="flex flex-wrap gap-2 max-phone:w-full max-phone:*:flex-1">
+              {review ? (
+                <RemoveReview gameId={gameId} onRemoved={form.reset} />
+              ) : (
+                <ButtonLink kind="quiet" to={gamePath(gameId)}>
+                  Cancel
+                </ButtonLink>
+              )}
+              <SubmitButton form={form} data-retry>
+                {review ? 'Save changes' : 'Publish review'}
+              </SubmitButton>
+            </div>
+          </div>
+        </Form>
+      </Panel>
+      <aside aria-label="As others see it" className="grid grid-cols-1 gap-5">
+        <Preview values={form.values} standing={standing} />
+        <ReviewFacts standing={standing} />
+        <p className="px-1 text-sm text-muted">Nobody sees what else you own or have written.</p>
+      </aside>
+      <LeaveGuard isUnsaved={form.isUnsaved}>What you wrote here is not saved and will be lost.</LeaveGuard>
+    </div>
+  )
+}
+
+function Verdict({ form, title }: { form: FormState; title: string }) {
+  const error = form.problem('recommends')
+  const errorId = `${form.id}-verdict`
+  return (
+    <fieldset className="grid grid-cols-1 gap-1.5" aria-describedby={error ? errorId : undefined}>
+      <legend className="mb-2 text-ui font-semibold wrap-anywhere">Would you recommend {title}?</legend>
+      <div className="grid grid-cols-1 gap-3 phone:grid-cols-2">
+        {(['yes', 'no'] as const).map((value) => (
+          // biome-ignore lint/a11y/noLabelWithoutControl: RadioBox is the control
+          <label
+            key={value}
+            className="grid cursor-pointer grid-cols-[20px_1fr_20px] items-center gap-3 rounded-2 border border-edge bg-inset px-4 py-3.5 font-650 hover:border-muted has-checked:border-accent has-checked:inset-ring-1 has-checked:inset-ring-accent"
+          >
+            <RadioBox
+              name={`${form.id}-recommends`}
+              value={value}
+              checked={form.values.recommends === value}
+              aria-invalid={error ? true : undefined}
+              onChange={() => form.set({ recommends: value })}
+            />
+            {verdictOf(value === 'yes')}
+            {value === 'yes' ? (
+              <IconThumbUp className="size-5 text-go" />
+            ) : (
+              <IconThumbDown className="size-5 text-muted" />
+            )}
+          </label>
+        ))}
+      </div>
+      <FieldError id={errorId} error={error} />
+    </fieldset>
+  )
+}
+
+const lengthOf = (text: string): number =>
+  countCharacters(
+    spoilerParts(text)
+      .map((part) => part.text)
+      .join('')
+      .trim(),
+  )
+
+function Words({ form }: { form: FormState }) {
+  const length = lengthOf(form.values.text)
+  const counted = `${showCount(length)} of ${showCount(REVIEW_LIMITS.textMax)}`
+  // Read aloud once the writer rests, and not with each letter.
+  const spoken = useDebounced(counted, 1_000)
+  const hide = () => {
+    const area = form.element.current?.querySelector('textarea')
+    if (!area) return
+    form.set({ text: hidden(area.value, area.selectionStart, area.selectionEnd) })
+    area.focus()
+  }
+  return (
+    <div className="grid grid-cols-1 gap-1.5">
+      <Field
+        label="What should others know?"
+        trailing={<span className="text-sm text-faint">Optional</span>}
+        hint={`Write at least ${REVIEW_LIMITS.textMin} characters, or none.`}
+        {...form.field('text')}
+      >
+        <Textarea className="min-h-46" />
+      </Field>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <Button
+          kind="quiet"
+          size="small"
+          className="-ml-3"
+          icon={<IconEyeOff className="size-4" />}
+          onClick={hide}
+        >
+          Hide a spoiler
+        </Button>
+        <span aria-hidden="true" className="text-sm text-muted">
+          {counted}
+        </span>
+        <span role="status" className="sr-only">
+          {spoken}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** A text with the marks of a spoiler around what is selected, or at the caret. */
+const hidden = (text: string, start: number, end: number): string =>
+  `${text.slice(0, start)}[spoiler]${text.slice(start, end)}[/spoiler]${text.slice(end)}`
+
+function NameShown({ form }: { form: FormState }) {
+  const username = useUser()?.username
+  const names = REVIEW_NAMES.filter((name) => name === 'owner' || (name === 'username' && username))
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1.5 text-ui font-semibold">Name shown</legend>
+      {names.map((name) => (
+        // biome-ignore lint/a11y/noLabelWithoutControl: RadioBox is the control
+        <label
+          key={name}
+          className="flex min-h-8 cursor-pointer items-start gap-3 leading-6 max-phone:min-h-10"
+        >
+          <RadioBox
+            name={`${form.id}-name`}
+            value={name}
+            checked={form.values.name === name}
+            onChange={() => form.set({ name })}
+          />
+          <span className="min-w-0 wrap-anywhere">
+            <b className="mr-2.5 font-semibold">{name === 'owner' ? OWNER_NAME : username}</b>
+            <span className="text-sm text-muted">
+              {name === 'owner' ? 'Says only that you own the game.' : 'Your username.'}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Preview({ values, standing }: { values: ReviewValues; standing: ReviewStanding }) {
+  const username = useUser()?.username ?? null
+  const { review } = standing
+  const today = currentTime().toISOString().slice(0, 10)
+  return (
+    <Panel>
+      <h2 className="mb-3.5 text-sm text-muted">As others see it</h2>
+      {values.recommends === '' ? (
+        <p className="text-muted">Choose whether you recommend it.</p>
+      ) : (
+        <ReviewArticle
+          review={{
+            recommends: values.recommends === 'yes',
+            text: values.text.trim(),
+            language: values.language,
+            progress: values.progress || null,
+            name: values.name === 'username' ? username : null,
+            release: standing.release,
+            on: review?.on ?? today,
+            editedOn: review?.editedOn ?? null,
+            counted: standing.counts,
+            mark: standing.mark,
+            answer: review?.answer ?? null,
+          }}
+          newest={standing.release}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function RemoveReview({ gameId, onRemoved }: { gameId: string; onRemoved: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button kind="danger" onClick={() => setAsking(true)}>
+        Remove review
+      </Button>
+      {isAsking && <RemoveDialog gameId={gameId} onClose={() => setAsking(false)} onRemoved={onRemoved} />}
+    </>
+  )
+}
+
+type RemoveDialogProps = { gameId: string; onClose: () => void; onRemoved: () => void }
+
+function RemoveDialog({ gameId, onClose, onRemoved }: RemoveDialogProps) {
+  const refresh = useRefreshReviews()
+  const form = useForm({
+    initial: {},
+    send: () => call('DELETE /api/games/:id/review', { params: { id: gameId } }),
+    onSent: async () => {
+      onClose()
+      onRemoved()
+      await refresh()
+      toast('Your review is removed.')
+    },
+  })
+  return (
+    <FormDialog
+      title="Remove your review?"
+      width="small"
+      form={form}
+      kind="danger"
+      button="Remove review"
+      onClose={onClose}
+    >
+      <p>Its text, its answer and what others found helpful in it go too. You can write a new one.</p>
+    </FormDialog>
+  )
+}
+
+/** What only its writer is told of a review. */
+export const reviewNote = ({ isHeld, decisionId }: OwnReview): string | null => {
+  if (decisionId !== null) return 'A decision removed this review. Only you see it.'
+  return isHeld ? 'Held for a look. Only you see it.' : null
+}
