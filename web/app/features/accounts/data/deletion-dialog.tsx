@@ -4,7 +4,7 @@ import { centsOf, showPrice } from '@nofiller/contract/pricing/money'
 import { plural } from '@nofiller/contract/text/digits'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
-import { Field, TextInput } from '../../../ui/form/field.tsx'
+import { Checkbox, Field, TextInput } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 
 type Deletion = ResponseBody<'GET /api/account/deletion'>
@@ -13,15 +13,15 @@ type DeletionDialogProps = { deletion: Deletion; onClose: () => void; onAsked: (
 
 /** Asks for confirmation. A user with a balance types its amount, so nobody gives it up by accident. */
 export function DeletionDialog({ deletion, onClose, onAsked }: DeletionDialogProps) {
-  const { balance } = deletion
+  const { balance, reviews } = deletion
   const rule = `To give it up, type ${balance.toFixed(2)}. It will not be paid out.`
   const form = useForm({
-    initial: { givesUp: '' },
+    initial: { givesUp: '', keepsReviews: false },
     check: ({ givesUp }) => ({
       givesUp: centsOfText(givesUp) === centsOf(balance) ? null : rule,
     }),
-    send: async () => {
-      await call('POST /api/account/deletion', { body: { givesUp: balance } })
+    send: async ({ keepsReviews }) => {
+      await call('POST /api/account/deletion', { body: { givesUp: balance, keepsReviews } })
       await onAsked()
     },
     onSent: onClose,
@@ -42,6 +42,11 @@ export function DeletionDialog({ deletion, onClose, onAsked }: DeletionDialogPro
         <Field label={`Give up ${showPrice(balance)}`} hint={rule} {...form.field('givesUp')}>
           <TextInput inputMode="decimal" autoComplete="off" />
         </Field>
+      )}
+      {reviews > 0 && (
+        <Checkbox {...form.tick('keepsReviews')} hint="Otherwise they go with the account.">
+          Keep my {plural(reviews, 'review')}, signed Owner
+        </Checkbox>
       )}
     </FormDialog>
   )
