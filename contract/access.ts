@@ -78,6 +78,7 @@ const openPages = {
 export const guardedPages = {
   '/library': 'signed-in',
   '/game/:id/review': 'signed-in',
+  '/my-reviews': 'signed-in',
   '/following': 'signed-in',
   '/notices': 'signed-in',
   '/notices/preferences': 'signed-in',

@@ -50,6 +50,7 @@ export default [
     page('/u/:token', 'routes/account/unsubscribe.tsx'),
     page('/reports', 'routes/reports/reports.tsx'),
     page('/following', 'routes/notices/following.tsx'),
+    page('/my-reviews', 'routes/buying/my-reviews.tsx'),
     page('/notices', 'routes/notices/notices.tsx'),
     page('/notices/preferences', 'routes/notices/preferences.tsx'),
     page('/library', 'routes/buying/library.tsx'),

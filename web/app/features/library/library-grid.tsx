@@ -1,11 +1,13 @@
 import { gamePath } from '@nofiller/contract/catalog/paths'
 import type { LibraryEntry } from '@nofiller/contract/library/library'
+import { reviewPath } from '@nofiller/contract/reviews/review-paths'
 import { useRef, useState } from 'react'
 import { useOnceHydrated } from '../../ui/browser/hydrated.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconDownload, IconEye, IconEyeOff } from '../../ui/icons.tsx'
 import { GameCard, GameCardSkeleton } from '../catalog/game-card.tsx'
+import { useReviewStanding } from '../reviews/use-reviews.ts'
 import { FileTable, useDownload } from './file-downloads.tsx'
 import { useLibraryEntry } from './library-entry.ts'
 import { deviceOf, fileFor } from './own-device.ts'
@@ -129,6 +131,7 @@ export function LibraryFiles({ entry, onClose }: { entry: LibraryEntry; onClose:
       footer={
         <>
           <MuteButton entry={data ?? entry} />
+          {entry.baseOwned && <ReviewLink gameId={entry.gameId} />}
           <Button onClick={onClose}>Close</Button>
           <ButtonLink to={gamePath(entry.game.slug)}>Open game page</ButtonLink>
         </>
@@ -141,6 +144,13 @@ export function LibraryFiles({ entry, onClose }: { entry: LibraryEntry; onClose:
       )}
     </Dialog>
   )
+}
+
+/** Leads to the owner's review; there is none for who may not write one. */
+function ReviewLink({ gameId }: { gameId: string }) {
+  const { data } = useReviewStanding(gameId)
+  if (!data || (data.state !== 'may' && !data.review)) return null
+  return <ButtonLink to={reviewPath(gameId)}>{data.review ? 'Your review' : 'Review'}</ButtonLink>
 }
 
 function MuteButton({ entry }: { entry: LibraryEntry }) {

@@ -9,7 +9,7 @@ import {
   REVIEW_PROGRESS,
   spoilerParts,
 } from '@nofiller/contract/reviews/review-rules'
-import type { OwnReview, ReviewStanding } from '@nofiller/contract/reviews/reviews'
+import type { ReviewStanding } from '@nofiller/contract/reviews/reviews'
 import { countCharacters } from '@nofiller/contract/text/characters'
 import { showCount } from '@nofiller/contract/text/digits'
 import { useState } from 'react'
@@ -285,10 +285,4 @@ function RemoveDialog({ gameId, onClose, onRemoved }: RemoveDialogProps) {
       <p>Its text, its answer and what others found helpful in it go too. You can write a new one.</p>
     </FormDialog>
   )
-}
-
-/** What only its writer is told of a review. */
-export const reviewNote = ({ isHeld, decisionId }: OwnReview): string | null => {
-  if (decisionId !== null) return 'A decision removed this review. Only you see it.'
-  return isHeld ? 'Held for a look. Only you see it.' : null
 }

@@ -1,5 +1,5 @@
 import { PROGRESS_LABELS } from '@nofiller/contract/reviews/review-rules'
-import type { Review, ReviewSummary } from '@nofiller/contract/reviews/reviews'
+import type { OwnReview, Review, ReviewSummary } from '@nofiller/contract/reviews/reviews'
 import { plural } from '@nofiller/contract/text/digits'
 
 /** `Recommended`, `Not recommended` */
@@ -21,3 +21,9 @@ export const recentLine = ({ share, counted, release }: NonNullable<ReviewSummar
 
 export const progressOf = ({ progress }: Pick<Review, 'progress'>): string | null =>
   progress && PROGRESS_LABELS[progress]
+
+/** What only its writer is told of a review. */
+export const reviewNote = ({ isHeld, decisionId }: OwnReview): string | null => {
+  if (decisionId !== null) return 'A decision removed this review. Only you see it.'
+  return isHeld ? 'Held for a look. Only you see it.' : null
+}

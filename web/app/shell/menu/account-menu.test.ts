@@ -11,6 +11,7 @@ const account = (orders: string) => [
     'Settings /settings',
     'Wishlist /wishlist',
     'Following /following',
+    'My reviews /my-reviews',
   ],
 ]
 const developer = [

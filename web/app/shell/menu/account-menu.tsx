@@ -7,6 +7,7 @@ import { IconBell, IconFlag } from '../../ui/dashboard-icons.tsx'
 import {
   IconChart,
   IconDashboard,
+  IconEdit,
   IconGamepad,
   IconHeart,
   IconLibrary,
@@ -40,6 +41,7 @@ export function groupsFor(role: Role): Group[] {
         { to: '/settings', label: 'Settings', icon: <IconSettings /> },
         { to: '/wishlist', label: 'Wishlist', icon: <IconHeart /> },
         { to: '/following', label: 'Following', icon: <IconBell /> },
+        { to: '/my-reviews', label: 'My reviews', icon: <IconEdit /> },
       ],
     },
   ]
