@@ -1,6 +1,5 @@
 import { PROGRESS_LABELS } from '@nofiller/contract/reviews/review-rules'
 import type { OwnReview, Review, ReviewSummary } from '@nofiller/contract/reviews/reviews'
-import { plural } from '@nofiller/contract/text/digits'
 
 /** `Recommended`, `Not recommended` */
 export const verdictOf = (recommends: boolean): string => (recommends ? 'Recommended' : 'Not recommended')
@@ -10,10 +9,6 @@ export function versionLine(about: string | null, newest: string | null): string
   if (about === null) return null
   return newest === null || newest === about ? `About ${about}` : `About ${about}; the game is at ${newest}`
 }
-
-/** `92% of 48 recommend it`, from five counted on; `3 reviews` below. */
-export const shareLine = ({ share, counted, shown }: ReviewSummary): string =>
-  share === null ? plural(shown, 'review') : `${share}% of ${counted} recommend it`
 
 /** `Since 0.5 came out: 91% of 11` */
 export const recentLine = ({ share, counted, release }: NonNullable<ReviewSummary['recent']>): string =>

@@ -10,7 +10,7 @@ import { IconChevronDown } from '../../../ui/icons.tsx'
 import { PageTitle } from '../../../ui/page.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { shareLine } from '../../reviews/review-words.ts'
+import { shareLine } from '../../reviews/share-line.ts'
 import { DeviceIcon, DeviceName } from '../device-icon.tsx'
 import { OldPrice, SaleEnd } from '../sale.tsx'
 
