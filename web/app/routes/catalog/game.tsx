@@ -20,7 +20,6 @@ import type { Route } from './+types/game.ts'
 /** Only for few visitors, so loaded separately. */
 const OwnedStrip = lazyPart(() => import('../../features/catalog/game/owned-strip.tsx'))
 const OwnVersion = lazyPart(() => import('../../features/releases/own-version.tsx'))
-const Coming = lazyPart(() => import('../../features/releases/coming.tsx'))
 const News = lazyPart(() => import('../../features/releases/news.tsx'))
 const Reviews = lazyPart(() => import('../../features/reviews/reviews-section.tsx'))
 const HiddenPage = lazyPart(() => import('../../features/content-limits/hidden-page.tsx'))
@@ -119,11 +118,7 @@ function GamePage({ game }: { game: GameData }) {
   const button = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <GameArea
-        game={game}
-        news={<News game={game} entry={entry} />}
-        coming={game.coming.length > 0 && <Coming coming={game.coming} />}
-      >
+      <GameArea game={game} news={<News game={game} entry={entry} />}>
         {offer.owned.base && <OwnedStrip owned={offer.owned} />}
         {(entry?.version || entry?.coming) && <OwnVersion entry={entry} />}
         <OfferPanel offer={offer} button={button}>

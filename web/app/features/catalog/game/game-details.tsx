@@ -1,8 +1,7 @@
 import type { Game, GameFile, GameSale } from '@nofiller/contract/catalog/catalog'
 import { projectTypeLabel, stageLabel } from '@nofiller/contract/catalog/game-kinds'
-import { releasesPath } from '@nofiller/contract/releases/release-paths'
 import { showSize } from '@nofiller/contract/text/size'
-import { showDate, showUtcDay, showUtcMoment } from '@nofiller/contract/text/time'
+import { showDate, showUtcMoment } from '@nofiller/contract/text/time'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -10,12 +9,11 @@ import { IconChevronDown } from '../../../ui/icons.tsx'
 import { PageTitle } from '../../../ui/page.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { shareLine } from '../../reviews/share-line.ts'
 import { DeviceIcon, DeviceName } from '../device-icon.tsx'
 import { OldPrice, SaleEnd } from '../sale.tsx'
 
-/** Title, developer, devices, tags, price and kind of a game. */
-export function GameFacts({ game, coming }: { game: Game; coming?: ReactNode }) {
+/** Title, developer, devices, tags, price and kind of a game; `lines` are facts in a line each. */
+export function GameFacts({ game, lines }: { game: Game; lines: ReactNode }) {
   return (
     <div className="grid gap-5">
       <div className="grid gap-2">
@@ -42,31 +40,7 @@ export function GameFacts({ game, coming }: { game: Game; coming?: ReactNode }) 
         ))}
       </ul>
       <hr className="border-line" />
-      {(game.reviews.shown > 0 || game.release || coming) && (
-        <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-ui/5">
-          {game.reviews.shown > 0 && (
-            <>
-              <dt className="text-muted">Reviews</dt>
-              <dd>
-                <a href="#reviews" className="font-semibold underline underline-offset-3">
-                  {shareLine(game.reviews)}
-                </a>
-              </dd>
-            </>
-          )}
-          {game.release && (
-            <>
-              <dt className="text-muted">Version</dt>
-              <dd translate="no">
-                <Link to={releasesPath(game.slug)} className="font-semibold underline underline-offset-3">
-                  {game.release.label} · {showUtcDay(game.release.releasedAt)}
-                </Link>
-              </dd>
-            </>
-          )}
-          {coming}
-        </dl>
-      )}
+      {lines}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span className="flex flex-wrap items-center gap-x-2.5">
           {game.sale && (
