@@ -13,6 +13,7 @@ import { makeReleases } from '../releases/record-release.ts'
 import type { Store } from '../store.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 import { planAdminWork } from './admin-work.ts'
+import { plantApprovals } from './approvals.ts'
 import { plantCommunity } from './community.ts'
 import { storeEarlyAccess } from './early-access.ts'
 import { makeHistory } from './history.ts'
@@ -23,7 +24,7 @@ import { plantPayouts } from './payouts.ts'
 import { makePlayers } from './players.ts'
 import { datePlantedVersions, storeReleases } from './releases.ts'
 import { plantReport } from './reports.ts'
-import { plantApprovals } from './reviews.ts'
+import { plantReviews } from './reviews.ts'
 import { type PlantedGame, storeGame } from './store-game.ts'
 import { plantWishes } from './wishes.ts'
 
@@ -123,6 +124,7 @@ export async function plantDemo(parts: PlantingParts): Promise<void> {
     const [reporter] = others
     if (reported && reporter)
       await plantReport(tx, { gameId: reported.row.id, reporter, hash: randomBytes(32), now })
+    await plantReviews(tx, { planted, playerId: player.id, now })
     await plantWishes(tx, player.id, now)
     await rankPopular(tx)
   })

@@ -1,77 +1,73 @@
-import { v7 as uuid } from 'uuid'
-import { snapshotOf } from '../moderation/approvals/snapshot.ts'
-import { statementOf } from '../moderation/decisions/statement.ts'
+import { type DemoReview, reviews } from '@nofiller/demo/reviews'
+import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
+import { randomIdMaker } from './ids.ts'
+import type { PlantedGame } from './store-game.ts'
 
-const HOUR_MS = 3_600_000
-const STORE_NAME = 'No Filler'
+const DAY_MS = 86_400_000
 
-/** A new game that waits for a look while it is public, and an earlier one of the demo's developer that was approved. */
-export async function plantApprovals(tx: Tx, developerId: string, adminId: string, now: Date): Promise<void> {
-  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
-  const waits = await newestGame(tx, developerId, '!=')
-  await plantApproval(tx, waits.id, hoursAgo(20), null)
-  const approved = await newestGame(tx, developerId, '=')
-  const reviewId = await plantApproval(tx, approved.id, hoursAgo(400), hoursAgo(386))
-  const decision = { kind: 'approve', title: approved.title, rule: null, assets: [], text: '' } as const
-  await tx
-    .insertInto('moderation_decisions')
-    .values({
-      id: uuid(),
-      review_id: reviewId,
-      game_id: approved.id,
-      developer_id: developerId,
-      ...decision,
-      rule_version: null,
-      assets: [],
-      note: null,
-      revision: 1,
-      statement: statementOf({
-        ...decision,
-        storeName: STORE_NAME,
-        subject: 'game',
-        isPublic: true,
-        owners: 0,
-        source: 'review',
-        appealHours: 168,
-        decidedAt: hoursAgo(386),
-      }),
-      decided_by: adminId,
-      decided_at: hoursAgo(386),
-    })
-    .execute()
+/** Plants what owners wrote about games, who found it helpful, and what developers answered; the demo's player wrote nothing. */
+export async function plantReviews(
+  tx: Tx,
+  { planted, playerId, now }: { planted: readonly PlantedGame[]; playerId: string; now: Date },
+): Promise<void> {
+  for (const { row } of planted) {
+    const written = reviews[row.slug] ?? []
+    if (written.length === 0) continue
+    const owners = await ownersOf(tx, row.id, playerId)
+    if (owners.length < written.length) throw new Error(`the demo game ${row.slug} has too few owners`)
+    const nextId = randomIdMaker(`reviews of ${row.slug}`)
+    for (const [nth, review] of written.entries())
+      await plantReview(tx, row, { ...review, id: nextId(), writer: owners[nth] as string, owners, now })
+  }
 }
 
-const newestGame = (tx: Tx, developerId: string, whose: '=' | '!=') =>
-  tx
-    .selectFrom('games')
-    .select(['id', 'title'])
-    .where('status', '=', 'published')
-    .where('developer_id', whose, developerId)
-    .orderBy('published_at', 'desc')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirstOrThrow()
+/** Accounts that own a game and fetched a file of it, the earliest first. */
+async function ownersOf(tx: Tx, gameId: string, playerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select account_id as id from downloads
+    where game_id = ${gameId} and account_id <> ${playerId}
+      and exists (select from grants where account_id = downloads.account_id and game_id = ${gameId} and file_id is null)
+    group by account_id order by min(created_at), account_id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
 
-async function plantApproval(tx: Tx, gameId: string, sentAt: Date, decidedAt: Date | null): Promise<string> {
-  const id = uuid()
+type Planted = DemoReview & { id: string; writer: string; owners: readonly string[]; now: Date }
+
+async function plantReview(
+  tx: Tx,
+  { id: gameId, developer_id }: PlantedGame['row'],
+  { id, writer, owners, now, ...review }: Planted,
+): Promise<void> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  const at = daysAgo(review.daysAgo)
   await tx
-    .insertInto('game_reviews')
+    .insertInto('reviews')
     .values({
       id,
       game_id: gameId,
-      reason: 'new_game',
-      is_before: false,
-      state: decidedAt ? 'decided' : 'waiting',
-      sent_at: sentAt,
-      due_at: new Date(sentAt.getTime() + 72 * HOUR_MS),
-      decided_at: decidedAt,
+      account_id: writer,
+      recommends: review.recommends,
+      text: review.text,
+      language: 'en',
+      progress: review.progress ?? null,
+      name_kind: review.name ?? 'owner',
+      release_id: sql<string | null>`(
+        select id from releases where game_id = ${gameId} and live_at <= ${at} order by live_at desc limit 1)`,
+      created_at: at,
     })
     .execute()
-  const snapshot = JSON.stringify(await snapshotOf(tx, gameId))
-  await tx
-    .insertInto('game_revisions')
-    .values({ review_id: id, revision: 1, snapshot, created_at: sentAt })
-    .execute()
-  return id
+  const readers = owners.filter((owner) => owner !== writer).slice(0, review.helpful ?? 0)
+  await sql`insert into review_votes (review_id, account_id)
+    select ${id}, account_id from unnest(${sql.val(readers)}::uuid[]) as account_id`.execute(tx)
+  if (review.answer)
+    await tx
+      .insertInto('review_answers')
+      .values({
+        review_id: id,
+        author_id: developer_id,
+        text: review.answer.text,
+        created_at: daysAgo(review.answer.daysAgo),
+      })
+      .execute()
 }
