@@ -29,6 +29,21 @@ export const REVIEW_LIMITS = {
 /** How sure the order is of a share: between games at 95 %, between the reviews of one at 80 % (RV6, RV7). */
 export const WILSON_Z = { games: 1.96, reviews: 1.28 } as const
 
+/** When reviews are unusually many, so that a person looks at them (RV11). */
+export const SURGE = {
+  hours: 72,
+  /** In that time, at least. */
+  reviewsMin: 10,
+  /** Times the median of as many hours in the days before. */
+  timesUsual: 5,
+  usualDays: 60,
+  /** In points, between the share of these reviews and of those before. */
+  shareGap: 30,
+  /** Of its writers, the part that is new here: accounts younger than `newDays`, or whose first game this is and was free. */
+  newWriters: 0.5,
+  newDays: 7,
+} as const
+
 /** How far its writer got. */
 export const REVIEW_PROGRESS = ['started', 'some_hours', 'finished'] as const
 export type ReviewProgress = (typeof REVIEW_PROGRESS)[number]
