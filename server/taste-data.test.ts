@@ -9,7 +9,7 @@ import { countFollowers } from './follows/count-followers.ts'
 import { addGame, type TestGame } from './testing/fixtures/games.ts'
 import { type Person, usePerson } from './testing/fixtures/people.ts'
 import { anOwner, publishGame, releaseGame } from './testing/fixtures/publishing.ts'
-import { aReview, anOwner as anOwnerOf, type TestReview } from './testing/fixtures/reviews.ts'
+import { anOwner as anOwnerOf, aReview, type TestReview } from './testing/fixtures/reviews.ts'
 import { useTestStore } from './testing/store.ts'
 import { countWishlists } from './wishlist/count-wishlists.ts'
 
