@@ -26,6 +26,7 @@ export const SECURITY_EVENTS = {
   second_factor_removed: 'Two-step verification removed, because it was lost',
   recovery_codes_renewed: 'New recovery codes made',
   payout_address_changed: 'Payout address changed',
+  feed_made: 'Address of your private feed made',
   session_ended: 'A browser was logged out',
   session_stolen: 'A browser was logged out, because its log-in may have been copied',
   sessions_ended: 'Logged out everywhere',

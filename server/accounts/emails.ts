@@ -73,6 +73,12 @@ export const passkeyAddedMail = (config: Config, to: string, name: string): Mail
     'If this was not you, set a new password now, then remove the passkey in your settings:',
   ])
 
+export const feedMadeMail = (config: Config, to: string): Mail =>
+  securityNotice(config, to, `A private feed was made for your ${config.STORE_NAME} account`, [
+    'Who has its address can read what is new of the games you own, follow and want, without logging in.',
+    'If this was not you, set a new password now, which ends the feed:',
+  ])
+
 export const passkeyRemovedMail = (config: Config, to: string, name: string): Mail =>
   securityNotice(config, to, `A passkey was removed from your ${config.STORE_NAME} account`, [
     `The passkey “${name}” can no longer log in to your account. Every other browser was logged out.`,

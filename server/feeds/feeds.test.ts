@@ -5,7 +5,7 @@ import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { PASSWORD, type Person, signedIn } from '../testing/fixtures/people.ts'
 import { mayPost, POST, publishPost } from '../testing/fixtures/posts.ts'
 import { addRelease } from '../testing/fixtures/releases.ts'
-import { useTestStore } from '../testing/store.ts'
+import { eventually, useTestStore } from '../testing/store.ts'
 
 const test = useTestStore({ pages: 'built', settings: { REVIEW_SAMPLE_PERCENT: '0' } })
 let dev: Person
@@ -170,6 +170,9 @@ describe('FO7 the private feed', () => {
       reader.put('/api/password', { password: PASSWORD, newPassword: 'another-Secret-phrase-8' }),
     'the account is suspended': (reader, admin) =>
       admin.patch(`/api/admin/users/${reader.id}`, { suspended: true, reason: 'For the test' }),
+    'every browser was logged out': (reader) => reader.send('DELETE', '/api/sessions'),
+    'the store logged out every browser': (reader, admin) =>
+      admin.post(`/api/admin/users/${reader.id}/sign-out`, { reason: 'For the test' }),
     'the account is to be deleted': (reader) => reader.post('/api/account/deletion', { password: PASSWORD }),
   }
   it.each(Object.keys(ENDED))('FO9 ends once %s', async (what) => {
@@ -178,6 +181,48 @@ describe('FO7 the private feed', () => {
     expect((await read(url)).status).toBe(200)
     await ENDED[what]?.(reader, admin)
     expect((await read(url)).status).toBe(404)
+  })
+
+  it('tells its account by email and among its security events that somebody made it', async () => {
+    const reader = await signedIn(test)
+    const url = await make(reader)
+    const [made] = (await reader.get('/api/security-events')).body
+    expect(made.kind).toBe('feed_made')
+    const mail = await eventually(async () => (await test.mailsTo(reader.email)).at(-1))
+    expect(mail.subject).toContain('private feed')
+    expect(mail.text).not.toContain(url.split('/').at(-1))
+  })
+
+  it('answers 304 to who has it, and never to somebody whose address ended', async () => {
+    const reader = await signedIn(test)
+    await reader.put(`/api/follows/game/${game.id}`, undefined)
+    const url = await make(reader)
+    const etag = { 'if-none-match': (await read(url)).headers.get('etag') ?? '' }
+    const again = await read(url, etag)
+    expect([again.status, again.xml, again.headers.get('cache-control')]).toEqual([
+      304,
+      '',
+      'private, no-store',
+    ])
+    await publishPost(dev, game.id, { title: 'One more' })
+    expect((await read(url, etag)).titlesOf()).toContain('Night Garden: One more')
+    await reader.send('DELETE', '/api/feed')
+    expect((await read(url, etag)).status).toBe(404)
+  })
+
+  it('leaves out what its account muted, hid or owns no more', async () => {
+    const reader = await signedIn(test)
+    const url = await make(reader)
+    const quiet = await aGame({ title: 'Quiet' })
+    await addRelease(test, quiet, { label: '2.0' })
+    await reader.put(`/api/follows/developer/${dev.id}`, undefined)
+    await buyAndPay(test, reader, quiet)
+    expect((await read(url)).titlesOf()).toEqual(expect.arrayContaining(['Quiet', 'Quiet 2.0']))
+    await test.sql`insert into muted_games (account_id, game_id) values (${reader.id}, ${quiet.id})`
+    expect((await read(url)).titlesOf().filter((title) => title?.startsWith('Quiet'))).toEqual([])
+    await test.sql`delete from muted_games`
+    await test.sql`insert into hidden_games (account_id, game_id) values (${reader.id}, ${quiet.id})`
+    expect((await read(url)).titlesOf()).not.toContain('Quiet 2.0')
   })
 
   it('is never logged with its token', async () => {

@@ -7,7 +7,7 @@ import { passwordChangedMail } from '../emails.ts'
 import { endPendingLogins } from '../second-factor/pending-login.ts'
 import { requireGivenFactor } from '../second-factor/require-second-factor.ts'
 import { recordEvent } from '../security-events/note-event.ts'
-import { revokeOtherSessions } from '../sessions/session.ts'
+import { revokeFeed, revokeOtherSessions } from '../sessions/session.ts'
 import { refuseCommonPassword } from './guessable-password.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 
@@ -41,7 +41,7 @@ export async function changePassword(
       .executeTakeFirst()
     if (!changed) throw wrongPassword() // a concurrent change won
     await revokeOtherSessions(tx, account)
-    await tx.deleteFrom('private_feeds').where('account_id', '=', account.id).execute()
+    await revokeFeed(tx, account.id)
     await endPendingLogins(tx, account.id)
     await tx.deleteFrom('password_resets').where('account_id', '=', account.id).execute()
     await dropPending(tx, account.id)

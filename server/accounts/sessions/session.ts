@@ -202,9 +202,10 @@ const revokeSession = (db: Queryable, sessionId: string) =>
     .returning('account_id')
     .executeTakeFirst()
 
-/** Ends every session of an account, and forgets its remembered devices. */
+/** Ends every session of an account and its private feed, and forgets its remembered devices. */
 export async function revokeAllSessions(tx: Queryable, accountId: string) {
   await purgeDevices(tx, accountId)
+  await revokeFeed(tx, accountId)
   return tx
     .updateTable('sessions')
     .set({ revoked_at: sql<Date>`now()` })
@@ -213,9 +214,12 @@ export async function revokeAllSessions(tx: Queryable, accountId: string) {
     .executeTakeFirst()
 }
 
-/** Ends permanent download links and the private feed, because an intruder may have copied them; the owner can make new ones. */
+/** Ends the address of an account's private feed, which reads without a session; its owner can make a new one. */
+export const revokeFeed = (tx: Queryable, accountId: string) =>
+  tx.deleteFrom('private_feeds').where('account_id', '=', accountId).execute()
+
+/** Ends permanent download links, because an intruder may have copied them; the owner can make new ones. */
 export async function revokeLinks(tx: Queryable, accountId: string): Promise<void> {
-  await tx.deleteFrom('private_feeds').where('account_id', '=', accountId).execute()
   await tx
     .updateTable('download_links')
     .set({ revoked_at: sql<Date>`now()` })

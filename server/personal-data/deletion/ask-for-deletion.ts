@@ -2,7 +2,7 @@ import type { ResponseBody } from '@nofiller/contract/calls'
 import { balanceLeft, DELETION_REFUSED } from '@nofiller/contract/personal-data/personal-data-rules'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
-import { revokeLinks, revokeOtherSessions } from '../../accounts/sessions/session.ts'
+import { revokeFeed, revokeLinks, revokeOtherSessions } from '../../accounts/sessions/session.ts'
 import { archiveGamesOf, unarchiveGamesOf } from '../../authoring/archive-game.ts'
 import type { Account } from '../../platform/caller.ts'
 import type { Queryable, Tx } from '../../platform/database/database.ts'
@@ -83,6 +83,7 @@ export async function askForDeletion(
     await store.catalogChanged.announce(tx) // its profile goes, too
     await revokeOtherSessions(tx, account)
     await revokeLinks(tx, account.id)
+    await revokeFeed(tx, account.id)
     await store.mail.queue(tx, deletionAskedMail(store.config, row.email, deletionAt))
   })
   return deletionOf(store, account)

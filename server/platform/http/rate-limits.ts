@@ -36,6 +36,7 @@ export type Counter =
   | 'login-failures-anywhere'
   | 'login-failures-known'
   | 'forgot-email'
+  | 'feed'
   | 'code-pause'
   | 'codes'
   | 'codes-network'
@@ -70,6 +71,7 @@ const ALLOWANCES: Record<Counter, Allowance> = {
   checkout: { points: 20, seconds: 10 * MINUTE, whenStoreIsDown: 'pass' },
   download: { points: 120, seconds: HOUR, whenStoreIsDown: 'pass' },
   'bad-link': { points: 60, seconds: HOUR, whenStoreIsDown: 'pass' },
+  feed: { points: 120, seconds: HOUR, whenStoreIsDown: 'pass' },
   view: { points: 600, seconds: HOUR, whenStoreIsDown: 'pass' },
   'order-status': { points: 120, seconds: MINUTE, whenStoreIsDown: 'pass' },
   payment: { points: 240, seconds: MINUTE, whenStoreIsDown: 'pass' },
