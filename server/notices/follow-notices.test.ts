@@ -3,12 +3,14 @@ import { levelsWith } from '@nofiller/contract/content-limits/limit-rules'
 import { NOTICE_TOPICS, noticeTitle, TOPICS } from '@nofiller/contract/notices/notice-rules'
 import type { Notice } from '@nofiller/contract/notices/notices'
 import { beforeAll, expect, it } from 'vitest'
+import { buyAndPay } from '../testing/buying.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { approveGames, mayPost, POST, publishPost } from '../testing/fixtures/posts.ts'
 import { anOwner, publishGame, releaseGame } from '../testing/fixtures/publishing.ts'
 import { useTestStore } from '../testing/store.ts'
 import { isStillWanted, mailNotices } from './mail-notices.ts'
 import { tellFollowersOfRelease, tellOfNewGames, tellOfPost } from './tell-followers.ts'
+import { tellOwners } from './tell-owners.ts'
 
 const test = useTestStore({ settings: { REVIEW_SAMPLE_PERCENT: '0' } })
 let dev: Person
@@ -83,6 +85,35 @@ it('FO1 A release for none of my devices makes no notice', async () => {
   expect(await saidTo(onAny)).toHaveLength(1)
   await releaseGame(dev, game, { label: '0.6' }, 1)
   expect(await saidTo(onLinux)).toEqual([`follow-release ${game.title} 0.6 is out`])
+})
+
+it('FO1 A new game for none of my devices makes no notice', async () => {
+  const developer = await signedIn(test, 'developer')
+  await mayPost(test, developer)
+  const [onLinux, onAny] = [
+    await aFollower('developer', developer.id),
+    await aFollower('developer', developer.id),
+  ]
+  await onLinux.put('/api/follows/devices', { devices: ['Linux'] })
+  const [game, other] = [await aGame(developer, ['Windows']), await aGame(developer, ['Windows', 'Linux'])]
+  await tellOfNewGames(test.store)
+  expect(await saidTo(onLinux)).toEqual([`follow-game New: ${other.title}`])
+  expect(await saidTo(onAny)).toEqual([game, other].map(({ title }) => `follow-game New: ${title}`).sort())
+})
+
+it('FO1 A follower who buys while a job tells of a post or a release is told once', async () => {
+  const game = await aGame()
+  const follower = await aFollower('game', game._id)
+  const releaseId = await releaseGame(dev, game, { label: '0.5' })
+  const post = await publishPost(dev, game._id)
+  const told = await saidTo(follower)
+  expect(told).toHaveLength(2)
+  await buyAndPay(test, follower, { id: game._id, slug: game.slug, files: [] })
+  await test.sql`insert into owned_versions (account_id, file_id, build_id, source)
+    select ${follower.id}, file_id, id, 'fetched' from file_builds where file_id = ${game.gameFiles[0]?._id} order by created_at limit 1`
+  await tellOwners(test.store, releaseId)
+  await tellOfPost(test.store, post.id)
+  expect(await saidTo(follower)).toEqual(told)
 })
 
 it('FO3 A post for owners is told to owners alone, and what is deleted or no longer followed to nobody', async () => {

@@ -6,7 +6,7 @@ import { startAnnouncingPosts } from '../posts/announce-post.ts'
 import { startAnnouncing } from '../releases/announce-release.ts'
 import type { Store } from '../store.ts'
 import { MAIL_NOTICES } from './mail-notices.ts'
-import { BATCH, nextOwners, queueMailing, tellOwners, waitSeconds } from './tell-owners.ts'
+import { BATCH, nextOwners, queueMailing, tellOwners, toldOf, waitSeconds } from './tell-owners.ts'
 
 /** Starts the jobs that tell of releases, posts and new games. */
 export async function startTelling(store: Store): Promise<void> {
@@ -41,9 +41,7 @@ export async function tellFollowersOfRelease(store: Store, releaseId: string): P
       and releases.notify <> 'silent' and releases.same_as is null`.execute(store.db)
   const [release] = rows
   if (!release) return
-  const concerned = sql`not exists (
-      select from notices as told where told.account_id = accounts.id and told.thing_id = ${releaseId}
-    ) and (accounts.my_devices = '{}' or exists (
+  const concerned = sql`(accounts.my_devices = '{}' or exists (
       select from release_builds as part join game_files as file on file.id = part.file_id
       where part.release_id = ${releaseId} and file.device = any(accounts.my_devices)
     ))`
@@ -78,18 +76,18 @@ export async function tellOfPost(store: Store, postId: string): Promise<void> {
     )
 }
 
-/** Adds the notices of games that came into the store for the followers of their developers. */
+/** Adds the notices of games that came into the store for the followers of their developers, but of one for none of their devices (FO1). */
 export async function tellOfNewGames(store: Store): Promise<void> {
-  const { rows } = await sql<{ gameId: string; developerId: string }>`
-    select id as "gameId", developer_id as "developerId" from games
+  const { rows } = await sql<{ gameId: string; developerId: string; devices: string[] }>`
+    select id as "gameId", developer_id as "developerId", devices from games
     where published_at > now() - interval '7 days' and status = 'published' and suspended_at is null
       and not exists (select from told_games where told_games.game_id = games.id)`.execute(store.db)
-  for (const game of rows) {
+  for (const { devices, ...game } of rows) {
     const news = {
       topic: 'follow-game' as const,
       thingId: game.gameId,
       isEmailed: true,
-      concerned: sql`true`,
+      concerned: sql`('{}' in (accounts.my_devices, ${devices}::text[]) or accounts.my_devices && ${devices}::text[])`,
     }
     await tellAll(store, { ...news, ...game }, (tx, after) =>
       nextFollowers(tx, { gameId: null, developerId: game.developerId }, after),
@@ -145,7 +143,7 @@ function addNotices(
     from accounts
     left join notice_preferences as preference on preference.account_id = accounts.id and preference.topic = ${topic}
     where accounts.id = any(${sql.val(accounts)}::uuid[]) and accounts.id <> ${developerId}
-      and (${site} or ${mails} <> 'never') and ${concerned}
+      and (${site} or ${mails} <> 'never') and ${concerned} and not ${toldOf(thingId)}
       and not exists (select from muted_games as muted where muted.account_id = accounts.id and muted.game_id = ${gameId})
     on conflict (account_id, topic, thing_id) do nothing`.execute(tx)
 }

@@ -78,7 +78,9 @@ export async function nextOwners(tx: Tx, gameId: string, after: string | null): 
 function addNotices(tx: Tx, release: News, owners: string[], waits: number): Promise<unknown> {
   const isBack = release.same_as !== null
   const topic: NoticeTopic = isBack ? 'rolled-back' : 'owned-release'
-  const concerned = isBack ? hasTakenBack(release) : sql`${hasRelease(release)} and ${wantsNews(release)}`
+  const concerned = isBack
+    ? hasTakenBack(release)
+    : sql`${hasRelease(release)} and ${wantsNews(release)} and not ${toldOf(release.id)}`
   const isMailed = !isBack && release.notify === 'mail'
   const mails = sql`case when ${isMailed} and accounts.notify_updates then ${mailChoice(sql.lit(topic))} else 'never' end`
   const site = isBack ? sql`true` : sql`coalesce(preference.site, ${beginsAs(topic).site})`
@@ -91,6 +93,13 @@ function addNotices(tx: Tx, release: News, owners: string[], waits: number): Pro
     where accounts.id = any(${sql.val(owners)}::uuid[]) and (${site} or ${mails} <> 'never') and ${concerned}
     on conflict (account_id, topic, thing_id) do nothing`.execute(tx)
 }
+
+/** That an account was told of a thing as its owner or as its follower: who buys it meanwhile is not told again. */
+export const toldOf = (thingId: string): RawBuilder<boolean> => sql`
+  exists (
+    select from notices as told where told.account_id = accounts.id and told.thing_id = ${thingId}
+      and told.topic not in ('window-changed', 'rolled-back')
+  )`
 
 /** Tells supporters, anew each time, that what they were told of a release changes (EA3). */
 function addChanges(tx: Tx, { id, game_id }: News, owners: string[], waits: number): Promise<unknown> {
