@@ -67,6 +67,7 @@ const NO_TASTE = {
     'mail_bounces',
     'names',
     'news_consents',
+    'pen_names',
     'reviews',
     'sell_requests',
   ],

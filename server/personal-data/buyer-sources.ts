@@ -282,6 +282,14 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
       without: { 'qualifies helpful_order simhash created_on': INTERNAL },
     },
     {
+      table: 'pen_names',
+      file: 'reviews/pen-name.json',
+      about: 'The pen name that you sign reviews with, and since when.',
+      columns: 'account_id name chosen_at removed_by',
+      without: { folded: INTERNAL },
+      key: 'account_id::text',
+    },
+    {
       table: 'review_versions',
       file: 'reviews/versions.json',
       about: 'What your reviews said before you changed them.',

@@ -9,7 +9,8 @@ import type { Store } from '../../store.ts'
 /** @throws HttpError 422 for a name that impersonates the store, 409 `username_taken` for one that looks like another's */
 export async function refuseUsername({ db, config, hashKeys }: Store, username: string): Promise<void> {
   if (isNameOfTrust(username, config.STORE_NAME)) throw unprocessable({ username: NAME_OF_TRUST })
-  if ((await holderOf(db, username)) || (await isRetired(db, hashKeys, username))) throw usernameTaken()
+  if ((await holderOf(db, username)) !== undefined || (await isRetired(db, hashKeys, username)))
+    throw usernameTaken()
 }
 
 /** Inserting an account claims its username, unless another account has a similar one. @throws HttpError 409 `username_taken` */
@@ -47,7 +48,8 @@ export async function claimDisplayName(
   if ((await holderOf(tx, displayName)) !== account.id) throw unprocessable({ displayName: NAME_TAKEN })
 }
 
-const holderOf = async (db: Queryable, name: string): Promise<string | undefined> =>
+/** The account that holds a name; null for a pen name, undefined for a free one. */
+const holderOf = async (db: Queryable, name: string): Promise<string | null | undefined> =>
   (await db.selectFrom('names').select('account_id').where('folded', '=', foldName(name)).executeTakeFirst())
     ?.account_id
 

@@ -224,7 +224,8 @@ export type Tables = {
   }
   /** Tables whose rows are deleted with their account. */
   own_tables: { name: string }
-  names: { folded: string; account_id: string }
+  /** All names that are held. Without an account: a pen name, or one that was given up. */
+  names: { folded: string; account_id: string | null; given_up_at: Date | null }
   registrations: {
     id: string
     username: string
@@ -696,6 +697,14 @@ export type Tables = {
     created_at: Generated<Date>
     edited_at: Date | null
     removed_at: Date | null
+    removed_by: string | null
+  }
+  pen_names: {
+    account_id: string
+    name: string
+    folded: string
+    chosen_at: Generated<Date>
+    /** The decision that took it away. */
     removed_by: string | null
   }
   former_developers: { game_id: string; account_id: string; left_at: Generated<Date> }
