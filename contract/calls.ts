@@ -33,6 +33,7 @@ import { refundCalls } from './orders/refunds.ts'
 import { paymentCalls } from './payments/payments.ts'
 import { payoutAddressCalls } from './payouts/payout-addresses.ts'
 import { payoutCalls } from './payouts/payouts.ts'
+import { penNameCalls } from './pen-names/pen-names.ts'
 import { personalDataCalls } from './personal-data/personal-data.ts'
 import { postCalls } from './posts/posts.ts'
 import { profileCalls } from './profiles/profiles.ts'
@@ -95,6 +96,7 @@ export const callGroups = {
   Moderation: {
     ...moderationCalls,
     ...reportCalls,
+    ...penNameCalls,
     ...reviewCalls,
     ...confirmationCalls,
     ...copyrightCalls,

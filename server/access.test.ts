@@ -334,6 +334,8 @@ function rowOf(name: CallName): Row {
     'DELETE /api/reviews/:id/helpful': { gets: 204 },
     'PUT /api/reviews/:id/answer': { body: { text: 'Thank you.' }, gets: 404 },
     'DELETE /api/reviews/:id/answer': { gets: 404 },
+    'GET /api/pen-name': { gets: 200 },
+    'PUT /api/pen-name': { body: { penName: '' }, gets: 422 },
     'GET /api/my-reviews': { gets: 200 },
     'GET /api/games/:id/posts': { ...ofGame, gets: 200 },
     'GET /api/posts/:postId': { ...ofPost, gets: 404 },

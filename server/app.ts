@@ -46,6 +46,7 @@ import { webhookRoute } from './orders/settlement/webhook-route.ts'
 import type { Parts } from './parts.ts'
 import { payoutAddressKeys } from './payouts/addresses/taken-back.ts'
 import { payoutRoutes, payoutWebhookRoute } from './payouts/routes.ts'
+import { penNameRoutes } from './pen-names/routes.ts'
 import { personalDataRoutes } from './personal-data/routes.ts'
 import { closeByCountry } from './platform/http/age-rule.ts'
 import { answerBroken } from './platform/http/bodies/broken-request.ts'
@@ -162,6 +163,7 @@ export async function buildApp(
   feedRoutes(app, serve, store)
   releaseRoutes(serve, store)
   postRoutes(serve, store)
+  penNameRoutes(serve, store)
   reviewRoutes(serve, store)
   basketRoutes(serve, store)
   const followOrder = orderFollowers(store.orderChanged)

@@ -66,6 +66,11 @@ const PLANTS: Record<Retained, Plant> = {
       return reset
     }
   },
+  penNames: async (age) => {
+    const folded = `retired:${uuid()}`
+    await write`insert into names (folded, given_up_at) values (${folded}, ${age})`
+    return () => isThere('names', 'folded', folded)
+  },
   sessions: async (age) => {
     const id = uuid()
     await write`insert into sessions (id, account_id, user_agent, ends_at) values (${id}, ${developer.id}, 'Firefox', ${age})`

@@ -1,6 +1,7 @@
 import { RETENTION, type Retained } from '@nofiller/contract/personal-data/retention-rules'
 import { purgeEmailChanges } from './accounts/email/change-email.ts'
 import { purgeChallenges } from './accounts/passkeys/challenge.ts'
+import { purgeGivenUp } from './accounts/registration/names.ts'
 import { purgeUnverified } from './accounts/registration/register.ts'
 import { purgePendingLogins } from './accounts/second-factor/pending-login.ts'
 import { purgeRememberedDevices } from './accounts/second-factor/remembered-devices.ts'
@@ -51,6 +52,7 @@ const FORGET: Record<Retained, (store: Store) => Promise<unknown>> = {
   reporters: ({ db }) => purgeReporters(db),
   reports: ({ db }) => purgeReports(db),
   reviews: ({ db }) => purgeApprovals(db),
+  penNames: ({ db }) => purgeGivenUp(db),
   auditLog: ({ db }) => purgeAuditLog(db),
 }
 

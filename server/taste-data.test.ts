@@ -85,7 +85,7 @@ const NO_TASTE = {
 }
 /** The calls about taste. */
 const IS_ABOUT_TASTE =
-  /^\w+ \/api\/(?:blocks|feed|follows|library\/skip-updates|library\/:gameId\/updates|limits|my-reviews|notice|reviews\/:id\/helpful|games\/:id\/review$|wishlist)|^PATCH \/api\/library/
+  /^\w+ \/api\/(?:blocks|feed|follows|library\/skip-updates|library\/:gameId\/updates|limits|my-reviews|notice|pen-name|reviews\/:id\/helpful|games\/:id\/review$|wishlist)|^PATCH \/api\/library/
 /** Who shows, counts or reports what people do. */
 const WATCHERS = [
   'admin',

@@ -30,9 +30,17 @@ it.each([
   'Аdmin',
   'the staff',
   'Moderator!',
+  '0wner',
 ])('The username %j looks official', (name) => expect(isNameOfTrust(name, 'No Filler')).toBe(true))
 
-it.each(['badminton', 'supporter', 'staffan', 'fillers', 'june', 'No Thriller', 'administratrix'])(
-  'The username %j does not look official',
-  (name) => expect(isNameOfTrust(name, 'No Filler')).toBe(false),
-)
+it.each([
+  'badminton',
+  'supporter',
+  'staffan',
+  'fillers',
+  'june',
+  'No Thriller',
+  'administratrix',
+  'townowners',
+  'developer',
+])('The username %j does not look official', (name) => expect(isNameOfTrust(name, 'No Filler')).toBe(false))

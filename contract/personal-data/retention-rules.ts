@@ -71,6 +71,11 @@ export const RETENTION = {
     period: '2 years after the decision',
     after: '2 years',
   },
+  penNames: {
+    what: 'A pen name that was changed or whose account was deleted, as a code that nobody can read',
+    period: '1 year, so that nobody else takes it meanwhile',
+    after: '1 year',
+  },
   auditLog: { what: 'What admins did, with their names', period: '6 years', after: '6 years' },
 } as const satisfies Record<string, { what: string; period: string; after: string }>
 

@@ -1,6 +1,8 @@
 import { TEXT } from '@nofiller/contract/accounts/account-rules'
 import { foldName, isNameOfTrust, NAME_OF_TRUST, NAME_TAKEN } from '@nofiller/contract/accounts/names'
-import type { Queryable, Tx } from '../../platform/database/database.ts'
+import { RETENTION } from '@nofiller/contract/personal-data/retention-rules'
+import { sql } from 'kysely'
+import type { Database, Queryable, Tx } from '../../platform/database/database.ts'
 import type { HashKeys } from '../../platform/hash-keys.ts'
 import { conflict, unprocessable } from '../../platform/http/errors/errors.ts'
 import { hmac } from '../../platform/signatures.ts'
@@ -54,14 +56,42 @@ const holderOf = async (db: Queryable, name: string): Promise<string | null | un
     ?.account_id
 
 /**
- * Reserves the names of a deleted account forever, so nobody can impersonate its owner, in a form that nobody can read
- * (security A15).
+ * Claims a pen name: among all names, but without the account, as it is replaced by rules of its own and
+ * tells nobody whose it is. Its holder is in `pen_names`.
+ * @throws HttpError 422 when it looks like another's name
  */
-export async function retireNames(
-  tx: Tx,
-  { 'retired-name': [key] }: HashKeys,
-  accountId: string,
-): Promise<void> {
+export async function claimPenName(tx: Tx, hashKeys: HashKeys, name: string): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('names')
+    .values({ folded: foldName(name), account_id: null })
+    .onConflict((held) => held.doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n || (await isRetired(tx, hashKeys, name)))
+    throw unprocessable({ penName: NAME_TAKEN })
+}
+
+/** Reserves a pen name that its account gave up until `purgeGivenUp`, in a form that nobody can read. */
+export const retirePenName = async (tx: Tx, { 'retired-name': [key] }: HashKeys, folded: string) => {
+  await tx
+    .updateTable('names')
+    .set({ folded: retiredForm(key, folded), given_up_at: sql<Date>`now()` })
+    .where('folded', '=', folded)
+    .execute()
+}
+
+/** Lets others take the pen names that were given up long enough ago. */
+export const purgeGivenUp = (db: Database) =>
+  db
+    .deleteFrom('names')
+    .where('given_up_at', '<', sql<Date>`now() - ${RETENTION.penNames.after}::interval`)
+    .execute()
+
+/**
+ * Reserves the names of a deleted account forever, so nobody can impersonate its owner, in a form that nobody can read
+ * (security A15); its pen name as one that was given up.
+ */
+export async function retireNames(tx: Tx, hashKeys: HashKeys, accountId: string): Promise<void> {
+  const [key] = hashKeys['retired-name']
   const names = await tx.selectFrom('names').select('folded').where('account_id', '=', accountId).execute()
   for (const { folded } of names)
     await tx
@@ -69,6 +99,12 @@ export async function retireNames(
       .set({ folded: retiredForm(key, folded) })
       .where('folded', '=', folded)
       .execute()
+  const penName = await tx
+    .deleteFrom('pen_names')
+    .where('account_id', '=', accountId)
+    .returning('folded')
+    .executeTakeFirst()
+  if (penName) await retirePenName(tx, hashKeys, penName.folded)
 }
 
 async function isRetired(db: Queryable, { 'retired-name': keys }: HashKeys, name: string): Promise<boolean> {
