@@ -1,11 +1,10 @@
 import { gamePath } from '@nofiller/contract/catalog/paths'
+import { normalPenName } from '@nofiller/contract/pen-names/pen-name-rules'
 import {
-  OWNER_NAME,
   PROGRESS_LABELS,
   REVIEW_LANGUAGE_CODES,
   REVIEW_LANGUAGES,
   REVIEW_LIMITS,
-  REVIEW_NAMES,
   REVIEW_PROGRESS,
   spoilerParts,
 } from '@nofiller/contract/reviews/review-rules'
@@ -26,9 +25,12 @@ import { FormDialog } from '../../ui/form/form-dialog.tsx'
 import { IconEyeOff } from '../../ui/icons.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { useDebounced } from '../../ui/use-debounced.ts'
+import { ChangePenName } from './change-pen-name.tsx'
+import { NameShown } from './name-shown.tsx'
 import { IconThumbDown, IconThumbUp, ReviewArticle } from './review-article.tsx'
 import { ReviewFacts } from './review-facts.tsx'
 import { verdictOf } from './review-words.ts'
+import { usePenName } from './use-pen-name.ts'
 import { type ReviewValues, useReviewForm } from './use-review-form.ts'
 import { useRefreshReviews } from './use-reviews.ts'
 
@@ -38,7 +40,10 @@ type FormState = ReturnType<typeof useReviewForm>
 /** A review as its owner writes it; beside it what others will see. */
 export function ReviewForm({ gameId, title, standing }: ReviewFormProps) {
   const { review } = standing
-  const form = useReviewForm(gameId, review)
+  const { data: penName } = usePenName()
+  const form = useReviewForm(gameId, review, penName)
+  const [dialog, setDialog] = useState<'remove' | 'pen-name' | null>(null)
+  const closeDialog = () => setDialog(null)
   return (
     <div className="grid grid-cols-1 items-start gap-6 desktop:grid-cols-[minmax(0,1fr)_344px] desktop:gap-8">
       <Panel>
@@ -66,7 +71,7 @@ export function ReviewForm({ gameId, title, standing }: ReviewFormProps) {
               </Select>
             </Field>
           </div>
-          <NameShown form={form} />
+          <NameShown form={form} penName={penName} onChangePenName={() => setDialog('pen-name')} />
           <FormNote form={form} sent={review?.isHeld ? 'Saved.' : 'Saved. Your review is public.'} />
           <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-5">
             <p className="min-w-60 flex-1 text-sm text-muted">
@@ -75,7 +80,9 @@ export function ReviewForm({ gameId, title, standing }: ReviewFormProps) {
             </p>
             <div className="flex flex-wrap gap-2 max-phone:w-full max-phone:*:flex-1">
               {review ? (
-                <RemoveReview gameId={gameId} onRemoved={form.reset} />
+                <Button kind="danger" onClick={() => setDialog('remove')}>
+                  Remove review
+                </Button>
               ) : (
                 <ButtonLink kind="quiet" to={gamePath(gameId)}>
                   Cancel
@@ -89,10 +96,13 @@ export function ReviewForm({ gameId, title, standing }: ReviewFormProps) {
         </Form>
       </Panel>
       <aside aria-label="As others see it" className="grid grid-cols-1 gap-5">
-        <Preview values={form.values} standing={standing} />
+        <Preview values={form.values} standing={standing} penName={penName?.name ?? null} />
         <ReviewFacts standing={standing} />
         <p className="px-1 text-sm text-muted">Nobody sees what else you own or have written.</p>
       </aside>
+      {/* Outside the form: what is sent in a dialog would send the review as well. */}
+      {dialog === 'remove' && <RemoveDialog gameId={gameId} onClose={closeDialog} onRemoved={form.reset} />}
+      {dialog === 'pen-name' && penName && <ChangePenName current={penName.name} onClose={closeDialog} />}
       <LeaveGuard isUnsaved={form.isUnsaved}>What you wrote here is not saved and will be lost.</LeaveGuard>
     </div>
   )
@@ -186,39 +196,12 @@ function Words({ form }: { form: FormState }) {
 const hidden = (text: string, start: number, end: number): string =>
   `${text.slice(0, start)}[spoiler]${text.slice(start, end)}[/spoiler]${text.slice(end)}`
 
-function NameShown({ form }: { form: FormState }) {
-  const username = useUser()?.username
-  const names = REVIEW_NAMES.filter((name) => name === 'owner' || (name === 'username' && username))
-  return (
-    <fieldset className="grid gap-1">
-      <legend className="mb-1.5 text-ui font-semibold">Name shown</legend>
-      {names.map((name) => (
-        // biome-ignore lint/a11y/noLabelWithoutControl: RadioBox is the control
-        <label
-          key={name}
-          className="flex min-h-8 cursor-pointer items-start gap-3 leading-6 max-phone:min-h-10"
-        >
-          <RadioBox
-            name={`${form.id}-name`}
-            value={name}
-            checked={form.values.name === name}
-            onChange={() => form.set({ name })}
-          />
-          <span className="min-w-0 wrap-anywhere">
-            <b className="mr-2.5 font-semibold">{name === 'owner' ? OWNER_NAME : username}</b>
-            <span className="text-sm text-muted">
-              {name === 'owner' ? 'Says only that you own the game.' : 'Your username.'}
-            </span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  )
-}
+type PreviewProps = { values: ReviewValues; standing: ReviewStanding; penName: string | null }
 
-function Preview({ values, standing }: { values: ReviewValues; standing: ReviewStanding }) {
+function Preview({ values, standing, penName }: PreviewProps) {
   const username = useUser()?.username ?? null
   const { review } = standing
+  const names = { owner: null, pen_name: penName ?? (normalPenName(values.penName) || null), username }
   const today = currentTime().toISOString().slice(0, 10)
   return (
     <Panel>
@@ -232,7 +215,7 @@ function Preview({ values, standing }: { values: ReviewValues; standing: ReviewS
             text: values.text.trim(),
             language: values.language,
             progress: values.progress || null,
-            name: values.name === 'username' ? username : null,
+            name: names[values.name],
             release: standing.release,
             on: review?.on ?? today,
             editedOn: review?.editedOn ?? null,
@@ -244,18 +227,6 @@ function Preview({ values, standing }: { values: ReviewValues; standing: ReviewS
         />
       )}
     </Panel>
-  )
-}
-
-function RemoveReview({ gameId, onRemoved }: { gameId: string; onRemoved: () => void }) {
-  const [isAsking, setAsking] = useState(false)
-  return (
-    <>
-      <Button kind="danger" onClick={() => setAsking(true)}>
-        Remove review
-      </Button>
-      {isAsking && <RemoveDialog gameId={gameId} onClose={() => setAsking(false)} onRemoved={onRemoved} />}
-    </>
   )
 }
 

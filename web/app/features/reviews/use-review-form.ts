@@ -1,3 +1,5 @@
+import { penNameProblem } from '@nofiller/contract/pen-names/pen-name-rules'
+import type { OwnPenName } from '@nofiller/contract/pen-names/pen-names'
 import {
   REVIEW_PROGRESS,
   type ReviewLanguage,
@@ -8,6 +10,7 @@ import {
 import type { OwnReview, ReviewDraft } from '@nofiller/contract/reviews/reviews'
 import { call } from '../../api/client.ts'
 import { useForm } from '../../api/use-form.ts'
+import { useChoosePenName } from './use-pen-name.ts'
 import { useRefreshReviews } from './use-reviews.ts'
 
 export type ReviewValues = {
@@ -16,11 +19,20 @@ export type ReviewValues = {
   progress: ReviewProgress | ''
   language: ReviewLanguage
   name: ReviewName
+  /** What is typed where there is none yet. */
+  penName: string
 }
 
-const EMPTY: ReviewValues = { recommends: '', text: '', progress: '', language: 'en', name: 'owner' }
+const EMPTY: ReviewValues = {
+  recommends: '',
+  text: '',
+  progress: '',
+  language: 'en',
+  name: 'owner',
+  penName: '',
+}
 
-const valuesOf = (review: OwnReview | null): ReviewValues =>
+const valuesOf = (review: OwnReview | null, penName: OwnPenName | undefined): ReviewValues =>
   review === null
     ? EMPTY
     : {
@@ -28,26 +40,38 @@ const valuesOf = (review: OwnReview | null): ReviewValues =>
         text: review.text,
         progress: review.progress ?? '',
         language: review.language,
-        name: review.nameKind,
+        name: review.nameKind === 'pen_name' && mustWait(penName) ? 'owner' : review.nameKind,
+        penName: '',
       }
 
-const draftOf = ({ recommends, progress, ...rest }: ReviewValues): ReviewDraft => ({
+/** Whether a decision took the pen name away and it is too early for another one. */
+export const mustWait = (penName: OwnPenName | undefined): boolean =>
+  penName !== undefined && penName.name === null && penName.changeFrom !== null
+
+const draftOf = ({ recommends, progress, penName: _, ...rest }: ReviewValues): ReviewDraft => ({
   ...rest,
   recommends: recommends === 'yes',
   progress: REVIEW_PROGRESS.find((each) => each === progress) ?? null,
 })
 
-/** The form of a review. A refused one keeps what was typed. */
-export function useReviewForm(gameId: string, review: OwnReview | null) {
+/**
+ * The form of a review. A refused one keeps what was typed. Who signs with a pen name and has none chooses it first.
+ * @param penName undefined until it is known
+ */
+export function useReviewForm(gameId: string, review: OwnReview | null, penName: OwnPenName | undefined) {
   const refresh = useRefreshReviews()
-  const initial = valuesOf(review)
+  const choosePenName = useChoosePenName()
+  const initial = valuesOf(review, penName)
+  const choosesPenName = ({ name }: ReviewValues) => name === 'pen_name' && penName?.name === null
   const form = useForm({
     initial,
-    check: ({ recommends, text }) => ({
-      recommends: recommends === '' ? 'Choose one of the two.' : null,
-      text: reviewProblem(text),
+    check: (values) => ({
+      recommends: values.recommends === '' ? 'Choose one of the two.' : null,
+      text: reviewProblem(values.text),
+      penName: choosesPenName(values) ? penNameProblem(values.penName) : null,
     }),
     send: async (values: ReviewValues) => {
+      if (choosesPenName(values)) await choosePenName(values.penName)
       await call('PUT /api/games/:id/review', { params: { id: gameId }, body: draftOf(values) })
       await refresh()
     },

@@ -72,7 +72,9 @@ export function useRefreshReviews() {
   const queries = useQueryClient()
   return () =>
     Promise.all(
-      [LIST, STANDING, 'GET /api/my-reviews'].map((name) => queries.invalidateQueries({ queryKey: [name] })),
+      [LIST, STANDING, 'GET /api/my-reviews', 'GET /api/pen-name'].map((name) =>
+        queries.invalidateQueries({ queryKey: [name] }),
+      ),
     )
 }
 

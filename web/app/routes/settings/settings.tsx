@@ -3,6 +3,7 @@ import { EmailSetting } from '../../features/accounts/settings/email-setting.tsx
 import { MailBounce } from '../../features/accounts/settings/mail-bounce.tsx'
 import { NotificationSettings } from '../../features/accounts/settings/notification-settings.tsx'
 import { SettingsPage } from '../../features/accounts/settings/settings-page.tsx'
+import { PenNameSetting } from '../../features/reviews/pen-name-setting.tsx'
 import { useSession } from '../../session/session.ts'
 import { titled } from '../../shell/store-info.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -24,6 +25,7 @@ export default function Settings() {
             <EmailSetting email={user.email} />
             <ButtonLink to="/forgot-password">Reset Password</ButtonLink>
           </div>
+          <PenNameSetting />
         </Panel>
       </NotificationSettings>
       <ContentSettings />
