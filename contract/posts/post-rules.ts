@@ -33,6 +33,9 @@ export const POST_TEXT = {
   unsaid: 'Say whether a picture here is explicit.',
   explicit: 'This game isn’t marked 18+. Leave out explicit pictures, or mark the game 18+ first.',
   fullGame: 'Three posts of this game go out on that day (UTC). Choose another day.',
+  noRelease: 'Choose the release that it goes out with.',
+  lostRelease: (what: string) => `${what}. Choose another release, or publish it now or at a time.`,
+  openRelease: 'This release is open already. Publish the post now, or at a time.',
   fullDeveloper: 'Ten posts of your games go out on that day (UTC). Choose another day.',
 } as const
 

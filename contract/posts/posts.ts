@@ -59,9 +59,13 @@ export const OwnPost = PostDraft.required().extend({
   release: z.string().nullable().describe('Its label'),
   savedAt: IsoTime.describe('When it was written or changed last'),
   opensAt: IsoTime.nullable(),
+  isWithRelease: z.boolean().describe('Whether it goes out once its release is open to its readers'),
   publishedAt: IsoTime.nullable(),
   editedAt: IsoTime.nullable(),
-  waits: z.string().nullable().describe('Why it is not out although its time has come'),
+  waits: z
+    .string()
+    .nullable()
+    .describe('Why it is not out although its time has come, or that its release is gone'),
   decisionId: Id.nullable().describe('The decision that removed it'),
   emails: z.number().int().describe('How many emails told of it, rounded down to 10'),
 })
@@ -137,15 +141,24 @@ export const postCalls = {
     response: OwnPost,
   },
   'POST /api/posts/:postId/live': {
-    summary: 'Publish a post now, or at a time; it waits while its game is not in the store',
+    summary:
+      'Publish a post now, at a time, or with its release; it waits while its game is not in the store',
     access: 'developer',
     limit: 'save',
     params: PostParams,
-    body: z.object({ opensAt: z.iso.datetime().optional() }),
+    body: z.object({
+      opensAt: z.iso.datetime().optional(),
+      withRelease: z
+        .literal(true)
+        .optional()
+        .describe(
+          'Instead of a time: once its release is open to owners, or public where everyone may read it',
+        ),
+    }),
     response: OwnPost,
   },
   'DELETE /api/posts/:postId/live': {
-    summary: 'Take back the schedule of a post that is not out yet',
+    summary: 'Take back the schedule of a post that is not out yet: it is a draft again',
     access: 'developer',
     limit: 'save',
     params: PostParams,

@@ -128,7 +128,7 @@ export const DEVELOPER_SOURCES = sourcesOf('developer_id = $account', [
     file: 'developer/posts.json',
     about: 'What you wrote about your games.',
     columns:
-      'id game_id audience title body release_id is_explicit is_emailed created_at saved_at opens_at published_at edited_at deleted_at removed_by',
+      'id game_id audience title body release_id is_explicit is_emailed created_at saved_at opens_at with_release published_at edited_at deleted_at removed_by',
     without: { created_by: INTERNAL },
     whose: `game_id in ${GAMES}`,
   },

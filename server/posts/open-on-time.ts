@@ -6,20 +6,27 @@ import type { Store } from '../store.ts'
 import { daysUntilFree } from './day-limits.ts'
 import { SHOWS_POSTS } from './post-waits.ts'
 import { openPost } from './publish-post.ts'
+import { RELEASE_IS_OPEN } from './with-release.ts'
 
-/** Scheduled posts that may go out. */
+/** Scheduled posts that may go out, at their time or, with their release open, at once. */
 const OPENABLE = sql`
   from posts
   join games on games.id = posts.game_id
   join accounts as developer on developer.id = games.developer_id
-  where posts.opens_at is not null and ${SHOWS_POSTS}`
+  where (posts.opens_at is not null or posts.with_release) and posts.published_at is null
+    and ${RELEASE_IS_OPEN} and ${SHOWS_POSTS}`
+
+/** Those whose time has come. */
+const DUE = sql`
+  select posts.id, posts.game_id as "gameId", games.developer_id as "developerId", developer.role ${OPENABLE}
+    and (posts.opens_at is null or posts.opens_at <= clock_timestamp())`
 
 /** Publishes scheduled posts in time. @returns how to stop */
 export const startOpeningPosts = (store: Store): (() => void) =>
   onTime({
     next: async () => {
       const { rows } = await sql<{ inMs: number | null }>`
-        select ceil(extract(epoch from min(posts.opens_at) - clock_timestamp()) * 1000)::float8 as "inMs" ${OPENABLE}`.execute(
+        select ceil(extract(epoch from min(coalesce(posts.opens_at, clock_timestamp())) - clock_timestamp()) * 1000)::float8 as "inMs" ${OPENABLE}`.execute(
         store.db,
       )
       const inMs = rows[0]?.inMs ?? null
@@ -36,35 +43,44 @@ export const startOpeningPosts = (store: Store): (() => void) =>
  * @returns how many went out
  */
 export async function openDuePosts(store: Store): Promise<number> {
-  const { rows: due } = await sql<Due>`
-    select posts.id, posts.game_id as "gameId", games.developer_id as "developerId", developer.role ${OPENABLE} and posts.opens_at <= clock_timestamp()
-    order by posts.opens_at, posts.id`.execute(store.db)
+  const { rows } = await sql<Due>`${DUE} order by posts.opens_at, posts.id`.execute(store.db)
   let opened = 0
-  for (const one of due) if (await openOne(store, one)) opened += 1
+  for (const due of rows) if (await openOne(store, due)) opened += 1
   return opened
 }
 
 type Due = { id: string; gameId: string; developerId: string; role: Account['role'] }
 
 /** The game may have been held meanwhile: with its row locked this is looked at again. */
-const openOne = (store: Store, due: Due): Promise<boolean> =>
+const openOne = (store: Store, { id, gameId }: Due): Promise<boolean> =>
   store.db.transaction().execute(async (tx) => {
-    const { id, gameId, role } = due
     await tx.selectFrom('games').select('id').where('id', '=', gameId).forUpdate().execute()
-    const { rows } = await sql`select ${OPENABLE} and posts.id = ${id}
-      and posts.opens_at <= clock_timestamp()`.execute(tx)
-    if (rows.length === 0) return false
-    const days = await daysUntilFree(tx, due)
-    if (days > 0) return await putOff(tx, id, days)
-    await openPost(store, tx, { role }, { id, gameId })
-    return true
+    const { rows } = await sql<Due>`${DUE} and posts.id = ${id}`.execute(tx)
+    const [due] = rows
+    return due !== undefined && (await openDue(store, tx, due))
   })
 
-/** Keeps the hour that its developer chose. */
+/** Publishes the posts that waited for a release, in the transaction in which it opens and with its game's row locked (FO3). */
+export async function openPostsWith(store: Store, tx: Tx, releaseId: string): Promise<void> {
+  const { rows } = await sql<Due>`${DUE} and posts.with_release and posts.release_id = ${releaseId}
+    order by posts.id`.execute(tx)
+  for (const due of rows) await openDue(store, tx, due)
+}
+
+/** @returns whether it went out; on a full day it waits for the next one */
+async function openDue(store: Store, tx: Tx, due: Due): Promise<boolean> {
+  const days = await daysUntilFree(tx, due)
+  if (days > 0) return await putOff(tx, due.id, days)
+  await openPost(store, tx, { role: due.role }, due)
+  return true
+}
+
+/** Keeps the hour that its developer chose, or at which its release opened. */
 async function putOff(tx: Tx, id: string, days: number): Promise<false> {
   await sql`
     update posts set opens_at = date_trunc('day', clock_timestamp(), 'UTC') + ${days} * interval '24 hours'
-      + (opens_at - date_trunc('day', opens_at, 'UTC'))
+      + (at.hour - date_trunc('day', at.hour, 'UTC'))
+    from (select coalesce(opens_at, clock_timestamp()) as hour from posts where id = ${id}) as at
     where id = ${id}`.execute(tx)
   return false
 }

@@ -1,4 +1,5 @@
 import type { Received } from '@nofiller/contract/calls'
+import { POST_TEXT } from '@nofiller/contract/posts/post-rules'
 import type { OwnPost, PostReach } from '@nofiller/contract/posts/posts'
 import { sql } from 'kysely'
 import { findOwnGame } from '../catalog/own-game.ts'
@@ -12,6 +13,7 @@ import type { Store } from '../store.ts'
 import { wishlistFigures } from '../wishlist/count-wishlists.ts'
 import { type PostRow, postState } from './post-row.ts'
 import { whyWaits } from './post-waits.ts'
+import { LOST_RELEASE, RELEASE_IS_OPEN } from './with-release.ts'
 
 const PAGE = 20
 
@@ -51,12 +53,17 @@ const selectOwn = (db: Queryable) =>
     .selectFrom('posts')
     .leftJoin('releases', 'releases.id', 'posts.release_id')
     .selectAll('posts')
-    .select('releases.label as release')
+    .select(['releases.label as release', LOST_RELEASE.as('lost'), RELEASE_IS_OPEN.as('is_release_open')])
     .select(
       sql<number>`(select count(distinct mail_id)::int from notices where thing_id = posts.id)`.as('emails'),
     )
 
-type OwnRow = PostRow & { release: string | null; emails: number }
+type OwnRow = PostRow & {
+  release: string | null
+  lost: string | null
+  is_release_open: boolean
+  emails: number
+}
 
 const toOwnPost = (row: OwnRow, waits: string | null, now: Date): OwnPost => ({
   id: row.id,
@@ -70,12 +77,20 @@ const toOwnPost = (row: OwnRow, waits: string | null, now: Date): OwnPost => ({
   isEmailed: row.is_emailed,
   savedAt: row.saved_at.toISOString(),
   opensAt: row.opens_at?.toISOString() ?? null,
+  isWithRelease: row.with_release,
   publishedAt: row.published_at?.toISOString() ?? null,
   editedAt: row.edited_at?.toISOString() ?? null,
-  waits: row.opens_at && row.opens_at <= now ? waits : null,
+  waits: whyLate(row, waits, now),
   decisionId: row.removed_by,
   emails: inTens(row.emails),
 })
+
+/** Why a scheduled post is not out although its time has come, or never comes. @param waits why its game shows no posts */
+function whyLate(row: OwnRow, waits: string | null, now: Date): string | null {
+  if (row.lost) return POST_TEXT.lostRelease(row.lost)
+  const isDue = postState(row) === 'scheduled' && row.is_release_open && (row.opens_at ?? now) <= now
+  return isDue ? waits : null
+}
 
 /** How many follow, own and want a game, of which all but owners as counted last night (FO2, WI2). @throws HttpError 404 */
 export async function postReach({ db }: Parts, author: Account, gameId: string): Promise<PostReach> {

@@ -12,10 +12,11 @@ export function postState({
   removed_by,
   published_at,
   opens_at,
-}: Pick<PostRow, 'removed_by' | 'published_at' | 'opens_at'>): PostState {
+  with_release,
+}: Pick<PostRow, 'removed_by' | 'published_at' | 'opens_at' | 'with_release'>): PostState {
   if (removed_by) return 'removed'
   if (published_at) return 'published'
-  return opens_at ? 'scheduled' : 'draft'
+  return opens_at || with_release ? 'scheduled' : 'draft'
 }
 
 /** The game of a post that the caller may change. @throws HttpError 404 for any other */

@@ -1,3 +1,4 @@
+import type { Received } from '@nofiller/contract/calls'
 import { NEW_ACCOUNT_HOURS } from '@nofiller/contract/posts/post-rules'
 import type { OwnPost } from '@nofiller/contract/posts/posts'
 import { sql } from 'kysely'
@@ -12,10 +13,13 @@ import { refuseFullDay } from './day-limits.ts'
 import { ownPost } from './own-posts.ts'
 import { whyWaits } from './post-waits.ts'
 import { changing, isExplicit, refuseUnready } from './save-post.ts'
+import { refuseReleaseOf } from './with-release.ts'
+
+/** When a post goes out: at a time, or with its release; now without either. */
+type Opening = Received<'POST /api/posts/:postId/live', 'body'>
 
 /**
  * Publishes a post now, or schedules it. While its game is not in the store, or nobody looked at it yet, it waits (FO3, FO4).
- * @param opensAt ISO 8601; without it, now
  * @throws HttpError 403 `too_new_to_write`, 404, 409 `already_live`, `too_many_posts`, `taken_down_as_illegal`, `post_removed`,
  *   422 with `fields`
  */
@@ -23,20 +27,25 @@ export async function publishPost(
   store: Store,
   author: Account,
   postId: string,
-  opensAt: string | undefined,
+  { opensAt, withRelease }: Opening,
 ): Promise<OwnPost> {
   const now = store.clock()
-  const time = opensAt === undefined ? now : new Date(opensAt)
-  if (opensAt !== undefined && time <= now) throw unprocessable({ opensAt: 'Choose a time in the future.' })
+  const isLater = withRelease || opensAt !== undefined
+  const time = withRelease ? null : opensAt === undefined ? now : new Date(opensAt)
+  if (isLater && time && time <= now) throw unprocessable({ opensAt: 'Choose a time in the future.' })
   await changing(store, author, postId, async (tx, game, post) => {
     if (post.published_at) throw alreadyLive()
     await refuseNew(tx, author, now)
     refuseUnready({ ...post, isExplicit: post.is_explicit }, await isExplicit(tx, game))
-    await refuseFullDay(tx, { id: postId, gameId: game.id, developerId: game.developer_id }, time)
-    const change = opensAt === undefined ? 'published' : 'scheduled'
-    await auditPost(tx, author, game, { post: post.title, change })
-    await tx.updateTable('posts').set({ opens_at: time }).where('id', '=', postId).execute()
-    if (opensAt === undefined && (await whyWaits(tx, game.id)) === null)
+    if (time) await refuseFullDay(tx, { id: postId, gameId: game.id, developerId: game.developer_id }, time)
+    else await refuseReleaseOf(tx, { releaseId: post.release_id, audience: post.audience })
+    await auditPost(tx, author, game, { post: post.title, change: isLater ? 'scheduled' : 'published' })
+    await tx
+      .updateTable('posts')
+      .set({ opens_at: time, with_release: time === null })
+      .where('id', '=', postId)
+      .execute()
+    if (!isLater && (await whyWaits(tx, game.id)) === null)
       await openPost(store, tx, author, { id: postId, gameId: game.id })
     else await store.catalogChanged.announce(tx) // every process waits for its time
   })
@@ -66,7 +75,7 @@ export async function openPost(
 ): Promise<void> {
   await tx
     .updateTable('posts')
-    .set({ published_at: sql<Date>`clock_timestamp()`, opens_at: null })
+    .set({ published_at: sql<Date>`clock_timestamp()`, opens_at: null, with_release: false })
     .where('id', '=', id)
     .execute()
   await followWords(store, tx, author, gameId)
@@ -78,7 +87,11 @@ export async function openPost(
 export async function unschedulePost(store: Store, author: Account, postId: string): Promise<OwnPost> {
   await changing(store, author, postId, async (tx, game, post) => {
     if (post.published_at) throw alreadyLive()
-    await tx.updateTable('posts').set({ opens_at: null }).where('id', '=', postId).execute()
+    await tx
+      .updateTable('posts')
+      .set({ opens_at: null, with_release: false })
+      .where('id', '=', postId)
+      .execute()
     await auditPost(tx, author, game, { post: post.title, change: 'schedule removed' })
   })
   return ownPost(store, postId)

@@ -39,7 +39,7 @@ export function postRoutes(serve: Serve, store: Store): void {
   )
 
   serve('POST /api/posts/:postId/live', async ({ account, params, body }) =>
-    publishPost(store, account, params.postId, body.opensAt),
+    publishPost(store, account, params.postId, body),
   )
 
   serve('DELETE /api/posts/:postId/live', async ({ account, params }) =>

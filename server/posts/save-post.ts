@@ -13,6 +13,7 @@ import type { Store } from '../store.ts'
 import { auditPost } from './audit-post.ts'
 import { ownPost } from './own-posts.ts'
 import { findPost, gameOfPost, type PostRow } from './post-row.ts'
+import { refuseReleaseOf } from './with-release.ts'
 
 /** Starts a post as a draft (FO3). @throws HttpError 404, 409 `taken_down_as_illegal`, 422 with `fields` */
 export async function createPost(
@@ -48,7 +49,9 @@ export async function changePost(
   await changing(store, author, postId, async (tx, game, post) => {
     const columns = await columnsOf(tx, game, draft)
     const isOut = post.published_at !== null
-    if (isOut || post.opens_at) refuseUnready({ ...draft, body: columns.body }, await isExplicit(tx, game))
+    const isScheduled = !isOut && (post.opens_at !== null || post.with_release)
+    if (isOut || isScheduled) refuseUnready({ ...draft, body: columns.body }, await isExplicit(tx, game))
+    if (isScheduled && post.with_release && isMoved(post, draft)) await refuseReleaseOf(tx, draft)
     await tx
       .updateTable('posts')
       .set(isOut ? { ...columns, edited_at: sql<Date>`now()` } : { ...columns, audience: draft.audience })
@@ -62,6 +65,10 @@ export async function changePost(
   })
   return ownPost(store, postId)
 }
+
+/** Whether a post would go out with another release, or once that is open to others. */
+const isMoved = (post: PostRow, { releaseId, audience }: PostDraft): boolean =>
+  releaseId !== post.release_id || audience !== post.audience
 
 /** Deletes a post. Of one that was out, an empty row stays, so that its address answers 410. @throws as `changePost` */
 export const deletePost = (store: Store, author: Account, postId: string): Promise<void> =>

@@ -1,6 +1,7 @@
 import { followApproval } from '../moderation/approvals/follow.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { openPostsWith } from '../posts/open-on-time.ts'
 import { checkBuilds } from '../reports/evidence/blocked-files.ts'
 import type { Store } from '../store.ts'
 import { announceRelease } from './announce-release.ts'
@@ -22,5 +23,6 @@ export async function openRelease(
     builds.map(({ buildId }) => buildId),
   )
   await announceRelease(store.jobs, tx, id, 'live')
+  await openPostsWith(store, tx, id)
   await store.catalogChanged.announce(tx)
 }

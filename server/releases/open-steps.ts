@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Account } from '../platform/caller.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { openPostsWith } from '../posts/open-on-time.ts'
 import { checkBuilds } from '../reports/evidence/blocked-files.ts'
 import type { Store } from '../store.ts'
 import { announceRelease } from './announce-release.ts'
@@ -52,5 +53,6 @@ async function openEarly(store: Store, tx: Tx, { id, builds }: ReleaseRow): Prom
     builds.map(({ buildId }) => buildId),
   )
   await announceRelease(store.jobs, tx, id, 'early')
+  await openPostsWith(store, tx, id)
   await store.catalogChanged.announce(tx)
 }

@@ -721,8 +721,10 @@ export type Tables = {
     is_emailed: boolean
     created_at: Generated<Date>
     saved_at: Defaulted<Date>
-    /** When it goes out. */
+    /** When it goes out, or not before. */
     opens_at: Date | null
+    /** Whether it goes out once its release is open to its readers. */
+    with_release: Defaulted<boolean>
     published_at: Date | null
     edited_at: Date | null
     deleted_at: Date | null

@@ -22,6 +22,7 @@ const post: OwnPost = {
   isEmailed: true,
   savedAt: '2026-11-25T10:00:00Z',
   opensAt: null,
+  isWithRelease: false,
   publishedAt: null,
   editedAt: null,
   waits: null,
@@ -45,6 +46,19 @@ async function openForm(change: Partial<OwnPost> = {}) {
   })
   await screen.findByRole('heading', { name: change.state === 'scheduled' ? 'Scheduled post' : 'Draft' })
 }
+const planned = {
+  id: 'r',
+  label: '1.5',
+  state: 'scheduled',
+  opensAt: '2030-01-08T12:00:00Z',
+  releasedAt: null,
+  steps: [
+    { audience: 'owners', opensAt: '2030-01-08T12:00:00Z' },
+    { audience: 'everyone', opensAt: '2030-01-15T12:00:00Z' },
+  ],
+}
+const offer = (release: object) =>
+  store.answer('GET /api/dev/games/:id/releases', { status: 200, body: [{ ...planned, ...release }] })
 const press = (name: string) => fireEvent.click(screen.getAllByRole('button', { name })[0] as HTMLElement)
 
 it('FO3 A post is sent once, however its buttons are pressed meanwhile', async () => {
@@ -72,4 +86,42 @@ it('FO2 The form says up to how many a post reaches, and never a count below ten
   screen.getByText('1 owner and up to 1,230 followers told in the store')
   screen.getByText('Those who agreed get an email: fewer than 10 followers')
   screen.getByRole('button', { name: 'Save changes' })
+})
+
+it('FO3 A post can go out with its release, at the time at which its readers get that', async () => {
+  offer({})
+  await openForm({ releaseId: 'r', release: '1.5' })
+  const choice = await screen.findByRole('radio', { name: /With 1\.5, when it is public/ })
+  fireEvent.click(choice)
+  expect(screen.getAllByText(/Jan 15, 2030/).length).toBeGreaterThan(0)
+  fireEvent.click(screen.getByRole('radio', { name: /^Owners/ }))
+  screen.getByRole('radio', { name: /With 1\.5, when owners get it/ })
+  expect(screen.getAllByText(/Jan 8, 2030/).length).toBeGreaterThan(0)
+  store.answer('PATCH /api/posts/:postId', { status: 200, body: post })
+  const scheduled = { ...post, state: 'scheduled', isWithRelease: true }
+  store.answer('POST /api/posts/:postId/live', { status: 200, body: scheduled })
+  const sent = vi.spyOn(globalThis, 'fetch')
+  press('Schedule post')
+  await waitFor(() => {
+    const [, init] = sent.mock.calls.find(([path]) => String(path).endsWith('/live')) ?? []
+    expect(init?.body).toBe('{"withRelease":true}')
+  })
+})
+
+it('FO3 No post goes out with a release that its readers have', async () => {
+  offer({ state: 'live', opensAt: null, releasedAt: '2026-11-01T10:00:00Z', steps: [] })
+  await openForm({ releaseId: 'r', release: '1.5' })
+  await screen.findByRole('option', { name: '1.5' })
+  expect(screen.queryByRole('radio', { name: /With 1\.5/ })).toBeNull()
+})
+
+it('FO3 A post whose release was withdrawn says so, and can be given another one', async () => {
+  offer({ state: 'withdrawn', opensAt: null, steps: [] })
+  const waits = '1.5 was withdrawn. Choose another release, or publish it now or at a time.'
+  await openForm({ state: 'scheduled', isWithRelease: true, releaseId: 'r', release: '1.5', waits })
+  screen.getByText(waits)
+  await screen.findByRole('option', { name: '1.5, withdrawn' })
+  fireEvent.change(screen.getByLabelText('Release'), { target: { value: '' } })
+  press('Schedule post')
+  await screen.findByText('Choose the release that it goes out with.')
 })

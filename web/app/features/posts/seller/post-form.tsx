@@ -1,7 +1,13 @@
 import { summaryOf } from '@nofiller/contract/authoring/summary'
 import { communityPath } from '@nofiller/contract/posts/post-paths'
-import { POST_LIMITS, type PostState, picturesIn } from '@nofiller/contract/posts/post-rules'
+import {
+  POST_LIMITS,
+  type PostAudience,
+  type PostState,
+  picturesIn,
+} from '@nofiller/contract/posts/post-rules'
 import type { OwnPost, PostReach } from '@nofiller/contract/posts/posts'
+import type { OwnRelease } from '@nofiller/contract/releases/releases'
 import type { SellerGame } from '@nofiller/contract/releases/seller-game'
 import { countCharacters } from '@nofiller/contract/text/characters'
 import { plural, showCount } from '@nofiller/contract/text/digits'
@@ -23,13 +29,16 @@ import { useReleases } from '../../releases/list/use-releases.ts'
 import { showLocal, timeOf } from '../../releases/local-time.ts'
 import { TimeHint } from '../../releases/time-hint.tsx'
 import { atMost } from './count-words.ts'
-import { type PostFormState, usePostForm } from './use-post-form.ts'
+import { type ReleaseAhead, releaseAhead } from './release-ahead.ts'
+import { type PostFormState, type PostWords, usePostForm } from './use-post-form.ts'
 
 type PostFormProps = { game: SellerGame; post: OwnPost | null; reach: PostReach | null }
 
 /** A post: what is written at the left, how it shows and whom it reaches at the right. */
 export function PostForm({ game, post, reach }: PostFormProps) {
   const form = usePostForm(game, post)
+  const releases = useReleases(game._id).data ?? []
+  const ahead = releaseAhead(releases, form.words, form.post, currentTime())
   const buttons = useRef<HTMLDivElement>(null)
   return (
     <form ref={form.element} noValidate onSubmit={(event) => event.preventDefault()}>
@@ -54,14 +63,19 @@ export function PostForm({ game, post, reach }: PostFormProps) {
           <TextLink to={`/decision/${form.post.decisionId}`}>Read it, or appeal</TextLink>
         </Note>
       )}
+      {form.post?.waits && (
+        <Note kind="warn" className="mb-6">
+          {form.post.waits}
+        </Note>
+      )}
       <div className="grid grid-cols-1 items-start gap-6 desktop:grid-cols-[minmax(0,1fr)_344px] desktop:gap-8">
         <div className="grid min-w-0 gap-5">
-          <Writing form={form} game={game} />
-          {!form.isOut && <Sending form={form} reach={reach} />}
+          <Writing form={form} game={game} releases={releases} />
+          {!form.isOut && <Sending form={form} reach={reach} ahead={ahead} />}
         </div>
         <aside aria-label="Before it goes out" className="grid gap-4 desktop:sticky desktop:top-22">
-          <HowItShows form={form} game={game} />
-          <WhatWillHappen form={form} reach={reach} buttons={buttons} />
+          <HowItShows form={form} game={game} ahead={ahead} />
+          <WhatWillHappen form={form} reach={reach} ahead={ahead} buttons={buttons} />
         </aside>
       </div>
       <FixedButtons form={form} buttons={buttons} />
@@ -78,10 +92,13 @@ const HEADINGS: Record<PostState | 'new', string> = {
   removed: 'Removed post',
 }
 
-function Writing({ form: { words, problems, change }, game }: { form: PostFormState; game: SellerGame }) {
+type WritingProps = { form: PostFormState; game: SellerGame; releases: readonly OwnRelease[] }
+
+function Writing({ form: { words, problems, change }, game, releases }: WritingProps) {
   const [uploads, setUploads] = useState(0)
-  const releases = useReleases(game._id)
-  const offered = (releases.data ?? []).filter(({ state }) => state !== 'withdrawn' && state !== 'failed')
+  const offered = releases.filter(
+    ({ id, state }) => id === words.releaseId || (state !== 'withdrawn' && state !== 'failed'),
+  )
   const pictures = picturesIn(words.body)
   return (
     <>
@@ -156,13 +173,9 @@ function Writing({ form: { words, problems, change }, game }: { form: PostFormSt
   )
 }
 
-function Sending({
-  form: { words, problems, change },
-  reach,
-}: {
-  form: PostFormState
-  reach: PostReach | null
-}) {
+type SendingProps = { form: PostFormState; reach: PostReach | null; ahead: ReleaseAhead | null }
+
+function Sending({ form: { words, problems, change }, reach, ahead }: SendingProps) {
   return (
     <>
       <Group title="Who can read it">
@@ -201,6 +214,7 @@ function Sending({
                 </Field>
               ),
             },
+            ...(ahead ? [withRelease(ahead, words.audience)] : []),
           ]}
         />
       </Group>
@@ -223,6 +237,16 @@ function Sending({
   )
 }
 
+const withRelease = ({ label, opensAt }: ReleaseAhead, audience: PostAudience) => ({
+  value: 'release' as const,
+  label: `With ${label}, when ${audience === 'owners' ? 'owners get it' : 'it is public'}`,
+  hint: opensAt ? showLocal(opensAt, currentTime()) : 'That release has no time yet',
+})
+
+/** When a post goes out, as ISO 8601; null for now, and for a release without a time. */
+const plannedAt = ({ when, at }: PostWords, ahead: ReleaseAhead | null): string | null =>
+  when === 'time' ? (timeOf(at)?.toISOString() ?? null) : when === 'release' ? (ahead?.opensAt ?? null) : null
+
 const Group = ({ title, children }: { title: string; children: React.ReactNode }) => (
   <div className="grid gap-1.5">
     <h3 className="text-ui font-semibold">{title}</h3>
@@ -230,10 +254,11 @@ const Group = ({ title, children }: { title: string; children: React.ReactNode }
   </div>
 )
 
-function HowItShows({ form: { words, post }, game }: { form: PostFormState; game: SellerGame }) {
+type HowProps = { form: PostFormState; game: SellerGame; ahead: ReleaseAhead | null }
+
+function HowItShows({ form: { words, post }, game, ahead }: HowProps) {
   const [, src] = /<img[^>]* src="([^"]+)"/.exec(words.body) ?? []
-  const planned = words.when === 'time' ? timeOf(words.at) : null
-  const at = post?.publishedAt ?? (planned ?? currentTime()).toISOString()
+  const at = post?.publishedAt ?? plannedAt(words, ahead) ?? currentTime().toISOString()
   return (
     <Box title="How it shows">
       <div className="grid gap-1 p-4">
@@ -252,12 +277,12 @@ function HowItShows({ form: { words, post }, game }: { form: PostFormState; game
   )
 }
 
-type WillProps = { form: PostFormState; reach: PostReach | null; buttons: RefObject<HTMLDivElement | null> }
+type WillProps = SendingProps & { buttons: RefObject<HTMLDivElement | null> }
 
-function WhatWillHappen({ form, reach, buttons }: WillProps) {
+function WhatWillHappen({ form, reach, ahead, buttons }: WillProps) {
   const { words, isOut, failure } = form
-  const time = words.when === 'time' ? timeOf(words.at) : null
-  const title = isOut ? 'Published' : time ? showLocal(time.toISOString(), currentTime()) : 'What will happen'
+  const time = plannedAt(words, ahead)
+  const title = isOut ? 'Published' : time ? showLocal(time, currentTime()) : 'What will happen'
   return (
     <Box title={title}>
       {!isOut && (
@@ -346,7 +371,7 @@ function MainButton({ form, size }: { form: PostFormState; size?: 'large' }) {
     )
   return (
     <Button {...common} busy={form.step === 'publishing'} onClick={() => void form.publish()}>
-      {form.words.when === 'time' ? 'Schedule post' : 'Publish post'}
+      {form.words.when === 'now' ? 'Publish post' : 'Schedule post'}
     </Button>
   )
 }
@@ -358,7 +383,7 @@ const SaveButton = ({ form }: { form: PostFormState }) => (
 )
 
 /** On a phone the buttons again, while they are out of view. */
-function FixedButtons({ form, buttons }: Omit<WillProps, 'reach'>) {
+function FixedButtons({ form, buttons }: Pick<WillProps, 'form' | 'buttons'>) {
   const sight = useInViewport(buttons)
   if (sight === null || sight === 'in' || form.post?.state === 'removed') return null
   return (

@@ -98,7 +98,7 @@ const columnsOf = (game: SellerGame): Column<OwnPost>[] => [
   },
 ]
 
-function lineOf({ waits, opensAt, publishedAt, savedAt, release }: OwnPost): string {
+function lineOf({ waits, opensAt, isWithRelease, publishedAt, savedAt, release }: OwnPost): string {
   const now = currentTime()
   const when =
     waits ??
@@ -106,7 +106,9 @@ function lineOf({ waits, opensAt, publishedAt, savedAt, release }: OwnPost): str
       ? `Published ${showLocal(publishedAt, now)}`
       : opensAt
         ? `Goes out ${showLocal(opensAt, now)}`
-        : `Saved ${showLocal(savedAt, now)}`)
+        : isWithRelease
+          ? 'Goes out with its release'
+          : `Saved ${showLocal(savedAt, now)}`)
   return release ? `${when} · ${release}` : when
 }
 

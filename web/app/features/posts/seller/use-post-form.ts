@@ -1,5 +1,5 @@
 import { communityPath, postFormPath } from '@nofiller/contract/posts/post-paths'
-import { draftProblems, postProblems } from '@nofiller/contract/posts/post-rules'
+import { draftProblems, POST_TEXT, postProblems } from '@nofiller/contract/posts/post-rules'
 import type { OwnPost, PostDraft } from '@nofiller/contract/posts/posts'
 import type { SellerGame } from '@nofiller/contract/releases/seller-game'
 import { useQueryClient } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { fieldOf, timeOf } from '../../releases/local-time.ts'
 
 /** A post as it stands in the form. `at` is a `datetime-local` value. */
-export type PostWords = PostDraft & { when: 'now' | 'time'; at: string }
+export type PostWords = PostDraft & { when: 'now' | 'time' | 'release'; at: string }
 
 type Step = 'idle' | 'saving' | 'publishing'
 
@@ -93,7 +93,7 @@ export function usePostForm(game: SellerGame, post: OwnPost | null) {
       setProblems({})
     },
     save: () =>
-      run('saving', isOut || saved.post?.opensAt ? ready() : draftProblems(words), async () => {
+      run('saving', isOut || saved.post?.state === 'scheduled' ? ready() : draftProblems(words), async () => {
         await store()
         if (isOut) await leave('Post saved. It shows when it was edited.')
       }),
@@ -101,9 +101,15 @@ export function usePostForm(game: SellerGame, post: OwnPost | null) {
       const time = words.when === 'time' ? timeOf(words.at) : null
       const found: Record<string, string> = ready()
       if (words.when === 'time' && !time) found.opensAt = 'Choose a day and time.'
+      if (words.when === 'release' && !words.releaseId) found.releaseId = POST_TEXT.noRelease
       return run('publishing', found, async () => {
         const { id } = await store()
-        const body = time ? { opensAt: time.toISOString() } : {}
+        const body =
+          words.when === 'release'
+            ? { withRelease: true as const }
+            : time
+              ? { opensAt: time.toISOString() }
+              : {}
         const sent = await call('POST /api/posts/:postId/live', { params: { postId: id }, body })
         await leave(
           sent.state === 'published' ? 'Your post is out.' : (sent.waits ?? 'Your post is scheduled.'),
@@ -134,6 +140,6 @@ const wordsOf = (post: OwnPost | null): PostWords => ({
   releaseId: post?.releaseId ?? null,
   isExplicit: post?.isExplicit ?? null,
   isEmailed: post?.isEmailed ?? false,
-  when: post?.opensAt ? 'time' : 'now',
+  when: post?.isWithRelease ? 'release' : post?.opensAt ? 'time' : 'now',
   at: post?.opensAt ? fieldOf(new Date(post.opensAt)) : '',
 })
