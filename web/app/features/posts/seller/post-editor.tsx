@@ -15,8 +15,15 @@ import { GamePage } from '../../releases/head/game-page.tsx'
 import { useSellerGame } from '../../releases/head/use-seller-game.ts'
 import { PostForm } from './post-form.tsx'
 
-/** A post's form. @param postId null for a new one */
-export function PostEditor({ gameId, postId }: { gameId: string; postId: string | null }) {
+type PostEditorProps = {
+  gameId: string
+  /** Null for a new one. */
+  postId: string | null
+  accountId: string
+}
+
+/** A post's form. */
+export function PostEditor({ gameId, postId, accountId }: PostEditorProps) {
   const game = useSellerGame(gameId)
   const reach = useCall('GET /api/dev/games/:id/reach', { params: { id: gameId } })
   const loading = useQuery({
@@ -35,7 +42,7 @@ export function PostEditor({ gameId, postId }: { gameId: string; postId: string 
     return (
       <Container className="pt-6 pb-28 phone:pt-10 phone:pb-24">
         <GameHead game={game.data} />
-        <PostForm game={game.data} post={loaded.post} reach={reach.data ?? null} />
+        <PostForm game={game.data} post={loaded.post} reach={reach.data ?? null} accountId={accountId} />
       </Container>
     )
   const isMissing = loading.error instanceof ApiError && loading.error.status === 404

@@ -38,14 +38,21 @@ const reach: PostReach = {
   wishes: { wanted: 0, boughtPercent: null, weeks: [] },
 }
 
-async function openForm(change: Partial<OwnPost> = {}) {
+const game = { _id: 'g', title: 'Kiosk 24', category: 'SFW', visibility: 'public' } as SellerGame // the form reads no more of it
+
+async function open(of: OwnPost | null, heading: string, accountId: string) {
   await store.signIn({ role: 'developer' })
-  const game = { _id: 'g', title: 'Kiosk 24', category: 'SFW', visibility: 'public' } as SellerGame // the form reads no more of it
   openPage('/', {
-    '/': { default: () => <PostForm game={game} post={{ ...post, ...change }} reach={reach} /> },
+    '/': { default: () => <PostForm game={game} post={of} reach={reach} accountId={accountId} /> },
   })
-  await screen.findByRole('heading', { name: change.state === 'scheduled' ? 'Scheduled post' : 'Draft' })
+  await screen.findByRole('heading', { name: heading })
 }
+const openForm = (change: Partial<OwnPost> = {}, accountId = 'ada') =>
+  open({ ...post, ...change }, change.state === 'scheduled' ? 'Scheduled post' : 'Draft', accountId)
+const openNew = () => open(null, 'New post', 'ada')
+const titleNow = () => screen.getByLabelText<HTMLInputElement>(/Title/).value
+const type = (title: string) => fireEvent.change(screen.getByLabelText(/Title/), { target: { value: title } })
+const RESTORED = /^Restored what you typed on/
 const planned = {
   id: 'r',
   label: '1.5',
@@ -78,7 +85,7 @@ it('FO3 What the store says against a post is shown, and what is written stays',
   store.answer('POST /api/posts/:postId/live', { status: 409, body: { code: 'too_many_posts', error } })
   press('Publish post')
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(error))
-  expect(screen.getByLabelText<HTMLInputElement>(/Title/).value).toBe(post.title)
+  expect(titleNow()).toBe(post.title)
 })
 
 it('FO2 The form says up to how many a post reaches, and never a count below ten', async () => {
@@ -124,4 +131,45 @@ it('FO3 A post whose release was withdrawn says so, and can be given another one
   fireEvent.change(screen.getByLabelText('Release'), { target: { value: '' } })
   press('Schedule post')
   await screen.findByText('Choose the release that it goes out with.')
+})
+
+it('FO3 What was typed stands in the form again after a reload, until it is discarded', async () => {
+  await openForm()
+  expect(screen.queryByText(RESTORED)).toBeNull()
+  type('Who wakes the second watch')
+  await openForm()
+  expect(titleNow()).toBe('Who wakes the second watch')
+  expect(screen.getByText(RESTORED).textContent).not.toContain('saved since')
+  await openForm({ title: 'Changed elsewhere', savedAt: '2026-11-26T10:00:00Z' })
+  expect(titleNow()).toBe('Who wakes the second watch')
+  expect(screen.getByText(RESTORED).textContent).toContain('The post was saved since, elsewhere.')
+  press('Discard')
+  expect(titleNow()).toBe('Changed elsewhere')
+  expect(screen.queryByText(RESTORED)).toBeNull()
+  await openForm()
+  expect(titleNow()).toBe(post.title)
+})
+
+it('FO3 What was typed is never shown to another account, in another post, or after a week', async () => {
+  await openForm()
+  type('Of nobody else')
+  await openForm({}, 'eve')
+  expect(titleNow()).toBe(post.title)
+  await openForm({ id: 'other' })
+  expect(titleNow()).toBe(post.title)
+  await openNew()
+  expect(titleNow()).toBe('')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 8 * 86_400_000, shouldAdvanceTime: true })
+  await openForm()
+  expect(titleNow()).toBe(post.title)
+  expect(JSON.stringify(localStorage)).not.toContain('Of nobody else')
+})
+
+it('FO3 A new post that is saved leaves nothing of what was typed in the browser', async () => {
+  await openNew()
+  type('A new title')
+  expect(JSON.stringify(localStorage)).toContain('A new title')
+  store.answer('POST /api/games/:id/posts', { status: 200, body: { ...post, title: 'A new title' } })
+  press('Save draft')
+  await waitFor(() => expect(JSON.stringify(localStorage)).not.toContain('A new title'))
 })

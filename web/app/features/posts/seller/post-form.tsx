@@ -23,20 +23,22 @@ import { Note } from '../../../ui/feedback/note.tsx'
 import { CheckBox, Field, Select, TextInput } from '../../../ui/form/field.tsx'
 import { RadioList } from '../../../ui/form/radio-list.tsx'
 import { IconChevronLeft, IconGlobe, IconMail } from '../../../ui/icons.tsx'
+import { showMoment } from '../../../ui/when.ts'
 import { DescriptionField } from '../../authoring/description/description-field.tsx'
 import { Box } from '../../releases/form/consequences.tsx'
 import { useReleases } from '../../releases/list/use-releases.ts'
 import { showLocal, timeOf } from '../../releases/local-time.ts'
 import { TimeHint } from '../../releases/time-hint.tsx'
 import { atMost } from './count-words.ts'
+import type { PostWords } from './post-words.ts'
 import { type ReleaseAhead, releaseAhead } from './release-ahead.ts'
-import { type PostFormState, type PostWords, usePostForm } from './use-post-form.ts'
+import { type PostFormState, usePostForm } from './use-post-form.ts'
 
-type PostFormProps = { game: SellerGame; post: OwnPost | null; reach: PostReach | null }
+type PostFormProps = { game: SellerGame; post: OwnPost | null; reach: PostReach | null; accountId: string }
 
 /** A post: what is written at the left, how it shows and whom it reaches at the right. */
-export function PostForm({ game, post, reach }: PostFormProps) {
-  const form = usePostForm(game, post)
+export function PostForm({ game, post, reach, accountId }: PostFormProps) {
+  const form = usePostForm(game, post, accountId)
   const releases = useReleases(game._id).data ?? []
   const ahead = releaseAhead(releases, form.words, form.post, currentTime())
   const buttons = useRef<HTMLDivElement>(null)
@@ -57,6 +59,7 @@ export function PostForm({ game, post, reach }: PostFormProps) {
             : form.post && `Saved ${showLocal(form.post.savedAt, currentTime())}`}
         </p>
       </div>
+      <RestoredNote form={form} />
       {form.post?.decisionId && (
         <Note kind="bad" className="mb-6">
           A decision removed this post.{' '}
@@ -79,7 +82,11 @@ export function PostForm({ game, post, reach }: PostFormProps) {
         </aside>
       </div>
       <FixedButtons form={form} buttons={buttons} />
-      <LeaveGuard isUnsaved={form.isUnsaved}>What is not saved yet will be lost.</LeaveGuard>
+      <LeaveGuard isUnsaved={form.isUnsaved}>
+        {form.isStored
+          ? 'What is not saved stays in this browser for a week.'
+          : 'What is not saved yet will be lost.'}
+      </LeaveGuard>
     </form>
   )
 }
@@ -90,6 +97,35 @@ const HEADINGS: Record<PostState | 'new', string> = {
   scheduled: 'Scheduled post',
   published: 'Edit post',
   removed: 'Removed post',
+}
+
+/** Says that what was typed earlier stands in the form again. */
+function RestoredNote({ form: { restored, discard } }: { form: PostFormState }) {
+  const place = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {restored && (
+        <Note
+          role="status"
+          className="mb-6"
+          action={
+            <Button
+              size="small"
+              onClick={() => {
+                discard()
+                place.current?.focus() // the button disappears
+              }}
+            >
+              Discard
+            </Button>
+          }
+        >
+          Restored what you typed on {showMoment(restored.typedAt)} and did not save.
+          {restored.isOutdated && ' The post was saved since, elsewhere.'}
+        </Note>
+      )}
+    </div>
+  )
 }
 
 type WritingProps = { form: PostFormState; game: SellerGame; releases: readonly OwnRelease[] }

@@ -1,24 +1,30 @@
 import { communityPath, postFormPath } from '@nofiller/contract/posts/post-paths'
 import { draftProblems, POST_TEXT, postProblems } from '@nofiller/contract/posts/post-rules'
-import type { OwnPost, PostDraft } from '@nofiller/contract/posts/posts'
+import type { OwnPost } from '@nofiller/contract/posts/posts'
 import type { SellerGame } from '@nofiller/contract/releases/seller-game'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { call } from '../../../api/client.ts'
+import { currentTime } from '../../../ui/clock.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { fieldOf, timeOf } from '../../releases/local-time.ts'
-
-/** A post as it stands in the form. `at` is a `datetime-local` value. */
-export type PostWords = PostDraft & { when: 'now' | 'time' | 'release'; at: string }
+import { timeOf } from '../../releases/local-time.ts'
+import { type PostWords, wordsOf } from './post-words.ts'
+import { forgetUnsaved, readUnsaved, storeUnsaved, unsavedKey } from './unsaved-post.ts'
 
 type Step = 'idle' | 'saving' | 'publishing'
 
-/** The form of a post: its words, and what saves, publishes, unschedules and deletes it. */
-export function usePostForm(game: SellerGame, post: OwnPost | null) {
-  const [words, setWords] = useState(() => wordsOf(post))
-  const [saved, setSaved] = useState<{ post: OwnPost | null; words: PostWords }>({ post, words })
+/**
+ * The form of a post: its words, and what saves, publishes, unschedules and deletes it. What an account typed and did not save
+ * stays in this browser, and stands in its form again.
+ */
+export function usePostForm(game: SellerGame, post: OwnPost | null, accountId: string) {
+  const keyOf = (of: OwnPost | null) => unsavedKey(accountId, game._id, of?.id ?? null)
+  const [restored, setRestored] = useState(() => readUnsaved(keyOf(post)))
+  const [saved, setSaved] = useState(() => ({ post, words: wordsOf(post) }))
+  const [words, setWords] = useState(() => (restored ? { ...saved.words, ...restored.words } : saved.words))
+  const [isStored, setStored] = useState(restored !== null)
   const [problems, setProblems] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [step, setStep] = useState<Step>('idle')
@@ -60,12 +66,18 @@ export function usePostForm(game: SellerGame, post: OwnPost | null) {
     }
   }
 
+  const forget = () => {
+    forgetUnsaved(keyOf(saved.post))
+    setRestored(null)
+  }
+
   const store = async (): Promise<OwnPost> => {
     const { when: _, at: __, ...body } = words
     const kept = saved.post
       ? await call('PATCH /api/posts/:postId', { params: { postId: saved.post.id }, body })
       : await call('POST /api/games/:id/posts', { params: { id: game._id }, body })
     unsaved.current = false
+    forget()
     const path = postFormPath(game._id, kept.id)
     if (!saved.post) await navigate(path, { replace: true, preventScrollReset: true })
     setSaved({ post: kept, words })
@@ -88,9 +100,25 @@ export function usePostForm(game: SellerGame, post: OwnPost | null) {
     step,
     element,
     isUnsaved: () => unsaved.current,
-    change: (changes: Partial<PostWords>) => {
-      setWords({ ...words, ...changes })
+    /** Whether what is not saved stays in this browser. */
+    isStored,
+    /** When what stands in the form again was typed, and whether the post was saved since; null when nothing was restored. */
+    restored: restored && {
+      typedAt: new Date(restored.typedAt).toISOString(),
+      isOutdated: restored.basedOn !== (post?.savedAt ?? null),
+    },
+    discard: () => {
+      forget()
+      setWords(saved.words)
       setProblems({})
+    },
+    change: (changes: Partial<PostWords>) => {
+      const next = { ...words, ...changes }
+      setWords(next)
+      setProblems({})
+      const basedOn = saved.post?.savedAt ?? null
+      const typedAt = currentTime().getTime()
+      setStored(storeUnsaved(keyOf(saved.post), { words: next, typedAt, basedOn }))
     },
     save: () =>
       run('saving', isOut || saved.post?.state === 'scheduled' ? ready() : draftProblems(words), async () => {
@@ -126,20 +154,10 @@ export function usePostForm(game: SellerGame, post: OwnPost | null) {
     remove: () =>
       run('saving', {}, async () => {
         await call('DELETE /api/posts/:postId', { params: { postId: saved.post?.id ?? '' } })
+        forget()
         await leave('The post is deleted.')
       }),
   }
 }
 
 export type PostFormState = ReturnType<typeof usePostForm>
-
-const wordsOf = (post: OwnPost | null): PostWords => ({
-  title: post?.title ?? '',
-  body: post?.body ?? '',
-  audience: post?.audience ?? 'everyone',
-  releaseId: post?.releaseId ?? null,
-  isExplicit: post?.isExplicit ?? null,
-  isEmailed: post?.isEmailed ?? false,
-  when: post?.isWithRelease ? 'release' : post?.opensAt ? 'time' : 'now',
-  at: post?.opensAt ? fieldOf(new Date(post.opensAt)) : '',
-})

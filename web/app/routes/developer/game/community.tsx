@@ -27,5 +27,12 @@ export default function GameCommunity({ params: { id, postId } }: Route.Componen
 function OnePost({ gameId, postId }: { gameId: string; postId: string }) {
   const accountId = useFormAccount()
   if (accountId === null) return null
-  return <PostEditor key={accountId} gameId={gameId} postId={postId === NEW ? null : postId} />
+  return (
+    <PostEditor
+      key={accountId}
+      gameId={gameId}
+      postId={postId === NEW ? null : postId}
+      accountId={accountId}
+    />
+  )
 }
