@@ -51,6 +51,7 @@ const openPages = {
   '/terms': 'anyone',
   '/rules': 'anyone',
   '/transparency': 'anyone',
+  '/reviews-policy': 'anyone',
   '/status': 'anyone',
   '/copyright': 'anyone',
   '/devlog': 'anyone',
@@ -92,6 +93,7 @@ export const guardedPages = {
   '/profile': 'signed-in',
   '/whoami': 'signed-in',
   '/reports': 'signed-in',
+  '/decision/:id': 'signed-in',
 
   '/dev-dashboard': 'developer',
   '/dev/games/:id': 'developer',
@@ -104,7 +106,6 @@ export const guardedPages = {
   '/dev/sales': 'developer',
   '/dev/payout-address': 'developer',
   '/dev/statement/:id': 'developer',
-  '/decision/:id': 'developer',
 
   '/admin-dashboard': 'admin',
   '/admin/users': 'admin',
@@ -122,6 +123,7 @@ export const guardedPages = {
   '/admin/approvals/:id': 'admin',
   '/admin/inbox': 'admin',
   '/admin/audit': 'admin',
+  '/admin/reviews': 'admin',
   '/admin/reports': 'admin',
   '/admin/reports/:id': 'admin',
 } as const satisfies Record<`/${string}`, AccountAccess>

@@ -43,6 +43,7 @@ import { sellerGameCalls } from './releases/seller-game.ts'
 import { supporterCalls } from './releases/supporters.ts'
 import { reportCalls } from './reports/reports.ts'
 import { reviewCalls } from './reviews/reviews.ts'
+import { surgeCalls } from './reviews/surges.ts'
 import { discountCodeCalls } from './sales/discount-codes.ts'
 import { saleCalls } from './sales/sales.ts'
 import { sandboxCalls } from './sandbox/sandbox.ts'
@@ -98,6 +99,7 @@ export const callGroups = {
     ...reportCalls,
     ...penNameCalls,
     ...reviewCalls,
+    ...surgeCalls,
     ...confirmationCalls,
     ...copyrightCalls,
     ...transparencyCalls,

@@ -337,6 +337,22 @@ function rowOf(name: CallName): Row {
     'GET /api/pen-name': { gets: 200 },
     'PUT /api/pen-name': { body: { penName: '' }, gets: 422 },
     'GET /api/my-reviews': { gets: 200 },
+    'GET /api/games/:id/review-weeks': { ...ofGame, gets: 200 },
+    'GET /api/admin/review-surges': { gets: 200 },
+    'POST /api/admin/review-surges/:id/decision': {
+      body: {
+        state: 'normal',
+        from: '2026-11-20',
+        until: '2026-11-20',
+        reason: 'It was looked at, and is as it should be: nothing to do.',
+      },
+      gets: 404,
+    },
+    'GET /api/admin/held-reviews': { gets: 200 },
+    'POST /api/admin/held-reviews/:id/decision': {
+      body: { outcome: 'release', reason: 'It was looked at, and is as it should be: nothing to do.' },
+      gets: 404,
+    },
     'GET /api/games/:id/posts': { ...ofGame, gets: 200 },
     'GET /api/posts/:postId': { ...ofPost, gets: 404 },
     'GET /api/dev/games/:id/posts': { ...ofGame, gets: 200, only: ['owner', 'admin'] },

@@ -60,6 +60,7 @@ import { startWatchingHolds } from './reports/holds/watch-holds.ts'
 import { startDestroying } from './reports/sealed/destroy-sealed.ts'
 import { startRetention } from './retention.ts'
 import { startCountingReviews } from './reviews/count-nightly.ts'
+import { startWatchingSurges } from './reviews/surges/watch-surges.ts'
 import { startPriceUpdates } from './sales/update-prices.ts'
 import { sandboxKeys } from './sandbox/keys.ts'
 import type { Store } from './store.ts'
@@ -199,6 +200,7 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
   await startCounting(store)
   await startCountingFollowers(store)
   await startCountingReviews(store)
+  await startWatchingSurges(store)
   await startMailingToDo(store)
   await startAuditChain(store)
   const stopPriceUpdates = startPriceUpdates(store)

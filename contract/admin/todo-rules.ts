@@ -38,6 +38,7 @@ export type ToDoCounts = {
   payouts: number
   messages: number
   approvals: number
+  reviews: number
   appeals: number
   notices: number
   sealed: number
@@ -58,6 +59,7 @@ const KINDS: Record<ToDoKind, readonly [one: string, several: string]> = {
   requests: ['request to sell', 'requests to sell'],
   messages: ['message', 'messages'],
   approvals: ['game to review', 'games to review'],
+  reviews: ['surge or held review', 'surges and held reviews'],
   appeals: ['appeal', 'appeals'],
   jobs: ['failed mail or job', 'failed emails and jobs'],
 }

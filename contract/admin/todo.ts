@@ -19,6 +19,7 @@ export const ToDoCounts = z.object({
   payouts: Count.describe('Payouts to approve, or that need a person'),
   messages: Count.describe('Messages without an answer'),
   approvals: Count.describe('Games that wait for a look'),
+  reviews: Count.describe('Games with unusually many reviews, and reviews that wait for a look'),
   appeals: Count.describe('Appeals without an answer'),
   notices: Count.describe('Copyright notices to decide'),
   sealed: Count.describe('Sealed games to report to an authority, or to destroy'),

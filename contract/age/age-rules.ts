@@ -78,6 +78,7 @@ const OPEN_PAGES: ReadonlySet<string> = new Set<PagePath>([
   '/terms',
   '/rules',
   '/transparency',
+  '/reviews-policy',
   '/status',
   '/copyright',
   '/login',

@@ -46,11 +46,17 @@ export type GameApproval = (typeof GAME_REVIEWS)[number]
 export const REVIEW_DECISIONS = ['approve', 'changes_needed', 'reject'] as const
 export type ApprovalDecision = (typeof REVIEW_DECISIONS)[number]
 
-/** The decisions about a review or a report. */
-export type DecisionKind = ApprovalDecision | ReportDecisionKind
+/** What is decided about what buyers write: days whose reviews do not count, and a review that is removed. */
+export const BUYER_REVIEW_DECISIONS = ['off_topic', 'remove_review'] as const
 
-/** A decision without a restriction needs no rule. */
-export const needsRule = (kind: DecisionKind): boolean => kind !== 'approve' && kind !== 'leave'
+/** The decisions about a review or a report. */
+export type DecisionKind = ApprovalDecision | ReportDecisionKind | (typeof BUYER_REVIEW_DECISIONS)[number]
+
+/** Whether a decision restricts something, so that it can be appealed. */
+export const isRestriction = (kind: DecisionKind): boolean => kind !== 'approve' && kind !== 'leave'
+
+/** A decision without a restriction needs no rule, and days with unusually many reviews break none. */
+export const needsRule = (kind: DecisionKind): boolean => isRestriction(kind) && kind !== 'off_topic'
 
 /** The number of strike points from which a developer's games are reviewed before they are public. */
 export const REVIEWED_FIRST_POINTS = 3
@@ -83,8 +89,8 @@ export const APPEAL_TEXT_MISSING = `Say what we got wrong, in at least ${APPEAL_
 export const APPEAL_ANSWER_MISSING = `Answer in at least ${DECISION_TEXT_MIN} characters.`
 export const APPEAL_OUTCOMES = ['reversed', 'kept'] as const
 export type AppealOutcome = (typeof APPEAL_OUTCOMES)[number]
-/** The appellant: the developer, or somebody who had reported it. */
-export const APPEAL_SIDES = ['developer', 'reporter'] as const
+/** The appellant: the developer, somebody who had reported it, or who wrote a review that it is about. */
+export const APPEAL_SIDES = ['developer', 'reporter', 'writer'] as const
 export type AppealSide = (typeof APPEAL_SIDES)[number]
 export const APPEAL_STATES = ['open', 'decided'] as const
 export type AppealState = (typeof APPEAL_STATES)[number]

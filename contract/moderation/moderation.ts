@@ -12,6 +12,7 @@ import {
   APPEAL_TEXT_MAX,
   APPEAL_TEXT_MIN,
   APPEAL_TEXT_MISSING,
+  BUYER_REVIEW_DECISIONS,
   DECISION_ASSETS_MISSING,
   DECISION_NOTE_MAX,
   DECISION_RULE_MISSING,
@@ -77,7 +78,7 @@ export const ApprovalAsset = Asset.extend({
 })
 export type ApprovalAsset = z.infer<typeof ApprovalAsset>
 
-const DecisionKinds = z.enum([...REVIEW_DECISIONS, ...REPORT_DECISIONS])
+const DecisionKinds = z.enum([...REVIEW_DECISIONS, ...REPORT_DECISIONS, ...BUYER_REVIEW_DECISIONS])
 
 export const DecisionShown = z.object({
   _id: Id,
@@ -190,7 +191,10 @@ export const AdminAppeal = Appeal.extend({
   from: z.enum(APPEAL_SIDES),
   gameId: Id.nullable().describe('None for a decision about a profile'),
   title: z.string(),
-  developer: z.object({ _id: Id, name: z.string() }),
+  developer: z
+    .object({ _id: Id, name: z.string() })
+    .nullable()
+    .describe('None for an appeal by who wrote a review: nobody is told who that is'),
   decision: DecisionShown.extend({ by: z.string() }),
   isOwn: z.boolean().describe('Whether the caller made the decision: then somebody else answers'),
   mayAnswer: z.boolean(),
@@ -247,8 +251,8 @@ export const moderationCalls = {
     response: Done,
   },
   'GET /api/decisions/:id': {
-    summary: 'A decision, for the developer it is about and for admins',
-    access: 'developer',
+    summary: 'A decision, for the developer or the writer of a review it is about, and for admins',
+    access: 'signed-in',
     params: WithId,
     response: DecisionShown.extend({
       gameId: Id.nullable().describe('None for a decision about a profile'),
@@ -260,8 +264,9 @@ export const moderationCalls = {
     }),
   },
   'POST /api/decisions/:id/appeal': {
-    summary: 'Appeal a decision about a game of one’s own, once and within six months',
-    access: 'developer',
+    summary:
+      'Appeal a decision about a game or a review of one’s own, within six months; a decision is appealed once',
+    access: 'signed-in',
     limit: 'contact',
     params: WithId,
     body: z.object({ text: appealText }),

@@ -7,6 +7,7 @@ export const NO_REVIEWS: ReviewSummary = {
   counted: 0,
   share: null,
   recent: null,
+  surge: null,
   releases: [],
   languages: [],
   first: [],

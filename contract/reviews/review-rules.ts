@@ -16,6 +16,8 @@ export const REVIEW_LIMITS = {
   /** Those that a game's own page begins with. */
   onPage: 5,
   newADay: 10,
+  /** By the accounts of a network together. */
+  newADayNetwork: 100,
   editsADay: 30,
   votesADay: 100,
   /** How old an account is whose free claim counts. */
@@ -42,7 +44,20 @@ export const SURGE = {
   /** Of its writers, the part that is new here: accounts younger than `newDays`, or whose first game this is and was free. */
   newWriters: 0.5,
   newDays: 7,
+  /** Within so many hours a person decides. */
+  decideHours: 72,
 } as const
+
+/** What a person made of a surge; `off_topic`: its reviews are shown and do not count. */
+export const SURGE_STATES = ['open', 'normal', 'off_topic'] as const
+export type SurgeState = (typeof SURGE_STATES)[number]
+/** How many weeks the chart of a game's reviews goes back. */
+export const REVIEW_WEEKS = 26
+
+/** When a review waits for somebody to look at it: for a text like another account's of these hours, or by an account of whose last reviews so many were removed (RV11, PR7). */
+export const HELD = { copyHours: 24, removed: 3, ofLast: 10 } as const
+export const HELD_REASONS = ['copy', 'refusals'] as const
+export type HeldReason = (typeof HELD_REASONS)[number]
 
 /** How far its writer got. */
 export const REVIEW_PROGRESS = ['started', 'some_hours', 'finished'] as const
@@ -60,12 +75,13 @@ export type ReviewName = (typeof REVIEW_NAMES)[number]
 export const OWNER_NAME = 'Owner'
 
 /** Why a review is shown and not counted; made from data, never asked (RV10). */
-export const REVIEW_MARKS = ['free_copy', 'team', 'refunded'] as const
+export const REVIEW_MARKS = ['free_copy', 'team', 'refunded', 'surge'] as const
 export type ReviewMark = (typeof REVIEW_MARKS)[number]
 export const MARK_LABELS: Record<ReviewMark, string> = {
   free_copy: 'Free copy from the developer',
   team: 'Part of the team',
   refunded: 'Refunded',
+  surge: 'In the unusual days',
 }
 
 export const REVIEW_SORTS = ['helpful', 'newest', 'oldest'] as const

@@ -70,6 +70,10 @@ export const ReviewSummary = z.object({
     })
     .nullable()
     .describe('From five counted on'),
+  surge: z
+    .object({ from: Day, until: Day.nullable(), state: z.enum(['open', 'off_topic']) })
+    .nullable()
+    .describe('The last days with unusually many reviews: undecided, or not counted'),
   releases: z.array(z.object({ id: Id, label: z.string() })).describe('Those that reviews are about'),
   languages: z.array(z.enum(REVIEW_LANGUAGE_CODES)),
   first: z.array(Review).describe('The five most helpful'),

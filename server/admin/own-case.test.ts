@@ -118,6 +118,20 @@ const OWN: Record<keyof typeof DECISIONS, () => Promise<Try[]>> = {
     ]),
   'POST /api/admin/reports/:id/unfounded': async () =>
     (await cases()).map((id) => [`/api/admin/reports/${id}/unfounded`, { number: 'R-1', reason }]),
+  'POST /api/admin/review-surges/:id/decision': async () => {
+    const { id } = await test.row<{ id: string }>`
+      insert into review_surges (id, game_id, from_on, due_at, reviews, positive, newcomers)
+      values (gen_random_uuid(), ${(await ownGame()).id}, current_date, now(), 20, 0, 0) returning id`
+    const day = new Date().toISOString().slice(0, 10)
+    return [[`/api/admin/review-surges/${id}/decision`, { state: 'normal', from: day, until: day, reason }]]
+  },
+  'POST /api/admin/held-reviews/:id/decision': async () => {
+    const writer = await signedIn(test)
+    const { id } = await test.row<{ id: string }>`
+      insert into reviews (id, game_id, account_id, recommends, text, language, name_kind, held_at, held_reason)
+      values (gen_random_uuid(), ${(await ownGame()).id}, ${writer.id}, true, '', 'en', 'owner', now(), 'copy') returning id`
+    return [[`/api/admin/held-reviews/${id}/decision`, { outcome: 'release', reason }]]
+  },
   'PUT /api/admin/sealed/:gameId/authority-report': async () => [
     [
       `/api/admin/sealed/${await sealed()}/authority-report`,

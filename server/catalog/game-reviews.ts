@@ -66,6 +66,7 @@ export type ReviewsJson = {
   counted: number
   positive: number
   recent: { counted: number; positive: number; release: string | null } | null
+  surge: ReviewSummary['surge']
   releases: { id: string; label: string }[]
   languages: ReviewLanguage[]
   first: (Row & { helpful_order: string })[]
@@ -88,6 +89,7 @@ export const reviewsJson = (db: Queryable) => {
       'shown', games.reviews_shown, 'shownPositive', games.reviews_shown_positive,
       'counted', games.reviews_counted, 'positive', games.reviews_positive,
       'recent', ${recentJson},
+      'surge', ${surgeJson},
       'releases', (
         select coalesce(json_agg(json_build_object('id', release.id, 'label', release.label) order by release.live_at desc), '[]')
         from releases as release
@@ -112,9 +114,14 @@ const recentJson = sql`(
   ) as since
   join reviews on reviews.game_id = games.id and reviews.is_shown and reviews.created_on >= (since.at at time zone 'UTC')::date)`
 
+/** The last one that is open or does not count, by the index `review_surges_of_game`. */
+const surgeJson = sql`(
+  select json_build_object('from', from_on, 'until', until_on, 'state', state) from review_surges
+  where game_id = games.id and state <> 'normal' order by from_on desc, id desc limit 1)`
+
 export function toReviewSummary(json: ReviewsJson | null): ReviewSummary {
   if (json === null) return NO_REVIEWS
-  const { shown, shownPositive, counted, releases, languages, recent } = json
+  const { shown, shownPositive, counted, releases, languages, recent, surge } = json
   const first = json.first.slice(0, REVIEW_LIMITS.onPage)
   const last = first.at(-1)
   return {
@@ -123,6 +130,7 @@ export function toReviewSummary(json: ReviewsJson | null): ReviewSummary {
     counted,
     share: shareOf(json.positive, counted),
     recent: recent && toRecent(recent),
+    surge,
     releases,
     languages,
     first: first.map(toReview),

@@ -1,5 +1,6 @@
 import { showUtcMoment } from '@nofiller/contract/text/time'
 import { tooMany } from '../platform/http/errors/errors.ts'
+import { addressKey } from '../platform/http/rate-limits.ts'
 import type { Store } from '../store.ts'
 
 /**
@@ -18,3 +19,7 @@ export async function countInDay(
   }
   await rateLimits.consume(counter, accountId)
 }
+
+/** Counts a new review of a network, for those who have many accounts (PR7). @throws HttpError 429 */
+export const countInNetwork = ({ rateLimits }: Pick<Store, 'rateLimits'>, address: string): Promise<void> =>
+  rateLimits.consume('review-network', addressKey(address))

@@ -1,13 +1,23 @@
+import { actorOf } from '../platform/database/audit.ts'
+import { pageSize } from '../platform/database/paginate.ts'
 import { audienceOf, unlimited } from '../platform/http/audience.ts'
 import type { Serve } from '../platform/http/serve.ts'
 import { readableBy, type Store } from '../store.ts'
 import { answerReview, removeAnswer } from './answer-review.ts'
+import { decideHeld } from './held/decide-held.ts'
+import { listHeld } from './held/list-held.ts'
 import { listReviews } from './list-reviews.ts'
 import { myReviews } from './my-reviews.ts'
 import { removeReview } from './remove-review.ts'
 import { saveReview } from './save-review.ts'
 import { reviewStanding } from './standing.ts'
+import { decideSurge } from './surges/decide-surge.ts'
+import { listSurges } from './surges/list-surges.ts'
+import { reviewWeeks } from './surges/review-weeks.ts'
 import { voteHelpful, withdrawVote } from './vote.ts'
+
+const ok = { ok: true } as const
+const PAGE = 50
 
 export function reviewRoutes(serve: Serve, store: Store): void {
   serve.list(
@@ -51,4 +61,26 @@ export function reviewRoutes(serve: Serve, store: Store): void {
   serve.list('GET /api/my-reviews', async ({ account, query, request }) =>
     myReviews(store.db, account, query, audienceOf(request)),
   )
+
+  serve('GET /api/games/:id/review-weeks', async ({ account, params }) =>
+    reviewWeeks(readableBy(store, account), params.id),
+  )
+
+  serve.list('GET /api/admin/review-surges', async ({ account, query }) =>
+    listSurges(store.db, account.id, { ...query, limit: pageSize(query, PAGE) }),
+  )
+
+  serve('POST /api/admin/review-surges/:id/decision', async ({ account, params, body }) => {
+    await decideSurge(store, { ...actorOf(account), id: account.id }, params.id, body)
+    return ok
+  })
+
+  serve.list('GET /api/admin/held-reviews', async ({ account, query }) =>
+    listHeld(store.db, account.id, { ...query, limit: pageSize(query, PAGE) }),
+  )
+
+  serve('POST /api/admin/held-reviews/:id/decision', async ({ account, params, body }) => {
+    await decideHeld(store, { ...actorOf(account), id: account.id }, params.id, body)
+    return ok
+  })
 }

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { REVIEW_TEXT, reviewProblem } from '@nofiller/contract/reviews/review-rules'
 import type { ReviewDraft, ReviewStanding } from '@nofiller/contract/reviews/reviews'
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type UpdateObject } from 'kysely'
 import type { Account } from '../platform/caller.ts'
 import type { Queryable, Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { conflict, notFound, unprocessable } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
-import { countInDay } from './day-limits.ts'
+import { countInDay, countInNetwork } from './day-limits.ts'
+import { type Hold, holdForCopy, holdForRefusals } from './held/why-held.ts'
 import { mayReview, refuseReview } from './may-review.ts'
+import { simhash } from './simhash.ts'
 import { findReviewFacts, newestFetched, reviewStanding } from './standing.ts'
 
 type ReviewRow = Selectable<Tables['reviews']>
@@ -20,7 +22,7 @@ type Written = Pick<
 
 /**
  * Writes the review of an owned game, or changes it: the text before stays for moderators, and the edit is dated. It is
- * public at once, and counted in the same transaction by triggers (RV1 to RV4).
+ * public at once, and counted in the same transaction by triggers (RV1 to RV4), unless it waits for somebody to look at it (RV11).
  * @throws HttpError 404, 403 `own_game`, `not_an_owner`, `too_early`, 409 `review_removed`, 422 with `fields`, 429 after ten
  * new reviews or thirty edits of a day
  */
@@ -36,6 +38,7 @@ export async function saveReview(
   const text = draft.text.trim()
   await refuseWrong(store.db, account, { ...draft, text })
   const isNew = (await findReview(store.db, account.id, gameId)) === undefined
+  if (isNew) await countInNetwork(store, account.address)
   await countInDay(store, isNew ? 'review' : 'review-edit', account.id)
   await store.db.transaction().execute((tx) => write(store, tx, account, gameId, { ...draft, text }))
   return reviewStanding(store, account, gameId)
@@ -85,15 +88,28 @@ async function write(
     build_id: fetched?.build_id ?? null,
     release_id: fetched?.release_id ?? null,
   }
+  const hash = simhash(draft.text)
+  const isCopied = before?.text === draft.text ? null : await holdForCopy(tx, account.id, hash)
+  const hashed = { simhash: hash === null ? null : sql<number>`${hash.toString()}::bigint` }
   if (before) {
     // New reviews come to cached pages within a minute; what was taken back goes at once.
-    if (await change(tx, before, written)) await catalogChanged.announce(tx)
+    if (await change(tx, before, written, { ...hashed, ...held(isCopied) })) await catalogChanged.announce(tx)
   } else
     await tx
       .insertInto('reviews')
-      .values({ id: randomUUID(), game_id: gameId, account_id: account.id, ...written })
+      .values({
+        id: randomUUID(),
+        game_id: gameId,
+        account_id: account.id,
+        ...written,
+        ...hashed,
+        ...held(isCopied ?? (await holdForRefusals(tx, account.id))),
+      })
       .execute()
 }
+
+/** What makes a review wait for somebody to look at it; a review that waits goes on waiting. */
+const held = (hold: Hold | null) => hold && { ...hold, held_at: sql<Date>`now()` }
 
 export const removed = () =>
   conflict('review_removed', 'A decision removed this review. You can appeal it on the decision’s page.')
@@ -115,7 +131,12 @@ async function lockOwnership(tx: Tx, accountId: string, gameId: string): Promise
 }
 
 /** Changes nothing, and dates no edit, when a form was sent twice. @returns whether it changed something */
-async function change(tx: Tx, before: ReviewRow, written: Written): Promise<boolean> {
+async function change(
+  tx: Tx,
+  before: ReviewRow,
+  written: Written,
+  checked: UpdateObject<Tables, 'reviews'>,
+): Promise<boolean> {
   const isSame = Object.entries(written).every(([column, value]) => before[column as keyof Written] === value) // its keys
   if (isSame) return false
   if (before.text !== written.text || before.recommends !== written.recommends)
@@ -125,7 +146,7 @@ async function change(tx: Tx, before: ReviewRow, written: Written): Promise<bool
       .execute()
   await tx
     .updateTable('reviews')
-    .set({ ...written, edited_at: sql<Date>`now()` })
+    .set({ ...written, ...checked, edited_at: sql<Date>`now()` })
     .where('id', '=', before.id)
     .execute()
   return true

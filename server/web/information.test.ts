@@ -14,6 +14,7 @@ it.each([
   ['/faq', 'FAQ', 'All content is for adults 18+'],
   ['/sell', 'Sell your game', 'No listing fee, no exclusivity'],
   ['/transparency', 'Transparency', 'No names, no titles'],
+  ['/reviews-policy', 'How reviews work', 'from 24 hours after they first downloaded'],
   ['/support', 'Support', 'Join the chat server'],
   ['/privacy', 'Privacy Policy', '13. Changes and contact'],
   ['/terms', 'Terms of Service', '12. Changes and contact'],

@@ -12,6 +12,7 @@ export const STANDING_PAGES = [
   '/privacy',
   '/copyright',
   '/transparency',
+  '/reviews-policy',
   '/devlog',
   '/roadmap',
   '/patch-notes',

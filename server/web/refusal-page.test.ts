@@ -42,8 +42,7 @@ it('answers the well-known addresses of browsers, password managers and research
   expect([change.status, change.headers.get('location')]).toEqual([302, '/settings/security'])
   for (const [old, now] of [
     ['/settings/mails?from=news', '/settings?from=news'],
-    ['/admin/reviews?state=decided', '/admin/approvals?state=decided'],
-    ['/admin/reviews/0197', '/admin/approvals/0197'],
+    ['/admin/reviews/0197?from=mail', '/admin/approvals/0197?from=mail'],
   ] as const) {
     const moved = await test.nobody.get(old) // in emails that were sent
     expect([moved.status, moved.headers.get('location')]).toEqual([308, now])

@@ -18,6 +18,7 @@ import { asHttpError } from '../platform/http/errors/error-response.ts'
 import { postPage, postsPage } from '../posts/show-post.ts'
 import { findDeveloper, whyDeveloperHidden } from '../profiles/developer.ts'
 import { releasesPage } from '../releases/releases-page.ts'
+import { removedByMonth } from '../reviews/removed-by-month.ts'
 import { readableBy, type Store } from '../store.ts'
 import { transparency } from '../transparency/transparency.ts'
 import { selling } from './selling.ts'
@@ -72,6 +73,7 @@ export function pageServices(
     page: (name) => readPage(config, name),
     rules: () => readRulesPage(config),
     transparency: () => available(transparency({ db, clock, config })),
+    removedReviews: () => available(removedByMonth(publicDb, clock())),
     journal: (name) => readJournal(config, name),
     releases: (idOrSlug, { after, show }) =>
       available(releasesPage(publicDb, idOrSlug, show ? unlimited(view) : audience, after)),

@@ -22,6 +22,7 @@ import type { StatusReading } from '@nofiller/contract/monitoring/status-rules'
 import type { PostPage, PostsPage } from '@nofiller/contract/posts/posts'
 import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
 import type { ReleasesPage } from '@nofiller/contract/releases/releases'
+import type { RemovedInMonth } from '@nofiller/contract/reviews/policy-rules'
 import type { Transparency } from '@nofiller/contract/transparency/transparency-rules'
 import { createContext } from 'react-router'
 
@@ -58,6 +59,8 @@ export type Services = {
   rules(): Promise<InformationPage>
   /** Moderation figures by month, rule and year. */
   transparency(): Promise<Transparency>
+  /** How many reviews were removed, by month. */
+  removedReviews(): Promise<RemovedInMonth[]>
   journal(name: JournalName): Promise<Journal>
   /** A public game with a page of its releases: the newest, or those after a cursor. */
   releases(idOrSlug: string, query: PageOfHidden): Promise<ReleasesPage | null>

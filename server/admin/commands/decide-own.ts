@@ -23,6 +23,8 @@ import { decideCase } from '../../reports/decisions/decide-case.ts'
 import { markUnfounded } from '../../reports/decisions/unfounded.ts'
 import { confirmDestruction, proposeDestruction } from '../../reports/sealed/decide-destruction.ts'
 import { recordAuthorityReport, setLegalHold } from '../../reports/sealed/keep-sealed.ts'
+import { decideHeld } from '../../reviews/held/decide-held.ts'
+import { decideSurge } from '../../reviews/surges/decide-surge.ts'
 import type { Store } from '../../store.ts'
 import { restoreGame, takeDown } from '../take-down.ts'
 import { changeUser, declineDeveloper } from '../users/change-user.ts'
@@ -62,6 +64,10 @@ export const DECISIONS = decisions({
     decideCase(store, admin, params.id, body),
   'POST /api/admin/reports/:id/unfounded': ({ store, admin, params, body }) =>
     markUnfounded(store, admin, params.id, body),
+  'POST /api/admin/review-surges/:id/decision': ({ store, admin, params, body }) =>
+    decideSurge(store, admin, params.id, body),
+  'POST /api/admin/held-reviews/:id/decision': ({ store, admin, params, body }) =>
+    decideHeld(store, admin, params.id, body),
   'PUT /api/admin/sealed/:gameId/authority-report': ({ store, admin, params, body }) =>
     recordAuthorityReport(store, admin, params.gameId, body),
   'PUT /api/admin/sealed/:gameId/legal-hold': ({ store, admin, params, body }) =>

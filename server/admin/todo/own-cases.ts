@@ -7,6 +7,8 @@ import { ownPayouts } from '../../payouts/history/admin-payouts.ts'
 import type { OwnCase } from '../../platform/database/own-case.ts'
 import { ownReports } from '../../reports/open-case.ts'
 import { ownSealed } from '../../reports/sealed/sealed-games.ts'
+import { ownHeld } from '../../reviews/held/list-held.ts'
+import { ownSurges } from '../../reviews/surges/list-surges.ts'
 import type { Store } from '../../store.ts'
 
 /** Waiting items that are the admin's own, so *To do* hides them or offers no decision; the oldest first. */
@@ -21,6 +23,8 @@ export async function findOwnCases(store: Store, adminId: string): Promise<OwnCa
     ownMalware(db, adminId),
     ownPaymentCases(db, adminId),
     ownPayouts(db, adminId),
+    ownSurges(db, adminId),
+    ownHeld(db, adminId),
   ])
   return cases.flat().sort((one, other) => Date.parse(one.since) - Date.parse(other.since))
 }

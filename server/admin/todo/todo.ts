@@ -20,6 +20,8 @@ import {
 import { ownVersion, showVersion } from '../../platform/version.ts'
 import { listReportCases, NEXT_DUE, reportsToDo } from '../../reports/queue.ts'
 import { SEALED_TO_DO } from '../../reports/sealed/sealed-games.ts'
+import { heldToDo } from '../../reviews/held/list-held.ts'
+import { surgesToDo } from '../../reviews/surges/list-surges.ts'
 import type { Store } from '../../store.ts'
 import { listContacts } from '../inbox/inbox.ts'
 import { oldestRequests } from '../users/users.ts'
@@ -87,6 +89,7 @@ export async function countToDo(db: Queryable, adminId: string): Promise<ToDoCou
       payouts: 0,
       messages: 0,
       approvals: 0,
+      reviews: 0,
       appeals: 0,
       notices: 0,
       sealed: 0,
@@ -106,6 +109,7 @@ export const countsQuery = (adminId: string) => sql<Omit<ToDoCounts, 'total'>>`s
     ${countOf(sql`payouts where ${isWaiting}`)} as payouts,
     ${countOf(sql`contact_messages where answered_at is null`)} as messages,
     ${countOf(approvalsToDo(adminId))} as approvals,
+    ${countOf(surgesToDo(adminId))} + ${countOf(heldToDo(adminId))} as reviews,
     ${countOf(sql`appeals where decided_at is null`)} as appeals,
     ${countOf(noticesToDo(adminId))} as notices,
     ${countOf(SEALED_TO_DO)} as sealed,
@@ -118,6 +122,7 @@ export async function countOverdue(db: Queryable, adminId: string, now: Date): P
     (select count(*) from ${reportsToDo(adminId)} and ${NEXT_DUE} < ${now})
     + (select count(*) from ${approvalsToDo(adminId)} and game_reviews.due_at < ${now})
     + (select count(*) from appeals where decided_at is null and due_at < ${now})
+    + (select count(*) from ${surgesToDo(adminId)} and review_surges.due_at < ${now})
     + (select count(*) from ${noticesToDo(adminId)} and due_at < ${now}) as overdue`.execute(db)
   return Number(rows[0]?.overdue ?? 0)
 }

@@ -25,7 +25,11 @@ export async function decideAppeal(
   const now = store.clock()
   await store.db.transaction().execute(async (tx) => {
     const { appeal, decision, report } = await lockAppeal(tx, appealId)
-    const decider = await refuseOwn(tx, admin, [appeal.developer_id, report?.reporter_id ?? null])
+    const decider = await refuseOwn(tx, admin, [
+      appeal.developer_id,
+      decision.developer_id,
+      report?.reporter_id ?? null,
+    ])
     const isFirst = appeal.first_by === admin.id
     const isAlone = await mayDecideAlone(tx, admin.id)
     if (appeal.decided_at) throw conflict('already_decided', 'This was decided in the meantime.')
@@ -47,7 +51,7 @@ export async function decideAppeal(
       after: { outcome },
     })
     const answered = { decision, report, outcome, answer, isOwn, now }
-    if (appeal.decision_id) await answerDeveloper(store, tx, answered)
+    if (appeal.decision_id) await answerConcerned(store, tx, appeal.developer_id, answered)
     else await answerReporter(store, tx, answered)
   })
   store.log.info({ appealId, by: admin.id, outcome }, 'appeal answered')
@@ -87,16 +91,18 @@ type Answered = Pick<Locked, 'decision' | 'report'> & {
   now: Date
 }
 
-async function answerDeveloper(
+/** The developer, or who wrote a review. */
+async function answerConcerned(
   store: Store,
   tx: Tx,
+  appellantId: string,
   { decision, now, ...answered }: Answered,
 ): Promise<void> {
   if (answered.outcome === 'reversed') await takeBack(store, tx, decision, now)
   const { email } = await tx
     .selectFrom('accounts')
     .select('email')
-    .where('id', '=', decision.developer_id)
+    .where('id', '=', appellantId)
     .executeTakeFirstOrThrow()
   const { id: decision_id, title } = decision
   await store.mail.queue(tx, appealMail(store.config, { ...answered, email, decision_id, title }))

@@ -1,5 +1,5 @@
 import type { AdminAppeal, Appeal } from '@nofiller/contract/moderation/moderation'
-import type { AppealState } from '@nofiller/contract/moderation/moderation-rules'
+import type { AppealSide, AppealState } from '@nofiller/contract/moderation/moderation-rules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { OwnCase } from '../../platform/database/own-case.ts'
@@ -79,6 +79,7 @@ const selectAppeals = (db: Queryable) =>
       'moderation_decisions.game_id',
       'moderation_decisions.title',
       'moderation_decisions.kind',
+      'moderation_decisions.developer_id as concerns_id',
     ])
     .select(['moderation_decisions.rule', 'moderation_decisions.statement'])
     .select(['moderation_decisions.decided_at as first_decided_at', 'decider.username as decider'])
@@ -89,10 +90,12 @@ type AppealRow = Awaited<ReturnType<ReturnType<typeof selectAppeals>['execute']>
 const toAdminAppeal = (row: AppealRow, { adminId }: { adminId: string }, isAlone: boolean): AdminAppeal => ({
   ...toAppeal(row),
   _id: row.id,
-  from: row.decision_id ? 'developer' : 'reporter',
+  from: sideOf(row),
   gameId: row.game_id,
   title: row.title,
-  developer: { _id: row.developer_id, name: row.display_name || row.username },
+  // Who wrote a review stays unnamed (RV14).
+  developer:
+    sideOf(row) === 'writer' ? null : { _id: row.developer_id, name: row.display_name || row.username },
   decision: {
     _id: row.about_id,
     kind: row.kind,
@@ -102,8 +105,17 @@ const toAdminAppeal = (row: AppealRow, { adminId }: { adminId: string }, isAlone
     by: row.decider,
   },
   isOwn: row.first_by === adminId,
-  mayAnswer: row.decided_at === null && row.developer_id !== adminId && (row.first_by !== adminId || isAlone),
+  mayAnswer:
+    row.decided_at === null &&
+    ![row.developer_id, row.concerns_id].includes(adminId) &&
+    (row.first_by !== adminId || isAlone),
 })
+
+function sideOf(row: AppealRow): AppealSide {
+  if (row.decision_id === null) return 'reporter'
+  const isWriter = row.kind === 'remove_review' || row.developer_id !== row.concerns_id
+  return isWriter ? 'writer' : 'developer'
+}
 
 /** The part of an appeal that both sides see. */
 export const toAppeal = (

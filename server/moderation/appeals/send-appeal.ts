@@ -1,42 +1,50 @@
-import { appealHours, appealUntil } from '@nofiller/contract/moderation/moderation-rules'
+import { appealHours, appealUntil, isRestriction } from '@nofiller/contract/moderation/moderation-rules'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '../../platform/caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { conflict, notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
+import { concerns } from '../decisions/concerned.ts'
 
 const HOUR_MS = 3_600_000
 
 /**
- * Appeals a decision about one's own game. Concurrent calls need no lock: only one appeal counts.
+ * Appeals a decision about one's own game or review, or about days in which one's review was written. Concurrent calls need no lock: only one appeal counts.
  * @throws HttpError 404, 409 `too_late_to_appeal`, `already_appealed`, `nothing_to_appeal`
  */
 export async function sendAppeal(
   { db, clock, log }: Store,
-  developer: Account,
+  account: Account,
   decisionId: string,
   text: string,
 ): Promise<void> {
   const decision = await db
     .selectFrom('moderation_decisions')
     .leftJoin('report_cases', 'report_cases.id', 'case_id')
-    .select(['moderation_decisions.id', 'kind', 'decided_by', 'decided_at', 'developer_id', 'is_safety'])
+    .select(['moderation_decisions.id', 'kind', 'decided_by', 'decided_at', 'is_safety'])
     .where('moderation_decisions.id', '=', decisionId)
-    .where('developer_id', '=', developer.id)
+    .where(concerns(account.id))
     .where('kind', '!=', 'leave') // the developer was never notified of it
     .executeTakeFirst()
   if (!decision) throw notFound()
-  if (decision.kind === 'approve')
+  if (!isRestriction(decision.kind))
     throw conflict('nothing_to_appeal', 'This decision was in your favor. There is nothing to appeal.')
-  await addAppeal(db, decision, { column: 'decision_id', reportId: null }, text, clock())
-  log.info({ decisionId, by: developer.id }, 'decision appealed')
+  await addAppeal(
+    db,
+    { ...decision, appellantId: account.id },
+    { column: 'decision_id', reportId: null },
+    text,
+    clock(),
+  )
+  log.info({ decisionId, by: account.id }, 'decision appealed')
 }
 
 type Decision = {
   id: string
   decided_by: string
   decided_at: Date
-  developer_id: string
+  /** Who appeals; for a reporter the developer whom the decision is about. */
+  appellantId: string
   is_safety: boolean | null
 }
 
@@ -61,7 +69,7 @@ export async function addAppeal(
       [column]: decision.id,
       report_id: reportId,
       first_by: decision.decided_by,
-      developer_id: decision.developer_id,
+      developer_id: decision.appellantId,
       text,
       sent_at: now,
       due_at: new Date(now.getTime() + hours * HOUR_MS),

@@ -14,7 +14,11 @@ export async function takeBack(store: Store, tx: Tx, decision: Decision, now: Da
   const { game_id } = decision
   await tx.deleteFrom('blocked_hashes').where('decision_id', '=', decision.id).execute()
   if (!game_id) return // a profile stays as its developer has it
-  if (await bringPostBack(tx, decision.id)) return void (await store.catalogChanged.announce(tx))
+  const isBack =
+    (await bringPostBack(tx, decision.id)) ||
+    (await bringReviewBack(tx, decision.id)) ||
+    (await endWindow(tx, decision.id))
+  if (isBack) return void (await store.catalogChanged.announce(tx))
   const game = await tx
     .selectFrom('games')
     .select(['id', 'tags', 'review'])
@@ -38,6 +42,26 @@ async function bringPostBack(tx: Tx, decisionId: string): Promise<boolean> {
     .updateTable('posts')
     .set({ removed_by: null })
     .where('removed_by', '=', decisionId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Triggers count it from then on. @returns whether the decision had removed a review */
+async function bringReviewBack(tx: Tx, decisionId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('reviews')
+    .set({ removed_at: null, removed_by: null })
+    .where('removed_by', '=', decisionId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The reviews of its days count again, by a trigger. @returns whether the decision was about a surge */
+async function endWindow(tx: Tx, decisionId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('review_surges')
+    .set({ state: 'normal' })
+    .where('decision_id', '=', decisionId)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -1,5 +1,5 @@
 import type { Approval, ApprovalDetail, DecisionShown } from '@nofiller/contract/moderation/moderation'
-import { appealHours, appealUntil, needsRule } from '@nofiller/contract/moderation/moderation-rules'
+import { appealHours, appealUntil, isRestriction } from '@nofiller/contract/moderation/moderation-rules'
 import { findReviewerNotes } from '../../catalog/reviewer-notes.ts'
 import { readRules } from '../../content/rules.ts'
 import type { Account } from '../../platform/caller.ts'
@@ -7,6 +7,7 @@ import type { Database, Queryable } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { toAppeal } from '../appeals/list-appeals.ts'
+import { concerns } from '../decisions/concerned.ts'
 import { effectsOf } from '../decisions/effects.ts'
 import { activeStrikes } from '../strikes/active-strikes.ts'
 import { selectApprovals, toApproval } from './list-approvals.ts'
@@ -135,14 +136,15 @@ async function decisionsOf(db: Queryable, reviewId: string): Promise<ApprovalDet
   return rows.map((row) => ({ ...toDecision(row), by: row.by, note: row.note }))
 }
 
-/** A decision about one's own game, or any for an admin. @throws HttpError 404 */
+/**
+ * A decision that concerns the viewer, or any for an admin. Others read neither the appeal of somebody else nor whose strikes
+ * there are. @throws HttpError 404
+ */
 export async function findDecision(db: Queryable, viewer: Account, decisionId: string, now: Date) {
   const row = await selectDecisions(db)
     .where('moderation_decisions.id', '=', decisionId)
     // A developer is not notified of a report that changed nothing.
-    .$if(viewer.role !== 'admin', (own) =>
-      own.where('developer_id', '=', viewer.id).where('kind', '!=', 'leave'),
-    )
+    .$if(viewer.role !== 'admin', (own) => own.where(concerns(viewer.id)).where('kind', '!=', 'leave'))
     .executeTakeFirst()
   if (!row) throw notFound()
   const appeal = await db
@@ -150,14 +152,16 @@ export async function findDecision(db: Queryable, viewer: Account, decisionId: s
     .selectAll()
     .where('decision_id', '=', decisionId)
     .executeTakeFirst()
+  const maySee = (accountId: string) => viewer.role === 'admin' || viewer.id === accountId
+  const mayAppeal = isRestriction(row.kind) && (!appeal || maySee(appeal.developer_id))
   return {
     ...toDecision(row),
     gameId: row.game_id,
     title: row.title,
-    appealUntil: !needsRule(row.kind) ? null : appealUntil(row.decided_at).toISOString(),
+    appealUntil: mayAppeal ? appealUntil(row.decided_at).toISOString() : null,
     answerHours: appealHours(row.is_safety === true),
-    appeal: appeal ? toAppeal(appeal) : null,
-    strikes: await activeStrikes(db, row.developer_id, now),
+    appeal: appeal && maySee(appeal.developer_id) ? toAppeal(appeal) : null,
+    strikes: maySee(row.developer_id) ? await activeStrikes(db, row.developer_id, now) : [],
   }
 }
 

@@ -12,6 +12,8 @@ const SUBJECTS: Record<DecisionKind, (title: string) => string> = {
   correct: (title) => `A decision about ${title}`,
   take_down: (title) => `A decision about ${title}`,
   seal: (title) => `A decision about ${title}`,
+  off_topic: (title) => `Reviews of ${title} from some days do not count`,
+  remove_review: (title) => `Your review of ${title} was removed`,
 }
 
 type Answered = {

@@ -45,7 +45,7 @@ export function statementOf(reasons: Reasons): string {
     text,
     remedy(reasons),
     whatStays(reasons),
-    `If you think we are wrong, you can appeal until ${showUtcDay(appealUntil(reasons.decidedAt))} on the page of this decision. We answer within ${spanOf(reasons.appealHours)}. If the store has a second admin, someone who wasn’t involved in the decision will review it.`,
+    appealLine(reasons.decidedAt, reasons.appealHours),
     origin(reasons),
     signature(storeName),
   ]
@@ -101,8 +101,15 @@ function whatStays({ kind, subject, post, isPublic, owners, source }: Reasons): 
   return `${owners === 0 ? 'Nobody owns it' : ownersKeep}.${downloads} What it has earned stays yours.`
 }
 
+/** How to appeal; `hours` within which it is answered. */
+export const appealLine = (decidedAt: Date, hours: number): string =>
+  `If you think we are wrong, you can appeal until ${showUtcDay(appealUntil(decidedAt))} on the page of this decision. We answer within ${spanOf(hours)}. If the store has a second admin, someone who wasn’t involved in the decision will review it.`
+
+export const decidedByPerson = (decidedAt: Date): string =>
+  `A person decided this on ${showUtcMoment(decidedAt)}.`
+
 function origin({ source, decidedAt }: Reasons): string {
-  const person = `A person decided this on ${showUtcMoment(decidedAt)}.`
+  const person = decidedByPerson(decidedAt)
   if (source === 'held')
     return `A report hid it at once, by a fixed rule and before anyone had looked. ${person}`
   return source === 'report'
@@ -110,4 +117,4 @@ function origin({ source, decidedAt }: Reasons): string {
     : `${person} No part of it was automatic.`
 }
 
-const signature = (storeName: string): string => `Moderation, ${storeName}`
+export const signature = (storeName: string): string => `Moderation, ${storeName}`

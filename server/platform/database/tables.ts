@@ -27,7 +27,13 @@ import type { PostAudience } from '@nofiller/contract/posts/post-rules'
 import type { OwnerNotice, SavesKind } from '@nofiller/contract/releases/release-rules'
 import type { Audience } from '@nofiller/contract/releases/windows'
 import type { ReportCategory, ReportedFor, ReportSubject } from '@nofiller/contract/reports/report-rules'
-import type { ReviewMark, ReviewName, ReviewProgress } from '@nofiller/contract/reviews/review-rules'
+import type {
+  HeldReason,
+  ReviewMark,
+  ReviewName,
+  ReviewProgress,
+  SurgeState,
+} from '@nofiller/contract/reviews/review-rules'
 import type { Role } from '@nofiller/contract/role'
 import type { SandboxOutcome } from '@nofiller/contract/sandbox/payout-outcomes'
 import type { SandboxPayoutStatus } from '@nofiller/contract/sandbox/sandbox-payouts'
@@ -670,8 +676,10 @@ export type Tables = {
     qualifies: Defaulted<boolean>
     removed_at: Date | null
     removed_by: string | null
-    /** Since when it waits for somebody to look at it. */
+    /** Since when it waits for somebody to look at it, why, and the review that it is like. */
     held_at: Date | null
+    held_reason: HeldReason | null
+    held_like: string | null
     is_shown: GeneratedAlways<boolean>
     counted: GeneratedAlways<boolean>
     helpful: Defaulted<number>
@@ -681,6 +689,24 @@ export type Tables = {
     created_at: Generated<Date>
     created_on: GeneratedAlways<string>
     edited_at: Date | null
+  }
+  /** When the reviews of a game were unusually many. Days like `2026-11-21`, in UTC. */
+  review_surges: {
+    id: string
+    game_id: string
+    from_on: string
+    /** The last day; null while it is open. */
+    until_on: string | null
+    state: Defaulted<SurgeState>
+    opened_at: Generated<Date>
+    due_at: Date
+    reviews: number
+    positive: number
+    newcomers: number
+    reason: string | null
+    decided_by: string | null
+    decided_at: Date | null
+    decision_id: string | null
   }
   review_versions: {
     id: GeneratedAlways<number>

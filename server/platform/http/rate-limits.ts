@@ -47,6 +47,7 @@ export type Counter =
   | 'recovery-code'
   | 'wrong-discount-code'
   | 'review'
+  | 'review-network'
   | 'review-edit'
   | 'review-vote'
 
@@ -96,6 +97,7 @@ const ALLOWANCES: Record<Counter, Allowance> = {
     refusal: 'Too many wrong codes. Try again later.',
   },
   review: { points: REVIEW_LIMITS.newADay, seconds: 24 * HOUR, whenStoreIsDown: 'refuse', fixed: true },
+  'review-network': { points: REVIEW_LIMITS.newADayNetwork, seconds: 24 * HOUR, whenStoreIsDown: 'refuse' },
   'review-edit': {
     points: REVIEW_LIMITS.editsADay,
     seconds: 24 * HOUR,

@@ -29,7 +29,7 @@ export async function sendReporterAppeal(
   if (!decision) throw conflict('not_decided', 'Your report is not decided yet.')
   await addAppeal(
     store.db,
-    decision,
+    { ...decision, appellantId: decision.developer_id },
     { column: 'reporter_decision_id', reportId: report.id },
     text,
     store.clock(),

@@ -32,6 +32,7 @@ const safetyLinks = (statusPage: boolean): readonly FooterLink[] => [
   ['/limits', 'Limits'],
   ['/copyright', 'Copyright'],
   ['/transparency', 'Transparency'],
+  ['/reviews-policy', 'Reviews'],
   [statusPage && '/status', 'Status'],
 ]
 

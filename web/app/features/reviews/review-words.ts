@@ -1,5 +1,6 @@
 import { PROGRESS_LABELS } from '@nofiller/contract/reviews/review-rules'
 import type { OwnReview, Review, ReviewSummary } from '@nofiller/contract/reviews/reviews'
+import { showUtcDay } from '@nofiller/contract/text/time'
 
 /** `Recommended`, `Not recommended` */
 export const verdictOf = (recommends: boolean): string => (recommends ? 'Recommended' : 'Not recommended')
@@ -20,5 +21,14 @@ export const progressOf = ({ progress }: Pick<Review, 'progress'>): string | nul
 /** What only its writer is told of a review. */
 export const reviewNote = ({ isHeld, decisionId }: OwnReview): string | null => {
   if (decisionId !== null) return 'A decision removed this review. Only you see it.'
-  return isHeld ? 'Held for a look. Only you see it.' : null
+  return isHeld ? 'It waits for somebody to look at it. Only you see it until then.' : null
+}
+
+/** What a game's page says of unusually many reviews. Days are in UTC, as those of reviews are. */
+export function surgeLine({ from, until, state }: NonNullable<ReviewSummary['surge']>): string {
+  const first = showUtcDay(from)
+  if (state === 'open')
+    return `Unusually many reviews since ${first}. We’re looking at them; until then they count.`
+  const days = until === null || until === from ? `of ${first}` : `from ${first} to ${showUtcDay(until)}`
+  return `Reviews ${days} were unusually many. They are shown and not counted.`
 }

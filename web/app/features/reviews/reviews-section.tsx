@@ -4,7 +4,7 @@ import { REVIEW_SORTS, type ReviewSort } from '@nofiller/contract/reviews/review
 import type { Review, ReviewStanding } from '@nofiller/contract/reviews/reviews'
 import { plural, showCount } from '@nofiller/contract/text/digits'
 import { useState } from 'react'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { currentTime } from '../../ui/clock.ts'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { FilterSelect } from '../../ui/list/filter-select.tsx'
@@ -12,6 +12,7 @@ import { List, showingOf } from '../../ui/list/list.tsx'
 import { showLocalMoment } from '../releases/local-time.ts'
 import { ReviewArticle } from './review-article.tsx'
 import { recentLine } from './review-words.ts'
+import { SurgeNote } from './surge-note.tsx'
 import { FIRST_FILTER, type ReviewFilter, useHelpful, useReviewStanding, useReviews } from './use-reviews.ts'
 
 type ReviewsSectionProps = { game: Game; isOwner: boolean }
@@ -30,9 +31,11 @@ export default function ReviewsSection({ game, isOwner }: ReviewsSectionProps) {
             Reviews
           </h2>
           <Summary game={game} />
+          {game.reviews.surge && <SurgeNote gameId={game._id} surge={game.reviews.surge} />}
           {isOwner && standing && <OwnReviewLink gameId={game._id} standing={standing} />}
           <p className="text-sm text-muted">
-            From owners only, a day or more after their first download. All are shown, good and bad.
+            From owners only, a day or more after their first download. All are shown, good and bad.{' '}
+            <TextLink to="/reviews-policy">How reviews work</TextLink>
           </p>
         </div>
         {game.reviews.shown > 0 && (

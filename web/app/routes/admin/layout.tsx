@@ -21,6 +21,7 @@ const PLACES: readonly Place[] = [
   { to: '/admin/cases', name: 'Cases', counted: 'cases' },
   { to: '/admin/inbox', name: 'Inbox', counted: 'messages' },
   { to: '/admin/approvals', name: 'Approvals', counted: 'approvals' },
+  { to: '/admin/reviews', name: 'Reviews', counted: 'reviews' },
   { to: '/admin/reports', name: 'Reports', counted: 'reports' },
   { to: '/admin/payouts', name: 'Payouts', counted: 'payouts' },
   { to: '/admin/audit', name: 'Audit log' },

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 /** The reviews on a game's page, as strangers and owners read them. */
 import type { ReviewSummary } from '@nofiller/contract/reviews/reviews'
+import type { ReviewWeeks } from '@nofiller/contract/reviews/surges'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { aGame } from '../../testing/games.ts'
@@ -16,6 +17,7 @@ const SHOWN: ReviewSummary = {
   counted: 48,
   share: 92,
   recent: { share: 91, counted: 11, release: '0.5' },
+  surge: null,
   releases: [
     { id: 'five', label: '0.5' },
     { id: 'four', label: '0.4' },
@@ -135,4 +137,50 @@ it('RV1 An owner is led to their review, or reads from when on they can write it
   expect(screen.queryByRole('button', { name: /Helpful/ })).toBeNull()
   await openAsOwner({ state: 'too_early', from: '2026-11-28T14:20:00.000Z' })
   await screen.findByText(/^You can review this from Nov 28, /)
+})
+
+const WEEKS: ReviewWeeks = {
+  weeks: Array.from({ length: 26 }, (_, nth) => ({
+    from: new Date(Date.UTC(2026, 5, 1 + 7 * nth)).toISOString().slice(0, 10),
+    yes: 2,
+    no: nth === 25 ? 20 : 0,
+  })),
+  surges: [{ from: '2026-11-25', until: null, state: 'open' }],
+  without: { share: 91, counted: 53 },
+  with: { share: 62, counted: 118 },
+}
+
+it('RV11 A surge is told with its day, and one press shows both shares and the weeks, as a picture and as a table', async () => {
+  store.answer('GET /api/games/:id/review-weeks', { status: 200, body: WEEKS })
+  const section = await open({ surge: { from: '2026-11-25', until: null, state: 'open' } })
+  expect(section.textContent).toContain(
+    'Unusually many reviews since Nov 25, 2026. We’re looking at them; until then they count.',
+  )
+  press('Reviews by week')
+  await within(section).findByText('Without these days 91% of 53, with them 62% of 118.')
+  const chart = within(section).getByRole('img')
+  expect(chart.getAttribute('aria-label')).toBe(
+    'Reviews by week since Jun 1, 2026. Most in the week of Nov 23, 2026: 2 recommend it, 20 do not.',
+  )
+  expect(chart.querySelectorAll('[data-unusual]')).toHaveLength(1)
+  const rows = within(section)
+    .getByRole('table', { name: 'Reviews by week', hidden: true })
+    .querySelectorAll('tbody tr')
+  expect(rows).toHaveLength(26)
+  expect(rows[25]?.textContent).toContain('Nov 23, 2026, unusual')
+})
+
+it('RV11 Days that do not count are told with both ends; a game without a surge says nothing of one', async () => {
+  const section = await open({ surge: { from: '2026-11-18', until: '2026-11-21', state: 'off_topic' } })
+  expect(section.textContent).toContain(
+    'Reviews from Nov 18, 2026 to Nov 21, 2026 were unusually many. They are shown and not counted.',
+  )
+  expect((await open()).textContent).not.toContain('nusually many')
+})
+
+it('RV12 Two sentences and the policy stand beside the list', async () => {
+  const section = await open()
+  expect(within(section).getByRole('link', { name: 'How reviews work' }).getAttribute('href')).toBe(
+    '/reviews-policy',
+  )
 })

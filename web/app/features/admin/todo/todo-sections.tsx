@@ -12,6 +12,7 @@ import { IconCheck } from '../../../ui/icons.tsx'
 import { Count } from '../../../ui/list/count.tsx'
 import { Empty } from '../../../ui/list/empty.tsx'
 import { Panel } from '../../../ui/page.tsx'
+import { appellantOf } from '../../moderation/appeals/appellant.ts'
 import { dueIn, whyHere } from '../../moderation/approvals/approval-labels.ts'
 import { ageOf, isOld } from '../age.ts'
 import { CASE_NAMES } from '../cases/case-names.ts'
@@ -197,6 +198,11 @@ export function ToDoSections({
           </Row>
         ))}
       </Section>
+      <Section name="Reviews" count={counts.reviews} all={{ to: '/admin/reviews', label: 'All reviews' }}>
+        <li className="px-5 py-3 text-muted">
+          Unusually many reviews of a game, or reviews that wait for a look.
+        </li>
+      </Section>
       <Section
         name="Appeals"
         count={counts.appeals}
@@ -205,7 +211,7 @@ export function ToDoSections({
         {appeals.map((appeal) => (
           <Row
             key={appeal._id}
-            what={`${appeal.title}: appeal by ${appeal.from === 'reporter' ? 'a reporter' : appeal.developer.name}`}
+            what={`${appeal.title}: appeal by ${appellantOf(appeal)}`}
             why={`${dueIn(appeal.dueAt, currentTime())}. “${appeal.text}”`}
             since={appeal.sentAt}
           >

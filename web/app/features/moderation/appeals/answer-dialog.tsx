@@ -13,12 +13,13 @@ import { ChoicePair } from '../../../ui/form/choice-pair.tsx'
 import { Field, Textarea } from '../../../ui/form/field.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useAdminChanged } from '../../admin/use-admin-changed.ts'
+import { appellantOf } from './appellant.ts'
 
 /** Decides an appeal: keeps the decision, or reverses it with all its effects. */
 export function AnswerDialog({ appeal, onClose }: { appeal: AdminAppeal; onClose: () => void }) {
   const changed = useAdminChanged()
   const isReporter = appeal.from === 'reporter'
-  const from = isReporter ? 'someone who reported it' : appeal.developer.name
+  const from = appellantOf(appeal)
   const form = useForm({
     initial: { outcome: '' as AppealOutcome | '', answer: '' },
     check: ({ outcome, answer }) => ({

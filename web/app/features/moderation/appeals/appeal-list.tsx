@@ -12,6 +12,7 @@ import { type Column, Table } from '../../../ui/list/table.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { DECIDED_NAMES, dueIn } from '../approvals/approval-labels.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
+import { appellantOf } from './appellant.ts'
 
 const OUTCOMES = { reversed: 'Taken back', kept: 'Kept' } as const
 
@@ -40,10 +41,10 @@ export function AppealList({ state }: { state: AppealState }) {
 const columnsFor = (answer: (appeal: AdminAppeal) => void): Column<AdminAppeal>[] => [
   {
     head: 'Game',
-    cell: ({ title, developer, decision, from }) => (
+    cell: (appeal) => (
       <span className="grid">
-        <TextLink to={`/decision/${decision._id}`}>{title}</TextLink>
-        <span className="text-sm text-muted">{from === 'reporter' ? 'From a reporter' : developer.name}</span>
+        <TextLink to={`/decision/${appeal.decision._id}`}>{appeal.title}</TextLink>
+        <span className="text-sm text-muted">From {appellantOf(appeal)}</span>
       </span>
     ),
     card: { wide: true },

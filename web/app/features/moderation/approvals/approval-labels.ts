@@ -11,6 +11,8 @@ export const DECISION_NAMES: Record<DecisionKind, string> = {
   correct: 'Correct it ourselves',
   take_down: 'Take the game down',
   seal: 'Seal it as illegal',
+  off_topic: 'Do not count the reviews of some days',
+  remove_review: 'Remove the review',
 }
 
 /** The effect of a decision, in words for later readers. */
@@ -22,6 +24,8 @@ export const DECIDED_NAMES: Record<DecisionKind, string> = {
   correct: 'Corrected by us',
   take_down: 'Taken down',
   seal: 'Sealed as illegal',
+  off_topic: 'Reviews of some days not counted',
+  remove_review: 'Review removed',
 }
 
 const WHY: Record<Approval['reason'], string> = {
