@@ -13,6 +13,27 @@ export type DemoReview = {
   answer?: { text: string; daysAgo: number }
 }
 
+/** Many at once, a few hours apart; the first of them with a text. */
+const wave = (count: number, daysAgo: number, texts: readonly string[]): DemoReview[] =>
+  Array.from({ length: count }, (_, nth) => ({
+    recommends: false,
+    text: texts[nth] ?? '',
+    daysAgo: daysAgo - (nth * 1.5) / count,
+  }))
+
+/** Days in which a game got unusually many reviews, whose `reason` is what an admin decided; without one it is open. */
+export type DemoSurge = { daysAgo: number; untilDaysAgo?: number; reason?: string }
+
+export const surges: Record<string, DemoSurge> = {
+  saltglass: {
+    daysAgo: 17,
+    untilDaysAgo: 15,
+    reason:
+      'A forum about lighthouses asked its members to complain about the lamp on the cover. None of these reviews is about playing the game.',
+  },
+  'velvet-orbit': { daysAgo: 2 },
+}
+
 /** What owners wrote about games, by their slug, the oldest first. */
 export const reviews: Record<string, readonly DemoReview[]> = {
   saltglass: [
@@ -35,6 +56,10 @@ export const reviews: Record<string, readonly DemoReview[]> = {
       },
     },
     { recommends: true, text: '', daysAgo: 22 },
+    ...wave(11, 17, [
+      'That is not how a Fresnel lens looks, and no keeper would ever hold the lamp like this.',
+      'The lens on the cover is wrong. I have not started the game and I will not.',
+    ]),
     {
       recommends: true,
       text: 'I logged the weather for an hour before I noticed that I had fallen for somebody. Nobody hurries you.\n\n[spoiler]The radio answers on day nine.[/spoiler]',
@@ -79,6 +104,10 @@ export const reviews: Record<string, readonly DemoReview[]> = {
       helpful: 1,
     },
     { recommends: true, text: '', daysAgo: 3 },
+    ...wave(12, 2, [
+      'Does not start since the update, and the window closes before I can read what it says.',
+      'Everybody I know has it crash now. Wait for a fix before you buy it.',
+    ]),
   ],
   'static-bloom': [
     {

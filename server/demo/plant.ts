@@ -124,7 +124,7 @@ export async function plantDemo(parts: PlantingParts): Promise<void> {
     const [reporter] = others
     if (reported && reporter)
       await plantReport(tx, { gameId: reported.row.id, reporter, hash: randomBytes(32), now })
-    await plantReviews(tx, { planted, playerId: player.id, now })
+    await plantReviews(tx, { planted, playerId: player.id, adminId: admin.id, now })
     await plantWishes(tx, player.id, now)
     await rankPopular(tx)
   })

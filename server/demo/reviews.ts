@@ -1,6 +1,10 @@
-import { type DemoReview, reviews } from '@nofiller/demo/reviews'
+import { SURGE } from '@nofiller/contract/reviews/review-rules'
+import { utcDay } from '@nofiller/contract/text/time'
+import { type DemoReview, type DemoSurge, reviews, surges } from '@nofiller/demo/reviews'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
+import { recordReviewDecision } from '../reviews/record-decision.ts'
+import { offTopicStatement } from '../reviews/surges/off-topic-statement.ts'
 import { randomIdMaker } from './ids.ts'
 import type { PlantedGame } from './store-game.ts'
 
@@ -9,7 +13,12 @@ const DAY_MS = 86_400_000
 /** Plants what owners wrote about games, who found it helpful, and what developers answered; the demo's player wrote nothing. */
 export async function plantReviews(
   tx: Tx,
-  { planted, playerId, now }: { planted: readonly PlantedGame[]; playerId: string; now: Date },
+  {
+    planted,
+    playerId,
+    adminId,
+    now,
+  }: { planted: readonly PlantedGame[]; playerId: string; adminId: string; now: Date },
 ): Promise<void> {
   for (const { row } of planted) {
     const written = reviews[row.slug] ?? []
@@ -19,6 +28,8 @@ export async function plantReviews(
     const nextId = randomIdMaker(`reviews of ${row.slug}`)
     for (const [nth, review] of written.entries())
       await plantReview(tx, row, { ...review, id: nextId(), writer: owners[nth] as string, owners, now })
+    const surge = surges[row.slug]
+    if (surge) await plantSurge(tx, row, { ...surge, id: nextId(), adminId, now })
   }
 }
 
@@ -70,4 +81,64 @@ async function plantReview(
         created_at: daysAgo(review.answer.daysAgo),
       })
       .execute()
+}
+
+const HOUR_MS = 3_600_000
+const STORE_NAME = 'No Filler'
+
+/** An open surge, or one that an admin decided about a day after its end. */
+async function plantSurge(
+  tx: Tx,
+  { id: gameId, title, developer_id }: PlantedGame['row'],
+  { id, adminId, now, daysAgo, untilDaysAgo, reason }: DemoSurge & { id: string; adminId: string; now: Date },
+): Promise<void> {
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  const from = utcDay(ago(daysAgo))
+  const openedAt = ago(daysAgo - 1)
+  const found = await tx
+    .selectFrom('reviews')
+    .select(({ fn }) => fn.countAll<number>().as('reviews'))
+    .select(sql<number>`count(*) filter (where recommends)`.as('positive'))
+    .where('game_id', '=', gameId)
+    .where('created_on', '>=', from)
+    .where('created_at', '<=', ago(untilDaysAgo ?? 0))
+    .executeTakeFirstOrThrow()
+  const surge = {
+    id,
+    game_id: gameId,
+    from_on: from,
+    opened_at: openedAt,
+    due_at: new Date(openedAt.getTime() + SURGE.decideHours * HOUR_MS),
+    newcomers: 0,
+    ...found,
+  }
+  if (reason === undefined || untilDaysAgo === undefined)
+    return void (await tx.insertInto('review_surges').values(surge).execute())
+  const until = utcDay(ago(untilDaysAgo))
+  const decidedAt = ago(untilDaysAgo - 1)
+  const decision_id = await recordReviewDecision(tx, {
+    kind: 'off_topic',
+    gameId,
+    title,
+    concernsId: developer_id,
+    rule: null,
+    assets: ['Reviews'],
+    text: reason,
+    statement: offTopicStatement({ storeName: STORE_NAME, title, from, until, reason, decidedAt }),
+    seen: `${id} ${from} ${until}`,
+    decidedBy: { id: adminId, name: 'admin', address: null },
+    decidedAt,
+  })
+  await tx
+    .insertInto('review_surges')
+    .values({
+      ...surge,
+      state: 'off_topic',
+      until_on: until,
+      reason,
+      decided_by: adminId,
+      decided_at: decidedAt,
+      decision_id,
+    })
+    .execute()
 }
