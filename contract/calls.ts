@@ -25,6 +25,7 @@ import { feedCalls } from './feeds/feeds.ts'
 import { followCalls } from './follows/follows.ts'
 import { libraryCalls } from './library/library.ts'
 import { moderationCalls } from './moderation/moderation.ts'
+import { muteCalls } from './mutes/mutes.ts'
 import { noticeCalls } from './notices/notices.ts'
 import { adminOrderCalls } from './orders/admin-orders.ts'
 import { orderCalls } from './orders/orders.ts'
@@ -97,6 +98,7 @@ export const callGroups = {
   Moderation: {
     ...moderationCalls,
     ...reportCalls,
+    ...muteCalls,
     ...penNameCalls,
     ...reviewCalls,
     ...surgeCalls,

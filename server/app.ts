@@ -34,6 +34,7 @@ import { letGoOfAll } from './moderation/approvals/claim.ts'
 import { moderationRoutes } from './moderation/routes.ts'
 import { healthRoutes } from './monitoring/health.ts'
 import { measureAnswers, metricsRoute } from './monitoring/metrics.ts'
+import { muteRoutes } from './mutes/routes.ts'
 import { noticeRoutes } from './notices/routes.ts'
 import { probeRoute } from './operations/doctor/proxy-probe.ts'
 import { paymentCaseRoutes } from './orders/cases/routes.ts'
@@ -163,6 +164,7 @@ export async function buildApp(
   feedRoutes(app, serve, store)
   releaseRoutes(serve, store)
   postRoutes(serve, store)
+  muteRoutes(serve, store)
   penNameRoutes(serve, store)
   reviewRoutes(serve, store)
   basketRoutes(serve, store)

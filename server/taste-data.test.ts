@@ -25,6 +25,7 @@ const TASTE: Record<string, (who: Person) => Promise<{ status: number; text: str
   digests: (who) =>
     who.put('/api/notice-preferences', { digest: { day: 3, hour: 4, zone: 'Europe/Berlin' } }),
   review_votes: (who) => who.put(`/api/reviews/${review.id}/helpful`, undefined),
+  review_mutes: (who) => who.put(`/api/reviews/${review.id}/mute`, undefined),
   follows: (who) => who.put(`/api/follows/game/${game.id}`, undefined),
   hidden_games: (who) => who.patch(`/api/library/${owned._id}`, { hidden: true }),
   muted_games: (who) => who.put('/api/notices/games', { gameIds: [owned._id], isMuted: true }),
@@ -41,7 +42,7 @@ const MORE_TASTE: ((who: Person) => Promise<{ status: number; text: string }>)[]
   (who) => who.put('/api/settings', { excludedTags: [EXCLUDED_TAG] }),
   (who) => who.put(`/api/library/${owned._id}/updates`, { muted: true }),
   (who) => who.post('/api/library/skip-updates'),
-  ...['blocks', 'feed', 'follows', 'notices', 'notices/games', 'notices/unread', 'wishlist'].map(
+  ...['blocks', 'feed', 'follows', 'mutes', 'notices', 'notices/games', 'notices/unread', 'wishlist'].map(
     (list) => (who: Person) => who.get(`/api/${list}`),
   ),
 ]
@@ -85,7 +86,7 @@ const NO_TASTE = {
 }
 /** The calls about taste. */
 const IS_ABOUT_TASTE =
-  /^\w+ \/api\/(?:blocks|feed|follows|library\/skip-updates|library\/:gameId\/updates|limits|my-reviews|notice|pen-name|reviews\/:id\/helpful|games\/:id\/review$|wishlist)|^PATCH \/api\/library/
+  /^\w+ \/api\/(?:blocks|feed|follows|library\/skip-updates|library\/:gameId\/updates|limits|mutes|my-reviews|notice|pen-name|reviews\/:id\/(?:helpful|mute)$|games\/:id\/muted-reviews$|games\/:id\/review$|wishlist)|^PATCH \/api\/library/
 /** Who shows, counts or reports what people do. */
 const WATCHERS = [
   'admin',
@@ -122,7 +123,7 @@ beforeAll(async () => {
   releaseId = await releaseGame(developer, owned, { label: '2.0' })
   await test.drain()
   const reviewed = await addGame(test, { developerId: developer.id })
-  review = await aReview(test, reviewed)
+  review = await aReview(test, reviewed, { name: 'username' })
   await anOwnerOf(test, reviewed, { who: person })
   await readAll() // the first look is written down by some
   before = await readAll()

@@ -306,6 +306,13 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
       key: 'review_id::text',
     },
     {
+      table: 'review_mutes',
+      file: 'reviews/mutes.json',
+      about: 'When you muted a name under reviews.',
+      columns: 'id account_id name_kind created_at',
+      without: { writer_id: OTHERS },
+    },
+    {
       table: 'private_feeds',
       file: 'notices/private-feed.json',
       about: 'Since when you have had a private feed.',

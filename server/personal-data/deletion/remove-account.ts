@@ -74,6 +74,7 @@ function deleted({ id, email }: Removed): RawBuilder<unknown>[] {
     sql`delete from payment_pages where order_id in ${orders}`,
     sql`delete from registrations where email = ${email}`,
     sql`delete from review_answers where author_id = ${id}`,
+    sql`delete from review_mutes where writer_id = ${id}`,
   ]
 }
 

@@ -733,6 +733,14 @@ export type Tables = {
     /** The decision that took it away. */
     removed_by: string | null
   }
+  /** Names under reviews that an account does not want to read. */
+  review_mutes: {
+    id: string
+    account_id: string
+    writer_id: string
+    name_kind: Exclude<ReviewName, 'owner'>
+    created_at: Generated<Date>
+  }
   former_developers: { game_id: string; account_id: string; left_at: Generated<Date> }
   posts: {
     id: string
