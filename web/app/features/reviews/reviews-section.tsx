@@ -9,7 +9,9 @@ import { currentTime } from '../../ui/clock.ts'
 import { Segmented } from '../../ui/form/segmented.tsx'
 import { FilterSelect } from '../../ui/list/filter-select.tsx'
 import { List, showingOf } from '../../ui/list/list.tsx'
+import { useMutedReviews } from '../mutes/use-mutes.ts'
 import { showLocalMoment } from '../releases/local-time.ts'
+import { CollapsibleReview } from './collapsible-review.tsx'
 import { ReviewArticle } from './review-article.tsx'
 import { recentLine } from './review-words.ts'
 import { SurgeNote } from './surge-note.tsx'
@@ -84,6 +86,7 @@ const SORT_LABELS: Record<ReviewSort, string> = { helpful: 'Helpful', newest: 'N
 function ReviewList({ game, standing }: { game: Game; standing: ReviewStanding | null }) {
   const [filter, setFilter] = useState(FIRST_FILTER)
   const list = useReviews(game, filter)
+  const muted = useMutedReviews(game._id)
   const change = (changes: Partial<ReviewFilter>) => setFilter(sameFirst({ ...filter, ...changes }))
   const { shown, shownPositive, releases } = game.reviews
   return (
@@ -126,9 +129,20 @@ function ReviewList({ game, standing }: { game: Game; standing: ReviewStanding |
           <ul className="divide-y divide-line">
             {reviews.map((review) => (
               <li key={review.id} data-row className="py-5 first:pt-0">
-                <ReviewArticle review={review} newest={game.release?.label ?? null}>
-                  <Helpful gameId={game._id} review={review} standing={standing} />
-                </ReviewArticle>
+                <CollapsibleReview
+                  review={review}
+                  isMuted={muted.includes(review.id)}
+                  isOwn={standing?.review?.id === review.id}
+                >
+                  {(collapse) => (
+                    <ReviewArticle review={review} newest={game.release?.label ?? null}>
+                      <div className="flex flex-wrap items-center gap-x-4 empty:hidden">
+                        <Helpful gameId={game._id} review={review} standing={standing} />
+                        {collapse}
+                      </div>
+                    </ReviewArticle>
+                  )}
+                </CollapsibleReview>
               </li>
             ))}
           </ul>

@@ -1,5 +1,6 @@
 import { SettingsPage } from '../../features/accounts/settings/settings-page.tsx'
 import { BlockList } from '../../features/blocks/block-list.tsx'
+import { MuteList } from '../../features/mutes/mute-list.tsx'
 import { titled } from '../../shell/store-info.ts'
 
 export const meta = titled('Blocks')
@@ -13,6 +14,7 @@ export default function Blocks() {
         your library. Blocks are private: developers are not told, and admins don’t see them.
       </p>
       <BlockList />
+      <MuteList />
     </SettingsPage>
   )
 }
