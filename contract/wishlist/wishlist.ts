@@ -25,9 +25,20 @@ export const WishlistEntry = z.object({
 export type WishlistEntry = z.infer<typeof WishlistEntry>
 
 const WishlistSummary = z.object({
-  count: z.number().int().describe('All games on the list, also those that limits hide'),
+  count: z.number().int().describe('All games on the list, also those that are hidden'),
   onSale: z.number().int(),
-  hidden: z.number().int().describe("Games that the caller's limits or content choice hide"),
+  hidden: z.number().int().describe("Games that the caller's limits, blocks or content choice hide"),
+  hiddenBy: z
+    .object({ limits: z.number().int(), blocks: z.number().int(), choice: z.number().int() })
+    .describe('These by what hides them, each once: by blocks first, then by limits'),
+  notForSale: z
+    .object({
+      coming: z.number().int().describe('Not for sale yet'),
+      free: z.number().int(),
+      paused: z.number().int().describe('Not for sale at present'),
+      gone: z.number().int().describe('Out of the store'),
+    })
+    .describe('Games that are shown and cannot be put into the basket'),
   forSale: z
     .array(z.object({ gameId: Id, price: Dollars }))
     .describe(`What can be put into the basket at once, the first added first, up to ${BASKET_MAX}`),

@@ -14,7 +14,7 @@ import { isPaused } from '../basket/goods.ts'
 import { selectCards, toCard } from '../catalog/card.ts'
 import { availableFrom } from '../catalog/coming-releases.ts'
 import { isPublic } from '../catalog/game.ts'
-import { withinLimits } from '../catalog/within-limits.ts'
+import { beyondLimits, withinLimits } from '../catalog/within-limits.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { keysetPage, type ListOrder, type Page, paginate } from '../platform/database/paginate.ts'
 import type { Audience } from '../platform/http/audience.ts'
@@ -147,26 +147,43 @@ function stateOf(row: Row): WishState {
   return row.is_free ? 'free' : 'for-sale'
 }
 
+/** A game with how it counts. */
+type Counted = {
+  id: string
+  cents: number
+  hidden_by: 'blocks' | 'limits' | 'choice' | null
+  state: WishState
+}
+
 async function summaryOf(db: Queryable, source: Source, audience: Audience): Promise<WishlistSummary> {
-  const shown = isShown(audience)
-  const { rows } = await sql<{
-    count: number
-    on_sale: number
-    hidden: number
-    for_sale: { gameId: string; cents: number }[]
-  }>`
-    select count(*)::integer as count,
-      count(*) filter (where ${shown} and ${isOnSale})::integer as on_sale,
-      count(*) filter (where not ${shown})::integer as hidden,
-      coalesce((json_agg(json_build_object('gameId', games.id, 'cents', price_now(games)) order by wish.added_at, games.id)
-        filter (where ${shown} and ${isInStore} and not games.is_free and not ${isPaused}
-          and ${availableFrom} is null)), '[]') as for_sale
-    from games join ${source} as wish on wish.game_id = games.id`.execute(db)
-  const { count = 0, on_sale = 0, hidden = 0, for_sale = [] } = rows[0] ?? {}
+  const { rows } = await sql<Counted & { is_on_sale: boolean }>`
+    select games.id, price_now(games) as cents, ${isOnSale} as is_on_sale, ${hiddenBy(audience)} as hidden_by,
+      case when not (${isInStore}) then 'gone' when ${availableFrom} is not null then 'coming' when ${isPaused} then 'paused'
+        when games.is_free then 'free' else 'for-sale' end as state
+    from games join ${source} as wish on wish.game_id = games.id
+    order by wish.added_at, games.id`.execute(db)
+  const shown = rows.filter(({ hidden_by }) => hidden_by === null)
+  const hidden = (by: Counted['hidden_by']) => rows.filter(({ hidden_by }) => hidden_by === by).length
+  const inState = (state: WishState) => shown.filter((game) => game.state === state)
   return {
-    count,
-    onSale: on_sale,
-    hidden,
-    forSale: for_sale.slice(0, BASKET_MAX).map(({ gameId, cents }) => ({ gameId, price: dollarsOf(cents) })),
+    count: rows.length,
+    onSale: shown.filter(({ is_on_sale }) => is_on_sale).length,
+    hidden: rows.length - shown.length,
+    hiddenBy: { limits: hidden('limits'), blocks: hidden('blocks'), choice: hidden('choice') },
+    notForSale: {
+      coming: inState('coming').length,
+      free: inState('free').length,
+      paused: inState('paused').length,
+      gone: inState('gone').length,
+    },
+    forSale: inState('for-sale')
+      .slice(0, BASKET_MAX)
+      .map(({ id, cents }) => ({ gameId: id, price: dollarsOf(cents) })),
   }
 }
+
+/** What hides a row of `games` from an audience, of several reasons the first; null for one that is shown. */
+const hiddenBy = ({ view, hidden }: Audience) => sql<Counted['hidden_by']>`case
+  when ${beyondLimits(hidden && { ...hidden, codes: [] })} then 'blocks'
+  when ${beyondLimits(hidden && { ...hidden, blocks: null })} then 'limits'
+  when ${view === 'sfw' ? sql`games.category <> 'SFW'` : sql`false`} then 'choice' end`

@@ -8,6 +8,7 @@ import type { Mail } from '../platform/mail/mail.ts'
 import { buyAndPay } from '../testing/buying.ts'
 import { addGame, type NewGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
+import { addDrafts } from '../testing/fixtures/releases.ts'
 import { useTestStore } from '../testing/store.ts'
 import { addWish } from './change-wishlist.ts'
 import { countWishlists, wishlistFigures } from './count-wishlists.ts'
@@ -17,6 +18,8 @@ import { tellWishlists } from './tell-wishlists.ts'
 const test = useTestStore({ pages: 'built' })
 const dev = usePerson(test, 'developer')
 const HOUR_MS = 3_600_000
+/** The number of a theme of content warnings. */
+const GORE = 15
 
 const aGame = (game: Partial<NewGame> = {}) =>
   addGame(test, { developerId: dev.id, priceCents: 2_000, ...game })
@@ -519,6 +522,8 @@ it('WI5 The list is sorted, filtered and paged, and says what costs what', async
     count: 3,
     onSale: 1,
     hidden: 0,
+    hiddenBy: { limits: 0, blocks: 0, choice: 0 },
+    notForSale: { coming: 0, free: 0, paused: 0, gone: 0 },
     forSale: [
       { gameId: saved.id, price: 21 },
       { gameId: cheap.id, price: 3 },
@@ -548,6 +553,56 @@ it('WI5 What limits hide is counted and not named, and what left the store is no
     count: 4,
     onSale: 0,
     hidden: 1,
+    hiddenBy: { limits: 0, blocks: 0, choice: 1 },
+    notForSale: { coming: 0, free: 1, paused: 0, gone: 2 },
+    forSale: [],
+  })
+})
+
+it('WI5 What is hidden is counted by what hides it, each game once', async () => {
+  const [june, other] = [await signedIn(test), await signedIn(test, 'developer')]
+  const [byDeveloper, byGame, both, limited, shown] = [
+    await addGame(test, { developerId: other.id }),
+    await aGame(),
+    await aGame(),
+    await aGame(),
+    await aGame(),
+  ]
+  for (const game of [byDeveloper, byGame, both, limited, shown]) await wish(june, game)
+  for (const [game, level] of [
+    [byDeveloper, 0],
+    [byGame, 0],
+    [both, 3],
+    [limited, 3],
+    [shown, 0],
+  ] as const)
+    await test.sql`insert into content_warnings (game_id, theme, level) values (${game.id}, ${GORE}, ${level})`
+  await june.put('/api/limits', { levels: levelsWith({ gore: 3 }), allowsAvoidable: true })
+  await june.put(`/api/blocks/developer/${other.id}`, undefined)
+  for (const { id } of [byGame, both]) await june.put(`/api/blocks/game/${id}`, undefined)
+  expect((await june.get('/api/wishlist/summary')).body).toMatchObject({
+    count: 5,
+    hidden: 4,
+    hiddenBy: { limits: 1, blocks: 3, choice: 0 },
+    forSale: [{ gameId: shown.id }],
+  })
+})
+
+it('WI5 What is not for sale is counted by why, and what finds no room in a basket is not sold', async () => {
+  const june = await signedIn(test)
+  const games = [await aGame(), await aGame()]
+  for (const game of games) await wish(june, game)
+  const [coming, paused] = games
+  await test.sql`update game_files set paused_at = now() where game_id = ${paused?.id}`
+  const draftId = (await addDrafts(test.db, [coming?.id ?? ''], '2')).get(coming?.id ?? '')
+  await test.sql`delete from file_builds where live_at is not null and file_id in
+    (select id from game_files where game_id = ${coming?.id})`
+  await test.sql`insert into release_steps (release_id, audience, opens_at)
+    values (${draftId}, 'owners', now() + interval '1 day')`
+  await test.sql`update releases set opens_at = now() + interval '1 day' where id = ${draftId}`
+  expect((await june.get('/api/wishlist/summary')).body).toMatchObject({
+    count: 2,
+    notForSale: { coming: 1, free: 0, paused: 1, gone: 0 },
     forSale: [],
   })
 })

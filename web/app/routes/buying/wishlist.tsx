@@ -2,15 +2,17 @@ import { showPrice, sumDollars } from '@nofiller/contract/pricing/money'
 import { plural } from '@nofiller/contract/text/digits'
 import type { WishlistSummary } from '@nofiller/contract/wishlist/wishlist'
 import { WISHLIST_SORTS, type WishlistSort } from '@nofiller/contract/wishlist/wishlist-rules'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { inBasket } from '../../features/basket/in-basket.ts'
-import { useAddToBasket } from '../../features/basket/use-add-to-basket.ts'
 import { useWishlist, type WishlistFilter } from '../../features/wishlist/use-wishlist.ts'
 import { WishlistRows } from '../../features/wishlist/wishlist-rows.tsx'
 import { withNext } from '../../session/login-address.ts'
 import { refreshUser, useServerDown, useUser } from '../../session/session.ts'
 import { titled } from '../../shell/store-info.ts'
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
 import { IconHeart } from '../../ui/icons.tsx'
 import { choiceIn, useAddressFilter } from '../../ui/list/address-filter.ts'
 import { Empty } from '../../ui/list/empty.tsx'
@@ -99,20 +101,16 @@ const NothingHere = ({ isFiltered }: { isFiltered: boolean }) =>
     />
   )
 
-function Below({ summary: { count, hidden, forSale } }: { summary: WishlistSummary }) {
+function Below({ summary }: { summary: WishlistSummary }) {
+  const { count, forSale } = summary
   const user = useUser()
-  const add = useAddToBasket()
+  const add = useAddAll()
   const basket = inBasket.use()
   const left = forSale.filter(({ gameId }) => !basket?.includes(gameId))
   const total = sumDollars(...left.map(({ price }) => price))
   return (
     <>
-      {hidden > 0 && (
-        <p className="mt-4 text-sm text-muted">
-          {plural(hidden, 'game')} {hidden === 1 ? 'is' : 'are'} hidden by your limits.{' '}
-          <TextLink to="/limits">Change limits</TextLink>
-        </p>
-      )}
+      <HiddenGames hiddenBy={summary.hiddenBy} />
       {count > 0 && (
         <div className="mt-6 flex flex-wrap items-center gap-x-8 gap-y-4 border-t border-line pt-6">
           <p className="max-w-[64ch] min-w-65 flex-1 text-sm text-muted">
@@ -140,7 +138,7 @@ function Below({ summary: { count, hidden, forSale } }: { summary: WishlistSumma
               kind="primary"
               size="large"
               className="ml-auto max-phone:w-full"
-              onClick={() => add(left.map(({ gameId, price }) => ({ gameId, fileId: null, price })))}
+              onClick={() => add(summary)}
             >
               <span>
                 Add {plural(left.length, 'game')} to basket · <span translate="no">{showPrice(total)}</span>
@@ -151,4 +149,35 @@ function Below({ summary: { count, hidden, forSale } }: { summary: WishlistSumma
       )}
     </>
   )
+}
+
+/** How many games are not shown, and by what, with where that is changed. */
+function HiddenGames({ hiddenBy: { limits, blocks, choice } }: Pick<WishlistSummary, 'hiddenBy'>) {
+  const isVisitor = useUser() === null
+  const lines = [
+    { games: limits, by: 'limits', to: '/limits', link: 'Change limits' },
+    { games: blocks, by: 'blocks', to: '/settings/blocks', link: 'See blocks' },
+    { games: choice, by: 'choice to hide 18+ games', to: isVisitor ? null : '/settings', link: 'Change it' },
+  ].filter(({ games }) => games > 0)
+  return (
+    <div className="mt-4 grid gap-1 text-sm text-muted empty:hidden">
+      {lines.map(({ games, by, to, link }) => (
+        <p key={by}>
+          {plural(games, 'game')} {games === 1 ? 'is' : 'are'} hidden by your {by}.{' '}
+          {to && <TextLink to={to}>{link}</TextLink>}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** Its code, with the basket's, is loaded at the first click. */
+function useAddAll() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  return (summary: WishlistSummary) =>
+    import('../../features/wishlist/add-all.ts').then(
+      ({ addAll }) => addAll(queries, summary, () => navigate('/basket')),
+      () => toast('We couldn’t add these to your basket. Please try again.', { kind: 'bad' }),
+    )
 }
