@@ -1,9 +1,9 @@
 /** The words beside the checkboxes for news. A change of them raises the version, which each consent stores. */
 export const NEWS_TEXTS = {
-  version: 3,
+  version: 4,
   signUp: 'Email me product updates',
   settings: 'Product updates',
-  settingsHint: 'News about the store, games you own, your wishlist, and what you follow.',
+  settingsHint: 'News about the store, games you own or sell, your wishlist, what you follow, and reviews.',
 } as const
 
 /** The pages with such a checkbox, besides sign-up. */

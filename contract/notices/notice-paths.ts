@@ -1,6 +1,7 @@
 import { gamePath, sellerGamePath } from '../catalog/paths.ts'
 import { postPath, postsPath } from '../posts/post-paths.ts'
 import { releasesPath } from '../releases/release-paths.ts'
+import { reviewPath, sellerReviewsPath } from '../reviews/review-paths.ts'
 import type { NoticeTopic } from './notice-rules.ts'
 
 /** Notices of one topic about one game; `thingId` is what the newest is about. */
@@ -24,6 +25,9 @@ const PATHS: Record<NoticeTopic, (target: NoticeTarget) => string> = {
   'follow-release': ({ slug }) => releasesPath(slug),
   'follow-post': toPosts,
   'follow-game': ({ slug }) => gamePath(slug),
+  'review-answer': () => '/my-reviews',
+  'review-reminder': ({ gameId }) => reviewPath(gameId),
+  'review-new': ({ gameId }) => sellerReviewsPath(gameId),
   'builds-leave': ({ gameId }) => `${sellerGamePath(gameId)}/releases`,
 }
 

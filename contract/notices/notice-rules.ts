@@ -20,6 +20,9 @@ type TopicRow = {
   sinceText: number
 }
 
+/** The group of what developers alone are told about. */
+export const SELLING = 'Games you sell'
+
 /** What people are told about, in the order of the page and of the weekly email. Everything begins on the site. */
 export const NOTICE_TOPICS = {
   'owned-release': {
@@ -86,8 +89,32 @@ export const NOTICE_TOPICS = {
     mail: 'weekly',
     sinceText: 3,
   },
+  'review-answer': {
+    group: 'You',
+    label: 'Answers to your reviews',
+    hint: 'When a developer answers what you wrote',
+    isSwitchable: true,
+    mail: 'weekly',
+    sinceText: 4,
+  },
+  'review-reminder': {
+    group: 'You',
+    label: 'Reminders to review',
+    hint: 'Once for each game, some days after you first download it',
+    isSwitchable: true,
+    mail: 'never',
+    sinceText: 4,
+  },
+  'review-new': {
+    group: SELLING,
+    label: 'New reviews',
+    hint: 'What owners say about your games',
+    isSwitchable: true,
+    mail: 'weekly',
+    sinceText: 4,
+  },
   'builds-leave': {
-    group: 'Games you sell',
+    group: SELLING,
     label: 'Old versions that leave storage',
     hint: '30 days before files go that nobody can download',
     isSwitchable: false,
@@ -101,7 +128,7 @@ const topics = Object.keys(NOTICE_TOPICS) as NoticeTopic[] // its own keys
 export const TOPICS = topics as [NoticeTopic, ...NoticeTopic[]] // there are some
 export const SWITCHABLE_TOPICS = topics.filter((topic) => NOTICE_TOPICS[topic].isSwitchable)
 
-/** The topics of which an email tells what is new of one developer; the others are about one game's releases. */
+/** The topics of which an email tells what is new of one developer; the others are about one game: its releases, or its reviews. */
 export const POST_TOPICS = [
   'owned-post',
   'follow-post',
@@ -112,6 +139,12 @@ export const RELEASE_TOPICS = [
   'window-changed',
   'follow-release',
 ] as const satisfies readonly NoticeTopic[]
+export const REVIEW_TOPICS = [
+  'review-answer',
+  'review-reminder',
+  'review-new',
+] as const satisfies readonly NoticeTopic[]
+export type ReviewTopic = (typeof REVIEW_TOPICS)[number]
 
 /** How a topic is told to who has not chosen; an email needs the consent to news as well. */
 export const beginsAs = (topic: NoticeTopic): { site: boolean; mail: MailChoice } => ({
@@ -167,6 +200,10 @@ export function noticeTitle({ topic, title, labels, reason = '', wishReasons = [
   if (topic === 'builds-leave')
     return `${plural(labels.length, 'old version')} of ${title} ${labels.length === 1 ? 'leaves' : 'leave'} storage`
   if (topic === 'follow-game') return `New: ${title}`
+  if (topic === 'review-answer') return `${labels[0]} answered your review`
+  if (topic === 'review-reminder') return `What do you think of ${title}?`
+  if (topic === 'review-new')
+    return `${title}: ${labels.length > 1 ? `${labels.length} new reviews` : 'a new review'}`
   if (isPost(topic)) return labels.length > 1 ? `${title}: ${labels.length} posts` : `${title}: ${labels[0]}`
   return labels.length > 1 ? `${title}: ${labels.length} updates` : `${title} ${labels[0]} is out`
 }
@@ -180,18 +217,34 @@ const HAPPENED: Record<WishReason, string> = {
 const isPost = (topic: NoticeTopic): boolean => topic === 'owned-post' || topic === 'follow-post'
 
 /** The line below it. */
-export function noticeLine({ topic, labels, mine, reason = '', price = 0 }: NoticeFacts): string {
+export function noticeLine({ topic, title, labels, mine, reason = '', price = 0 }: NoticeFacts): string {
   if (topic === 'window-changed') return reason
   if (topic === 'builds-leave')
     return `${listOf(labels)}. Nobody can download them. They are removed after 30 days.`
   if (topic === 'wishlist') return `${showPrice(price)}. On your wishlist.`
   const have = mine === null ? '' : `You have ${mine}.`
   if (topic === 'follow-game') return 'From a developer you follow.'
+  if (topic === 'review-answer') return `About ${title}.`
+  if (topic === 'review-reminder') return 'You can review it now. Tell others what it is like.'
+  if (topic === 'review-new') return `${verdicts(labels)}.`
   if (isPost(topic)) return labels.length > 1 ? `${listOf(labels)}.` : ''
   if (topic === 'rolled-back')
     return [have, reason || 'Download the version that was brought back.'].join(' ').trim()
   return labels.length > 1 ? `${listOf(labels)}. ${have}`.trim() : have
 }
+
+/** `Not recommended`, `3 recommended`, `2 recommended, 1 not` */
+function verdicts(labels: readonly string[]): string {
+  const [only = '', ...more] = labels
+  if (more.length === 0) return only
+  const no = labels.filter((label) => label === NOT_RECOMMENDED).length
+  const yes = labels.length - no
+  if (yes === 0) return `${no} not recommended`
+  return no === 0 ? `${yes} recommended` : `${yes} recommended, ${no} not`
+}
+
+/** As the notices of reviews say it. */
+const NOT_RECOMMENDED = 'Not recommended'
 
 /** What becomes of the reader's saves; null for who has no version. `note` is the developer's. */
 export function savesLine(path: LabeledPath | null, note = ''): string | null {

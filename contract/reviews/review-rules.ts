@@ -10,6 +10,8 @@ export const REVIEW_LIMITS = {
   answerMax: 2_000,
   /** From the first download to the review, and of an account before it writes in public. */
   waitHours: 24,
+  /** From the first download to the reminder. */
+  remindDays: 5,
   /** The share and the order of a game begin with so many counted reviews. */
   shareFrom: 5,
   page: 20,

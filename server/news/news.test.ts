@@ -44,7 +44,7 @@ it('Y11 news require a checkbox that is empty by default, and the consent is sto
   expect(await consentsOf(june)).toMatchObject([
     {
       purpose: 'news',
-      text_version: 3,
+      text_version: 4,
       given_at: expect.any(Date),
       given_through: '/settings/mails',
       withdrawn_at: null,

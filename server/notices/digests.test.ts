@@ -61,6 +61,9 @@ it('N9 With the consent to news topics are emailed weekly, and a choice of the t
       { topic: 'follow-release', site: true, mail: 'weekly' },
       { topic: 'follow-post', site: true, mail: 'weekly' },
       { topic: 'follow-game', site: true, mail: 'weekly' },
+      { topic: 'review-answer', site: true, mail: 'weekly' },
+      { topic: 'review-reminder', site: true, mail: 'never' },
+      { topic: 'review-new', site: true, mail: 'weekly' },
     ],
     digest: { day: 5, hour: 18, zone: 'UTC' },
     asksForMore: false,
@@ -307,6 +310,9 @@ it('N1 One click in the weekly email ends what is emailed weekly, and opening it
     'never',
     'never',
     'never',
+    'never',
+    'never',
+    'never',
   ])
   expect((await reader.get('/api/whoami')).body.notifyUpdates).toBe(true)
   await releaseGame(dev, game, { label: '0.6', notify: 'mail' })
@@ -333,7 +339,7 @@ it('N9 Who agreed to news before a topic existed is asked once for the rest', as
     select text_version, withdrawn_at is null as is_open from news_consents where account_id = ${other.id} order by id`
   expect(consents).toEqual([
     { text_version: 1, is_open: false },
-    { text_version: 3, is_open: true },
+    { text_version: 4, is_open: true },
   ])
   await choose(other, 'never')
   expect((await other.put('/api/notice-preferences', { wantsMore: true })).body.topics[0]).toMatchObject({

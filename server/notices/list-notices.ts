@@ -77,7 +77,7 @@ const groupsOf = (accountId: string, audience: Audience) => sql<Group>`(
 
 /** The notices that an account sees, with their games. */
 const shownTo = (accountId: string, { view, hidden }: Audience) => sql`
-  all_current_notices as notice
+  nameable_notices as notice
   join games on games.id = notice.game_id and ${withinLimits(hidden)}
     and ${view === 'sfw' ? sql`games.category = 'SFW'` : sql`true`}
   where notice.account_id = ${accountId} and notice.is_on_site and not (notice.topic = 'wishlist' and ${isMuted})`

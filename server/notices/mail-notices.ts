@@ -1,6 +1,12 @@
-import { RELEASE_TOPICS, WEEKLY } from '@nofiller/contract/notices/notice-rules'
-import { sql } from 'kysely'
+import {
+  type NoticeTopic,
+  RELEASE_TOPICS,
+  REVIEW_TOPICS,
+  WEEKLY,
+} from '@nofiller/contract/notices/notice-rules'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { Config } from '../config.ts'
 import { letWait } from '../news/mail-choice.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Mail } from '../platform/mail/mail.ts'
@@ -9,6 +15,7 @@ import type { Store } from '../store.ts'
 import { releaseMail } from './emails.ts'
 import { mailPosts } from './mail-posts.ts'
 import { mailTime } from './mail-time.ts'
+import { reviewMail } from './review-email.ts'
 import { change, type Wanted, wantedNotices } from './wanted-notices.ts'
 
 /** Its job sends the emails about notices that may go out. */
@@ -21,36 +28,58 @@ const BATCH = 50
 export const startMailingNotices = (store: Store): Promise<void> =>
   store.jobs.schedule(MAIL_NOTICES, '*/5 * * * *', () => mailNotices(store))
 
-/** Queues the emails that are due: about posts, then about releases one for each reader and game, along the index `notices_to_mail`. Those about wishlists are others. */
+/**
+ * Queues the emails that are due: about posts, then about releases and about reviews, along the index `notices_to_mail`. Those about
+ * wishlists are others.
+ */
 export async function mailNotices(store: Store): Promise<void> {
   await mailPosts(store)
-  let after: Pair | null = null
-  do after = await store.db.transaction().execute((tx) => mailSome(store, tx, after))
-  while (after !== null)
+  for (const kind of [RELEASES, REVIEWS]) {
+    let after: Pair | null = null
+    do after = await store.db.transaction().execute((tx) => mailSome(store, tx, kind, after))
+    while (after !== null)
+  }
+}
+
+/** What one email tells of: some topics about one game, to one reader. */
+type Kind = {
+  topics: readonly NoticeTopic[]
+  /** What notices of one email have in common. */
+  keyOf: (notice: Wanted) => string
+  compose: (config: Config, tx: Tx, notices: readonly [Wanted, ...Wanted[]]) => Promise<Mail>
 }
 
 /** A reader and a game. */
 type Pair = { account_id: string; game_id: string }
 
+const pairOf = ({ account_id, game_id }: Pair): string => `${account_id} ${game_id}`
+
+const RELEASES: Kind = { topics: RELEASE_TOPICS, keyOf: pairOf, compose: composeReleases }
+const REVIEWS: Kind = {
+  topics: REVIEW_TOPICS,
+  keyOf: (notice) => `${pairOf(notice)} ${notice.topic}`,
+  compose: async (config, _tx, notices) => reviewMail(config, notices),
+}
+
 /** @returns the last pair of the batch, null after the last batch */
-async function mailSome(store: Store, tx: Tx, after: Pair | null): Promise<Pair | null> {
+async function mailSome(store: Store, tx: Tx, kind: Kind, after: Pair | null): Promise<Pair | null> {
   // Two processes at once would each send an email about the same game.
   await sql`select pg_advisory_xact_lock(hashtext(${MAIL_NOTICES}))`.execute(tx)
-  const pairs = await duePairs(tx, after)
+  const pairs = await duePairs(tx, kind, after)
   if (pairs.length === 0) return null
-  const wanted = Map.groupBy(await wantedNotices(tx, waitingOf(pairs), ['each']), pairOf)
-  await dropOthers(tx, pairs, [...wanted.values()].flat())
-  for (const notices of wanted.values()) await mailOne(store, tx, notices)
+  const waiting = waitingOf(kind, pairs)
+  const wanted = await wantedNotices(tx, waiting, ['each'])
+  await dropOthers(tx, waiting, wanted)
+  for (const [newest, ...others] of Map.groupBy(wanted, kind.keyOf).values())
+    if (newest) await mailOne(store, tx, kind, [newest, ...others])
   return pairs.length === BATCH ? (pairs.at(-1) ?? null) : null
 }
 
-const pairOf = ({ account_id, game_id }: Pair): string => `${account_id} ${game_id}`
-
-async function duePairs(tx: Tx, after: Pair | null): Promise<Pair[]> {
+async function duePairs(tx: Tx, { topics }: Kind, after: Pair | null): Promise<Pair[]> {
   const rest = after ? sql`and (account_id, game_id) > (${after.account_id}, ${after.game_id})` : sql``
   const { rows } = await sql<Pair>`
     select account_id, game_id from notices
-    where mail_at is not null and topic <> 'wishlist' and topic = any(${sql.val(RELEASE_TOPICS)}) ${rest}
+    where mail_at is not null and topic <> 'wishlist' and topic = any(${sql.val(topics)}) ${rest}
     group by account_id, game_id having min(mail_at) <= now()
     order by account_id, game_id limit ${BATCH}`.execute(tx)
   return rows
@@ -58,27 +87,44 @@ async function duePairs(tx: Tx, after: Pair | null): Promise<Pair[]> {
 
 /** Also those that are not due yet: one email tells of all. */
 const waitingOf = (
+  { topics }: Kind,
   pairs: readonly Pair[],
 ) => sql<boolean>`(notice.mail_at is not null and notice.topic <> 'wishlist'
-  and notice.topic = any(${sql.val(RELEASE_TOPICS)}) and (notice.account_id, notice.game_id) in (
+  and notice.topic = any(${sql.val(topics)}) and (notice.account_id, notice.game_id) in (
     select * from unnest(${sql.val(pairs.map((pair) => pair.account_id))}::uuid[], ${sql.val(pairs.map((pair) => pair.game_id))}::uuid[])
   ))`
 
 /** What became unwanted is not emailed later either, unless its reader wants it weekly now. */
-const dropOthers = (tx: Tx, pairs: readonly Pair[], wanted: readonly Wanted[]) =>
+const dropOthers = (tx: Tx, waiting: RawBuilder<boolean>, wanted: readonly Wanted[]) =>
   letWait(
     tx,
-    sql<boolean>`${waitingOf(pairs)} and not notice.id = any(${sql.val(wanted.map(({ id }) => id))}::uuid[])`,
+    sql<boolean>`${waiting} and not notice.id = any(${sql.val(wanted.map(({ id }) => id))}::uuid[])`,
     [WEEKLY],
   )
 
-/** Queues the email of a reader about a game, or lets it wait for its time. */
-async function mailOne({ config, mail }: Store, tx: Tx, notices: readonly Wanted[]): Promise<void> {
-  const [newest] = notices
-  if (!newest) return
+/** Queues one email, or lets its notices wait for their time. */
+async function mailOne(
+  { config, mail }: Store,
+  tx: Tx,
+  { compose }: Kind,
+  notices: readonly [Wanted, ...Wanted[]],
+): Promise<void> {
+  const [{ sent, now }] = notices
   const ids = notices.map(({ id }) => id)
-  const time = mailTime(newest.sent, newest.now)
-  if (time > newest.now) return void (await change(tx, ids, { mail_at: time }))
+  const time = mailTime(sent, now)
+  if (time > now) return void (await change(tx, ids, { mail_at: time }))
+  const id = uuid()
+  await mail.queue(tx, { ...(await compose(config, tx, notices)), id })
+  await change(tx, ids, { mail_at: null, mailed_at: now, mail_id: id })
+}
+
+/** New releases of a game, and those whose announced time changed. */
+async function composeReleases(
+  config: Config,
+  tx: Tx,
+  notices: readonly [Wanted, ...Wanted[]],
+): Promise<Mail> {
+  const [newest] = notices
   const [releases, changes] = [
     notices.filter(({ topic }) => topic !== 'window-changed'),
     notices.filter(({ topic }) => topic === 'window-changed'),
@@ -88,9 +134,8 @@ async function mailOne({ config, mail }: Store, tx: Tx, notices: readonly Wanted
     newest.account_id,
     releases.slice(0, 1).map(({ thing_id }) => thing_id),
   )
-  const id = uuid()
   const reader = { email: newest.email, token: newest.unsubscribe_token }
-  const message = releaseMail(config, reader, {
+  return releaseMail(config, reader, {
     topic: (releases[0] ?? newest).topic,
     gameId: newest.game_id,
     slug: newest.slug,
@@ -101,8 +146,6 @@ async function mailOne({ config, mail }: Store, tx: Tx, notices: readonly Wanted
     savesNote: releases[0]?.saves_note ?? '',
     version: versions.get(releases[0]?.thing_id ?? '') ?? null,
   })
-  await mail.queue(tx, { ...message, id })
-  await change(tx, ids, { mail_at: null, mailed_at: newest.now, mail_id: id })
 }
 
 /**

@@ -19,7 +19,15 @@ it('N9 A consent that was given before keeps its reach: new versions as they cam
   await client.query(`insert into notice_preferences (account_id, topic, site, mail)
     values ('${ID(2)}', 'owned-release', false, 'never')`)
   await migrate('0259', '9999')
-  const topics = ['follow-game', 'follow-post', 'follow-release', 'owned-post', 'wishlist']
+  const topics = [
+    'follow-game',
+    'follow-post',
+    'follow-release',
+    'owned-post',
+    'review-answer',
+    'review-new',
+    'wishlist',
+  ]
   const { rows } = await client.query(`select account_id, topic, site, mail from notice_preferences
     where topic = any('{owned-release,${topics}}') order by account_id, topic`)
   const never = (account_id: string) =>
@@ -37,6 +45,22 @@ it('N9 A consent that was given before keeps its reach: new versions as they cam
     'select account_id, day, hour, zone from digests order by account_id',
   )
   expect(planned).toEqual([1, 2].map((last) => ({ account_id: ID(last), day: 5, hour: 18, zone: 'UTC' })))
+})
+
+it('N9 A consent to the text before covers no emails about reviews, and all that it named', async () => {
+  const { client } = database
+  await client.query(`insert into accounts (id, username, email, password_hash, notify_updates)
+    values ('${ID(15)}', 'ruth', 'ruth@example.test', '', true)`)
+  await client.query(
+    `insert into news_consents (account_id, text_version, given_through) values ('${ID(15)}', 3, '/signup')`,
+  )
+  const { rows } = await client.query(
+    `select topic, mail from notice_preferences where account_id = '${ID(15)}' order by topic`,
+  )
+  expect(rows).toEqual([
+    { topic: 'review-answer', mail: 'never' },
+    { topic: 'review-new', mail: 'never' },
+  ])
 })
 
 it.each([
@@ -59,7 +83,10 @@ it.each([
       `select topic, site, mail from notice_preferences where account_id = '${id}'`,
     )
     const newer = SWITCHABLE_TOPICS.filter(
-      (topic) => NOTICE_TOPICS[topic].sinceText > 2 && topic !== 'follow-game',
+      (topic) =>
+        NOTICE_TOPICS[topic].sinceText > 2 &&
+        NOTICE_TOPICS[topic].mail !== 'never' &&
+        topic !== 'follow-game',
     )
     expect(new Set(rows)).toEqual(
       new Set([
@@ -99,6 +126,7 @@ it('The version before is shown notices of the topics that it knows, and none of
     ['owned-release', release],
     ['follow-release', release],
     ['follow-game', game],
+    ['review-reminder', game],
   ])
     await client.query(`insert into notices (account_id, topic, game_id, thing_id, is_on_site)
       values ('${reader}', '${topic}', '${game}', '${thing}', true)`)
@@ -107,5 +135,7 @@ it('The version before is shown notices of the topics that it knows, and none of
       (row) => row.topic,
     )
   expect(await topicsIn('current_notices')).toEqual(['owned-release'])
-  expect(await topicsIn('all_current_notices')).toEqual(['follow-game', 'follow-release', 'owned-release'])
+  const before = ['follow-game', 'follow-release', 'owned-release']
+  expect(await topicsIn('all_current_notices')).toEqual(before)
+  expect(await topicsIn('nameable_notices')).toEqual([...before, 'review-reminder'])
 })

@@ -7,8 +7,9 @@ import { startAnnouncing } from '../releases/announce-release.ts'
 import type { Store } from '../store.ts'
 import { MAIL_NOTICES } from './mail-notices.ts'
 import { BATCH, nextOwners, queueMailing, tellOwners, toldOf, waitSeconds } from './tell-owners.ts'
+import { startTellingReviews } from './tell-reviews.ts'
 
-/** Starts the jobs that tell of releases, posts and new games. */
+/** Starts the jobs that tell of releases, posts, new games and reviews. */
 export async function startTelling(store: Store): Promise<void> {
   await startAnnouncing(store.jobs, async (releaseId, event) => {
     await tellOwners(store, releaseId, event)
@@ -16,6 +17,7 @@ export async function startTelling(store: Store): Promise<void> {
   })
   await startAnnouncingPosts(store.jobs, (postId) => tellOfPost(store, postId))
   await store.jobs.schedule('tell-new-games', '*/5 * * * *', () => tellOfNewGames(store))
+  await startTellingReviews(store)
 }
 
 /** What followers, or owners, are told. */

@@ -1,5 +1,10 @@
 import { hiddenCodes, readLimits } from '@nofiller/contract/content-limits/limit-rules'
-import { type MailChoice, type NoticeTopic, POST_TOPICS } from '@nofiller/contract/notices/notice-rules'
+import {
+  type MailChoice,
+  type NoticeTopic,
+  POST_TOPICS,
+  REVIEW_TOPICS,
+} from '@nofiller/contract/notices/notice-rules'
 import { type RawBuilder, sql } from 'kysely'
 import { isWithheld } from '../catalog/content-choice.ts'
 import { isBeyondLimits, isBlockedBy } from '../catalog/within-limits.ts'
@@ -23,11 +28,11 @@ export type Wanted = {
   title: string
   email: string
   unsubscribe_token: string
-  /** When the reader was emailed about releases, or posts, of the game in the last 30 days. */
+  /** When the reader was emailed about releases, or posts, or reviews, of the game in the last 30 days. */
   sent: Date[]
   now: Date
-} & Pick<GameRow, 'slug' | 'category' | 'warning_codes'> &
-  Pick<AccountRow, 'content_choice'> & { limits: string | null }
+} & Pick<GameRow, 'slug'> &
+  LimitsOfReader
 
 /**
  * Those of some notices that their readers still want by email, the newest release first: they asked for news and, in one of these
@@ -45,10 +50,10 @@ export async function wantedNotices(
       accounts.content_choice, account_limits.limits, now() as now, array(
         select distinct earlier.mailed_at from notices as earlier
         where earlier.account_id = notice.account_id and earlier.game_id = notice.game_id
-          and (earlier.topic = any(${sql.val(POST_TOPICS)})) = (notice.topic = any(${sql.val(POST_TOPICS)}))
+          and ${kindOf(sql`earlier.topic`)} = ${kindOf(sql`notice.topic`)}
           and earlier.mailed_at > now() - interval '30 days'
       ) as sent
-    from all_current_notices as notice
+    from nameable_notices as notice
     join games on games.id = notice.game_id
     join accounts on accounts.id = notice.account_id
     left join account_limits on account_limits.account_id = notice.account_id
@@ -67,10 +72,24 @@ export async function wantedNotices(
         where part.release_id = notice.thing_id
       )
     order by notice.live_at desc, notice.id`.execute(db)
-  return rows.filter(isShown)
+  return rows.filter(isWithinLimits)
 }
 
-const isShown = ({ limits, warning_codes, content_choice, category }: Wanted): boolean =>
+/** Whether a topic is about posts, reviews, or anything else: each has its own bound of emails about a game. */
+const kindOf = (topic: RawBuilder<unknown>) => sql`case
+  when ${topic} = any(${sql.val(POST_TOPICS)}) then 'posts' when ${topic} = any(${sql.val(REVIEW_TOPICS)}) then 'reviews' else '' end`
+
+/** A game, and what decides whether a reader sees it. */
+export type LimitsOfReader = Pick<GameRow, 'category' | 'warning_codes'> &
+  Pick<AccountRow, 'content_choice'> & { limits: string | null }
+
+/** Whether neither limits nor the content choice of a reader hide a game. */
+export const isWithinLimits = ({
+  limits,
+  warning_codes,
+  content_choice,
+  category,
+}: LimitsOfReader): boolean =>
   !isBeyondLimits(warning_codes, limits === null ? [] : hiddenCodes(readLimits(limits))) &&
   !isWithheld(content_choice ?? 'none', category)
 

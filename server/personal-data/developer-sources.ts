@@ -137,6 +137,7 @@ export const DEVELOPER_SOURCES = sourcesOf('developer_id = $account', [
     file: 'developer/answers.json',
     about: 'What you answered to reviews.',
     columns: 'review_id author_id text created_at edited_at removed_at removed_by',
+    without: { is_told: INTERNAL },
     whose: 'author_id = $account',
     key: 'review_id::text',
   },

@@ -56,6 +56,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   refresh_tokens: SECRETS,
   registration_codes: SECRETS,
   registrations: BEFORE,
+  review_reminders: STORE,
   sandbox_invoices: 'the payment provider of the demo',
   sandbox_payouts: 'the payment provider of the demo',
   sandbox_settings: 'the payment provider of the demo',

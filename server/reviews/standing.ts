@@ -44,6 +44,14 @@ async function foundHelpful(db: Queryable, accountId: string, gameId: string): P
   return votes.map(({ review_id }) => review_id)
 }
 
+/** Whether an `account` made one of `games`, shares a payout address with who did, or decided about it as an admin (RV1). */
+export const isOwnGame = sql<boolean>`(
+  games.developer_id = account.id
+  or exists (
+    select from payout_addresses as mine join payout_addresses as theirs on theirs.address = mine.address
+    where mine.developer_id = account.id and theirs.developer_id = games.developer_id)
+  or exists (select from moderation_decisions where game_id = games.id and decided_by = account.id))`
+
 /** Null for a game that does not exist, or that was taken down as illegal. */
 export async function findReviewFacts(
   db: Queryable,
@@ -52,12 +60,7 @@ export async function findReviewFacts(
 ): Promise<ReviewFacts | null> {
   const { rows } = await sql<ReviewFacts>`
     select
-      (games.developer_id = account.id
-        or exists (
-          select from payout_addresses as mine join payout_addresses as theirs on theirs.address = mine.address
-          where mine.developer_id = account.id and theirs.developer_id = games.developer_id)
-        or exists (select from moderation_decisions where game_id = games.id and decided_by = account.id)
-      ) as "isOwn",
+      ${isOwnGame} as "isOwn",
       exists (
         select from grants where account_id = account.id and game_id = games.id and file_id is null
       ) as "isOwner",

@@ -689,6 +689,8 @@ export type Tables = {
     created_at: Generated<Date>
     created_on: GeneratedAlways<string>
     edited_at: Date | null
+    /** Whether the developer was told of it. */
+    is_told: Defaulted<boolean>
   }
   /** When the reviews of a game were unusually many. Days like `2026-11-21`, in UTC. */
   review_surges: {
@@ -724,6 +726,8 @@ export type Tables = {
     edited_at: Date | null
     removed_at: Date | null
     removed_by: string | null
+    /** Whether the writer of the review was told of it. */
+    is_told: Defaulted<boolean>
   }
   pen_names: {
     account_id: string
@@ -741,6 +745,8 @@ export type Tables = {
     name_kind: Exclude<ReviewName, 'owner'>
     created_at: Generated<Date>
   }
+  /** One row: up to which download owners were reminded that they can review a game. */
+  review_reminders: { is_only: Defaulted<boolean>; until_at: Date; until_id: string }
   former_developers: { game_id: string; account_id: string; left_at: Generated<Date> }
   posts: {
     id: string
@@ -814,7 +820,7 @@ export type Tables = {
     is_weekly: Defaulted<boolean>
   }
   /** A view: notices of which the game and the thing may still be named to their reader, content limits aside. */
-  all_current_notices: {
+  nameable_notices: {
     id: GeneratedAlways<string>
     account_id: GeneratedAlways<string>
     topic: GeneratedAlways<NoticeTopic>
@@ -834,6 +840,41 @@ export type Tables = {
     wish_reason: GeneratedAlways<WishReason | null>
   }
   /** A view: those of them of whose topics the version before knows, which reads it. */
+  all_current_notices: {
+    id: GeneratedAlways<string>
+    account_id: GeneratedAlways<string>
+    topic: GeneratedAlways<NoticeTopic>
+    game_id: GeneratedAlways<string>
+    thing_id: GeneratedAlways<string>
+    is_on_site: GeneratedAlways<boolean>
+    created_at: GeneratedAlways<Date>
+    read_at: GeneratedAlways<Date | null>
+    mail_at: GeneratedAlways<Date | null>
+    mailed_at: GeneratedAlways<Date | null>
+    mail_id: GeneratedAlways<string | null>
+    label: GeneratedAlways<string>
+    summary: GeneratedAlways<string>
+    saves_note: GeneratedAlways<string>
+    live_at: GeneratedAlways<Date>
+    steps_reason: GeneratedAlways<string>
+    wish_reason: GeneratedAlways<WishReason | null>
+  }
+  /** A view: the part of them that is about reviews. */
+  current_review_notices: {
+    id: GeneratedAlways<string>
+    account_id: GeneratedAlways<string>
+    topic: GeneratedAlways<NoticeTopic>
+    game_id: GeneratedAlways<string>
+    thing_id: GeneratedAlways<string>
+    is_on_site: GeneratedAlways<boolean>
+    created_at: GeneratedAlways<Date>
+    read_at: GeneratedAlways<Date | null>
+    mail_at: GeneratedAlways<Date | null>
+    mailed_at: GeneratedAlways<Date | null>
+    mail_id: GeneratedAlways<string | null>
+    label: GeneratedAlways<string>
+  }
+  /** A view: those of whose topics the version before that one knows. */
   current_notices: {
     id: GeneratedAlways<string>
     account_id: GeneratedAlways<string>

@@ -5,6 +5,7 @@ import {
   type MailChoice,
   NOTICE_TOPICS,
   type NoticeTopic,
+  SELLING,
   TOPICS,
 } from '@nofiller/contract/notices/notice-rules'
 import type { DigestTime, TopicPreference } from '@nofiller/contract/notices/notices'
@@ -62,7 +63,9 @@ export function NoticePreferences() {
               </Row>
             </Panel>
             <Topics
-              topics={TOPICS.filter((topic) => user.role !== 'player' || topic !== 'builds-leave')}
+              topics={TOPICS.filter(
+                (topic) => user.role !== 'player' || NOTICE_TOPICS[topic].group !== SELLING,
+              )}
               chosen={topics}
               isEmailed={user.notifyUpdates}
               onChange={(one) => saving.press({ topics: [one] })}
