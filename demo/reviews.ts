@@ -6,6 +6,8 @@ export type DemoReview = {
   progress?: ReviewProgress
   /** By whom it is signed: "Owner", or the name of its writer's account. */
   name?: 'owner' | 'username'
+  /** The pen name that its writer chose and signed it with. */
+  penName?: string
   daysAgo: number
   /** How many other owners found it helpful. */
   helpful?: number
@@ -81,7 +83,7 @@ export const reviews: Record<string, readonly DemoReview[]> = {
       recommends: true,
       text: 'The quietest game about being tired together. The fourth dinner is the best scene that I have read this year.',
       progress: 'finished',
-      name: 'username',
+      penName: 'wrenlike',
       daysAgo: 34,
       helpful: 2,
     },

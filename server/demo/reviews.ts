@@ -1,3 +1,4 @@
+import { foldName } from '@nofiller/contract/accounts/names'
 import { SURGE } from '@nofiller/contract/reviews/review-rules'
 import { utcDay } from '@nofiller/contract/text/time'
 import { type DemoReview, type DemoSurge, reviews, surges } from '@nofiller/demo/reviews'
@@ -52,6 +53,7 @@ async function plantReview(
 ): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const at = daysAgo(review.daysAgo)
+  if (review.penName !== undefined) await plantPenName(tx, writer, review.penName, at)
   await tx
     .insertInto('reviews')
     .values({
@@ -62,7 +64,7 @@ async function plantReview(
       text: review.text,
       language: 'en',
       progress: review.progress ?? null,
-      name_kind: review.name ?? 'owner',
+      name_kind: review.penName === undefined ? (review.name ?? 'owner') : 'pen_name',
       release_id: sql<string | null>`(
         select id from releases where game_id = ${gameId} and live_at <= ${at} order by live_at desc limit 1)`,
       created_at: at,
@@ -140,5 +142,14 @@ async function plantSurge(
       decided_at: decidedAt,
       decision_id,
     })
+    .execute()
+}
+
+async function plantPenName(tx: Tx, accountId: string, name: string, chosenAt: Date): Promise<void> {
+  const folded = foldName(name)
+  await tx.insertInto('names').values({ folded }).execute()
+  await tx
+    .insertInto('pen_names')
+    .values({ account_id: accountId, name, folded, chosen_at: chosenAt })
     .execute()
 }
