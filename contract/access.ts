@@ -99,6 +99,7 @@ export const guardedPages = {
   '/dev/games/:id': 'developer',
   '/dev/games/:id/community/:postId?': 'developer',
   '/dev/games/:id/checks': 'developer',
+  '/dev/games/:id/reviews': 'developer',
   '/dev/games/:id/releases/:releaseId?': 'developer',
   '/create-game/:id?': 'developer',
   '/dev/analytics': 'developer',

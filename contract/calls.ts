@@ -45,6 +45,7 @@ import { supporterCalls } from './releases/supporters.ts'
 import { reportCalls } from './reports/reports.ts'
 import { reviewCalls } from './reviews/reviews.ts'
 import { surgeCalls } from './reviews/surges.ts'
+import { sellerReviewCalls } from './reviews/seller-reviews.ts'
 import { discountCodeCalls } from './sales/discount-codes.ts'
 import { saleCalls } from './sales/sales.ts'
 import { sandboxCalls } from './sandbox/sandbox.ts'
@@ -102,6 +103,7 @@ export const callGroups = {
     ...penNameCalls,
     ...reviewCalls,
     ...surgeCalls,
+    ...sellerReviewCalls,
     ...confirmationCalls,
     ...copyrightCalls,
     ...transparencyCalls,

@@ -66,6 +66,7 @@ async function lookUp(request: APIRequestContext): Promise<Addresses> {
     '/create-game/:id?': `/create-game/${game._id}`,
     '/dev/games/:id': `/dev/games/${game._id}`,
     '/dev/games/:id/checks': `/dev/games/${game._id}/checks`,
+    '/dev/games/:id/reviews': `/dev/games/${game._id}/reviews`,
     '/dev/games/:id/community/:postId?': `/dev/games/${game._id}/community`,
     '/dev/games/:id/releases/:releaseId?': `/dev/games/${game._id}/releases`,
     '/dev/analytics': `/dev/analytics?developer=${developerId}`,

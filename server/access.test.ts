@@ -341,6 +341,8 @@ function rowOf(name: CallName): Row {
     'DELETE /api/reviews/:id/mute': { gets: 204 },
     'GET /api/pen-name': { gets: 200 },
     'PUT /api/pen-name': { body: { penName: '' }, gets: 422 },
+    'GET /api/dev/games/:id/reviews': { ...ofGame, gets: 200, only: ['owner', 'admin'] },
+    'GET /api/dev/games/:id/review-figures': { ...ofGame, gets: 200, only: ['owner', 'admin'] },
     'GET /api/my-reviews': { gets: 200 },
     'GET /api/games/:id/review-weeks': { ...ofGame, gets: 200 },
     'GET /api/admin/review-surges': { gets: 200 },

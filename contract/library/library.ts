@@ -61,6 +61,9 @@ export const LibraryEntry = z.object({
   early: z
     .array(z.object({ fileId: Id, label: z.string(), ownersAt: IsoTime }))
     .describe('Files of which the caller has a build before other owners'),
+  reviewFrom: IsoTime.nullable().describe(
+    'From when on the caller can review it; null where they did, may not, or downloaded nothing yet',
+  ),
   hidden: z.boolean(),
   isBeyondLimits: z
     .boolean()

@@ -89,6 +89,10 @@ export const MARK_LABELS: Record<ReviewMark, string> = {
 export const REVIEW_SORTS = ['helpful', 'newest', 'oldest'] as const
 export type ReviewSort = (typeof REVIEW_SORTS)[number]
 
+/** What a developer can see of the reviews of a game. */
+export const SELLER_REVIEW_FILTERS = ['all', 'not_recommended', 'unanswered'] as const
+export type SellerReviewFilter = (typeof SELLER_REVIEW_FILTERS)[number]
+
 /** What an account may do about a game's review now. */
 export const REVIEW_STATES = ['may', 'too_early', 'own_game', 'not_an_owner'] as const
 export type ReviewState = (typeof REVIEW_STATES)[number]
@@ -134,6 +138,7 @@ export const REVIEW_LANGUAGE_CODES = Object.keys(REVIEW_LANGUAGES) as [ReviewLan
 export const REVIEW_TEXT = {
   short: 'Write at least 30 characters, or none.',
   answer: 'Write at least 2 characters.',
+  answeredNothing: 'This review is no longer shown, so it can’t be answered.',
   noPenName: 'Choose a pen name first.',
   notOwner: 'Only owners of a game can review it.',
   ownGame: 'You can’t review your own game.',

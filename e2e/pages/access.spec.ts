@@ -49,6 +49,11 @@ const OWN: Partial<Record<PagePath, { whose: Who[]; shows: string; others: strin
     shows: 'Old builds',
     others: 'You have no such game',
   },
+  '/dev/games/:id/reviews': {
+    whose: ['developer', 'admin'],
+    shows: 'Reviews',
+    others: 'You have no such game',
+  },
   '/dev/games/:id/community/:postId?': {
     whose: ['developer', 'admin'],
     shows: 'On wishlists',

@@ -24,6 +24,7 @@ const SHOWN: Partial<Record<PagePath, string>> = {
   '/create-game/:id?': 'Card Preview',
   '/dev/games/:id': 'Orders per day',
   '/dev/games/:id/releases/:releaseId?': 'Old builds',
+  '/dev/games/:id/reviews': 'How reviews work',
   '/dev/games/:id/community/:postId?': 'On wishlists',
   '/dev-dashboard': 'Revenue, all time',
   '/dev/analytics': 'Where visitors came from',

@@ -12,6 +12,7 @@ import type { Database } from '../platform/database/database.ts'
 import { containing } from '../platform/database/like.ts'
 import { type ListOrder, type Page, pageSize, paginate } from '../platform/database/paginate.ts'
 import type { Audience, Hidden } from '../platform/http/audience.ts'
+import { reviewFactsJson, reviewFromJson } from '../reviews/standing.ts'
 import { downloadable } from './downloadable.ts'
 import { earlyAccess } from './early-access.ts'
 import { versionsOf } from './updates.ts'
@@ -73,7 +74,11 @@ const selectEntries = (db: Database, accountId: string, hidden: Hidden | null) =
       'owned.muted',
       'owned.hidden',
     ])
-    .select([ownedFilesJson(accountId), beyondLimits(hidden).as('is_beyond_limits')])
+    .select([
+      ownedFilesJson(accountId),
+      reviewFactsJson(accountId).as('review_facts'),
+      beyondLimits(hidden).as('is_beyond_limits'),
+    ])
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectEntries>['execute']>>[number]
 
@@ -98,6 +103,7 @@ function toEntry(row: Row, { view }: Audience): LibraryEntry {
     update: null,
     coming: null,
     early: [],
+    reviewFrom: reviewFromJson(row.review_facts)?.toISOString() ?? null,
     hidden: row.hidden,
     isBeyondLimits: row.is_beyond_limits,
   }

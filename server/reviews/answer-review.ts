@@ -1,4 +1,4 @@
-import { answerProblem } from '@nofiller/contract/reviews/review-rules'
+import { answerProblem, REVIEW_TEXT } from '@nofiller/contract/reviews/review-rules'
 import type { Review } from '@nofiller/contract/reviews/reviews'
 import { sql } from 'kysely'
 import { selectReviews } from '../catalog/game-reviews.ts'
@@ -79,5 +79,5 @@ async function lockReview(tx: Tx, developer: Account, reviewId: string): Promise
     .where('games.developer_id', '=', developer.id)
     .forNoKeyUpdate(['reviews'])
     .executeTakeFirst()
-  if (!review) throw notFound()
+  if (!review) throw notFound(REVIEW_TEXT.answeredNothing)
 }

@@ -17,12 +17,17 @@ export type MayReview = { state: ReviewState; from: Date | null }
 const WAIT_MS = REVIEW_LIMITS.waitHours * 3_600_000
 
 /** Whether an account may review a game now, and if it is too early from when on. Pure (RV1). */
-export function mayReview({ isOwn, isOwner, fetchedAt, accountSince }: ReviewFacts, now: Date): MayReview {
-  if (isOwn) return { state: 'own_game', from: null }
-  if (!isOwner) return { state: 'not_an_owner', from: null }
-  if (fetchedAt === null) return { state: 'too_early', from: null }
-  const from = new Date(Math.max(fetchedAt.getTime(), accountSince.getTime()) + WAIT_MS)
-  return now < from ? { state: 'too_early', from } : { state: 'may', from: null }
+export function mayReview(facts: ReviewFacts, now: Date): MayReview {
+  if (facts.isOwn) return { state: 'own_game', from: null }
+  if (!facts.isOwner) return { state: 'not_an_owner', from: null }
+  const from = reviewFrom(facts)
+  return from === null || now < from ? { state: 'too_early', from } : { state: 'may', from: null }
+}
+
+/** From when on an account may review a game; null for who may not, or fetched nothing of it. Pure (RV1). */
+export function reviewFrom({ isOwn, isOwner, fetchedAt, accountSince }: ReviewFacts): Date | null {
+  if (isOwn || !isOwner || fetchedAt === null) return null
+  return new Date(Math.max(fetchedAt.getTime(), accountSince.getTime()) + WAIT_MS)
 }
 
 /** @throws HttpError 403 `own_game`, `not_an_owner`, `too_early` with the time */

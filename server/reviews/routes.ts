@@ -10,6 +10,7 @@ import { listReviews } from './list-reviews.ts'
 import { myReviews } from './my-reviews.ts'
 import { removeReview } from './remove-review.ts'
 import { saveReview } from './save-review.ts'
+import { reviewFigures, sellerReviews } from './seller-reviews.ts'
 import { reviewStanding } from './standing.ts'
 import { decideSurge } from './surges/decide-surge.ts'
 import { listSurges } from './surges/list-surges.ts'
@@ -56,6 +57,14 @@ export function reviewRoutes(serve: Serve, store: Store): void {
 
   serve('DELETE /api/reviews/:id/answer', async ({ account, params }) =>
     removeAnswer(store, account, params.id),
+  )
+
+  serve.list('GET /api/dev/games/:id/reviews', async ({ account, params, query }) =>
+    sellerReviews(store.db, account, params.id, query),
+  )
+
+  serve('GET /api/dev/games/:id/review-figures', async ({ account, params }) =>
+    reviewFigures(store.db, account, params.id),
   )
 
   serve.list('GET /api/my-reviews', async ({ account, query, request }) =>

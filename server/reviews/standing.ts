@@ -4,7 +4,7 @@ import type { Account } from '../platform/caller.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
-import { mayReview, type ReviewFacts } from './may-review.ts'
+import { mayReview, type ReviewFacts, reviewFrom } from './may-review.ts'
 import { selectOwnReviews, toOwnReview } from './own-review.ts'
 
 /** What the caller may do about a review of a game, and the one that they wrote. @throws HttpError 404 */
@@ -52,6 +52,38 @@ export const isOwnGame = sql<boolean>`(
     where mine.developer_id = account.id and theirs.developer_id = games.developer_id)
   or exists (select from moderation_decisions where game_id = games.id and decided_by = account.id))`
 
+const ownsBase = sql<boolean>`exists (
+  select from grants where account_id = account.id and game_id = games.id and file_id is null)`
+
+/** When bytes of one of the game's files were fetched first. */
+const fetchedFirst = sql`(
+  select min(downloads.created_at) from downloads join game_files as file on file.id = downloads.file_id
+  where downloads.account_id = account.id and downloads.game_id = games.id and file.kind = 'file')`
+
+/** Times as JSON writes them. */
+type FactsJson = Pick<ReviewFacts, 'isOwn' | 'isOwner'> & {
+  fetchedAt: string | null
+  accountSince: string
+  hasReview: boolean
+}
+
+/** Whether and when an account may review each of some `games`, as JSON: a column of a list that has them anyway. */
+export const reviewFactsJson = (accountId: string) => sql<FactsJson>`(
+  select json_build_object(
+    'isOwn', ${isOwnGame}, 'isOwner', ${ownsBase}, 'fetchedAt', ${fetchedFirst}, 'accountSince', account.created_at,
+    'hasReview', exists (select from reviews where account_id = account.id and game_id = games.id))
+  from accounts as account where account.id = ${accountId})`
+
+/** From when on a review can be written; null where there is one already, or none is possible. */
+export const reviewFromJson = ({ fetchedAt, accountSince, hasReview, ...facts }: FactsJson): Date | null =>
+  hasReview
+    ? null
+    : reviewFrom({
+        ...facts,
+        fetchedAt: fetchedAt === null ? null : new Date(fetchedAt),
+        accountSince: new Date(accountSince),
+      })
+
 /** Null for a game that does not exist, or that was taken down as illegal. */
 export async function findReviewFacts(
   db: Queryable,
@@ -59,14 +91,7 @@ export async function findReviewFacts(
   gameId: string,
 ): Promise<ReviewFacts | null> {
   const { rows } = await sql<ReviewFacts>`
-    select
-      ${isOwnGame} as "isOwn",
-      exists (
-        select from grants where account_id = account.id and game_id = games.id and file_id is null
-      ) as "isOwner",
-      (select min(downloads.created_at) from downloads join game_files as file on file.id = downloads.file_id
-        where downloads.account_id = account.id and downloads.game_id = games.id and file.kind = 'file') as "fetchedAt",
-      account.created_at as "accountSince"
+    select ${isOwnGame} as "isOwn", ${ownsBase} as "isOwner", ${fetchedFirst} as "fetchedAt", account.created_at as "accountSince"
     from games cross join accounts as account
     where games.id = ${gameId} and account.id = ${accountId} and not games.is_illegal`.execute(db)
   return rows[0] ?? null

@@ -45,6 +45,11 @@ export function GameCard({ game, eager = false, className = '' }: GameCardProps)
             <Tag key={tag}>{tag}</Tag>
           ))}
         </span>
+        {game.recommended && (
+          <span className="card-reviews">
+            {game.recommended.share}% of {game.recommended.counted}
+          </span>
+        )}
         {game.sale && badge.kind === 'price' && <SaleLine sale={game.sale} />}
         <span className="card-picture">
           <GamePicture

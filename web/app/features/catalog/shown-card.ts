@@ -6,7 +6,7 @@ export type ShownPicture = Omit<Picture, 'blur' | 'alt'>
 /** A game's data for its card: what pages include for their scripts. */
 export type ShownCard = Pick<
   GameCard,
-  '_id' | 'slug' | 'title' | 'price' | 'sale' | 'isFree' | 'tags' | 'devices' | 'devName'
+  '_id' | 'slug' | 'title' | 'price' | 'sale' | 'isFree' | 'tags' | 'devices' | 'devName' | 'recommended'
 > & { developer: Pick<GameCard['developer'], '_id'>; cardPicture: ShownPicture | null }
 
 export const shownCard = ({
@@ -21,6 +21,7 @@ export const shownCard = ({
   devName,
   developer,
   cardPicture,
+  recommended,
 }: GameCard): ShownCard => ({
   _id,
   slug,
@@ -33,6 +34,7 @@ export const shownCard = ({
   devName,
   developer: { _id: developer._id },
   cardPicture: cardPicture && shownPicture(cardPicture),
+  ...(recommended && { recommended }),
 })
 
 const shownPicture = ({ blur: _blur, alt: _alt, ...picture }: Picture): ShownPicture => picture

@@ -4,6 +4,7 @@ import { reviewPath } from '@nofiller/contract/reviews/review-paths'
 import { useRef, useState } from 'react'
 import { useOnceHydrated } from '../../ui/browser/hydrated.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { currentTime } from '../../ui/clock.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconDownload, IconEye, IconEyeOff } from '../../ui/icons.tsx'
 import { GameCard, GameCardSkeleton } from '../catalog/game-card.tsx'
@@ -72,6 +73,11 @@ function OwnedGame({ entry, onOpen }: OwnedGameProps) {
         <Button kind="quiet" size="small" aria-label={`All files of ${title}`} onClick={onOpen}>
           All files
         </Button>
+        {entry.reviewFrom !== null && new Date(entry.reviewFrom) <= currentTime() && (
+          <ButtonLink to={reviewPath(entry.gameId)} kind="quiet" size="small" aria-label={`Review ${title}`}>
+            Review
+          </ButtonLink>
+        )}
         <Button
           kind="quiet"
           size="small"

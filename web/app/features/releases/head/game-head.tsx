@@ -1,6 +1,7 @@
 import { gamePath, sellerGamePath } from '@nofiller/contract/catalog/paths'
 import { communityPath } from '@nofiller/contract/posts/post-paths'
 import type { SellerGame } from '@nofiller/contract/releases/seller-game'
+import { sellerReviewsPath } from '@nofiller/contract/reviews/review-paths'
 import { plural } from '@nofiller/contract/text/digits'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -116,6 +117,11 @@ function Tabs({ game }: { game: SellerGame }) {
       name: 'Checks',
       isOn: pathname === `${path}/checks`,
       count: game.questions.length,
+    },
+    {
+      to: sellerReviewsPath(game._id),
+      name: 'Reviews',
+      isOn: pathname === sellerReviewsPath(game._id),
     },
     { to: communityPath(game._id), name: 'Community', isOn: pathname.startsWith(communityPath(game._id)) },
   ]
