@@ -53,6 +53,8 @@ const evidenceOf = (gameId: string, proposedBy: string | null) =>
     values (${gameId}, 'NCMEC CyberTipline', 'CT-118822', '2024-06-02', ${proposedBy}, ${proposedBy && new Date()})`
 
 type AuditEntry = { answer: Reply; written: Record<string, unknown> }
+const REVIEWS_REASON = 'We read these reviews, and know what they are about and who sent them.'
+
 const entry = (answer: Reply, action: string, subjectId: string | null, more: object = {}): AuditEntry => ({
   answer,
   written: { action, ...(subjectId !== null && { subjectId }), ...more },
@@ -128,6 +130,25 @@ const CHANGES: Record<string, () => Promise<AuditEntry>> = {
       before: { review: 'waiting' },
       after: { decision: 'approve' },
     })
+  },
+  'POST /api/admin/review-surges/:id/decision': async () => {
+    const game = await addGame(test, { developerId: developer.id })
+    const { id } = await test.row<{ id: string }>`
+      insert into review_surges (id, game_id, from_on, due_at, reviews, positive, newcomers)
+      values (gen_random_uuid(), ${game.id}, current_date, now(), 20, 0, 0) returning id`
+    const day = new Date().toISOString().slice(0, 10)
+    const decision = { state: 'off_topic', from: day, until: day, reason: REVIEWS_REASON }
+    const answer = await admin.post(`/api/admin/review-surges/${id}/decision`, decision)
+    return entry(answer, 'surge_decided', game.id, { after: { state: 'off_topic', from: day, until: day } })
+  },
+  'POST /api/admin/held-reviews/:id/decision': async () => {
+    const game = await addGame(test, { developerId: developer.id })
+    const { id } = await test.row<{ id: string }>`
+      insert into reviews (id, game_id, account_id, recommends, text, language, name_kind, held_at, held_reason)
+      values (gen_random_uuid(), ${game.id}, ${(await signedIn(test)).id}, true, '', 'en', 'owner', now(), 'copy') returning id`
+    const decision = { outcome: 'release', reason: REVIEWS_REASON }
+    const answer = await admin.post(`/api/admin/held-reviews/${id}/decision`, decision)
+    return entry(answer, 'held_review_released', game.id)
   },
   'POST /api/admin/appeals/:id/decision': async () => {
     const { gameId, reviewId, developer: newcomer } = await gameInReview()

@@ -79,6 +79,20 @@ create or replace function review_weight(review reviews) returns table (mark tex
   cross join (select in_off_topic_window(review.game_id, review.created_at) as is_off_topic) as surge
 $$;
 
+-- As before; whoever wrote no review pays nothing for it when they get a game.
+create or replace function weigh_reviews(review_ids uuid[]) returns bigint language plpgsql as $$
+declare changed bigint;
+begin
+  if cardinality(review_ids) = 0 then return 0; end if;
+  perform from games where id in (select game_id from reviews where id = any(review_ids)) order by id for no key update;
+  update reviews set mark = weighed.mark, qualifies = weighed.qualifies
+  from (select review.id, weight.* from reviews as review, review_weight(review) as weight where review.id = any(review_ids)) as weighed
+  where reviews.id = weighed.id and (reviews.mark, reviews.qualifies) is distinct from (weighed.mark, weighed.qualifies);
+  get diagnostics changed = row_count;
+  return changed;
+end
+$$;
+
 -- A decision, and its reversal, count from their transaction on.
 create function weigh_reviews_of_surge() returns trigger language plpgsql as $$
 begin

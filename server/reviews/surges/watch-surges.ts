@@ -12,7 +12,7 @@ export const startWatchingSurges = (store: Store): Promise<void> =>
   store.jobs.schedule('watch-surges', '7 * * * *', async () => void (await watchSurges(store)))
 
 /** Games of one statement, so that each is far from the time limit of statements. */
-const PIECE = 500
+const PIECE = 200
 
 /**
  * Opens a surge for each game that has one and none open: its page says so from then on, and a person decides within 72 hours.
@@ -83,7 +83,9 @@ async function findHistories(db: Database, gameIds: readonly string[]): Promise<
         where review.is_shown
           and review.created_on >= (now() at time zone 'UTC')::date - ${SURGE.usualDays + SURGE.hours / 24}::int
           and review.created_at <= now() - make_interval(hours => ${SURGE.hours})
-          and not in_off_topic_window(review.game_id, review.created_at)
+          and not exists (
+            select from review_surges as window_of where window_of.game_id = review.game_id
+              and window_of.state = 'off_topic' and review.created_on between window_of.from_on and window_of.until_on)
       ) as dated
       where day < ${SURGE.usualDays} group by game_id, day
     )

@@ -36,6 +36,9 @@ const lastDayOf = (monday: string): string =>
 const isUnusual = (surges: Weeks['surges'], monday: string): boolean =>
   surges.some(({ from, until }) => from <= lastDayOf(monday) && (until === null || until >= monday))
 
+/** Of the chart's height, in percent: above the tallest week the band of unusual days shows. */
+const HIGHEST = 90
+
 /** Those that recommend the game stand below; a band marks the unusual weeks, as colors alone tell nothing. */
 function Chart({ weeks, surges }: Pick<Weeks, 'weeks' | 'surges'>) {
   const most = Math.max(1, ...weeks.map(({ yes, no }) => yes + no))
@@ -50,10 +53,10 @@ function Chart({ weeks, surges }: Pick<Weeks, 'weeks' | 'surges'>) {
           <span
             key={from}
             data-unusual={isUnusual(surges, from) || undefined}
-            className="flex flex-col justify-end gap-px data-unusual:bg-text/12"
+            className="flex flex-col justify-end gap-px data-unusual:bg-text/12 data-unusual:shadow-[0_0_0_2px_color-mix(in_srgb,var(--text)_12%,transparent)]"
           >
-            <i className="block rounded-1 bg-bad" style={{ height: `${(no / most) * 100}%` }} />
-            <i className="block rounded-1 bg-go" style={{ height: `${(yes / most) * 100}%` }} />
+            <i className="block rounded-1 bg-bad" style={{ height: `${(no / most) * HIGHEST}%` }} />
+            <i className="block rounded-1 bg-go" style={{ height: `${(yes / most) * HIGHEST}%` }} />
           </span>
         ))}
       </div>

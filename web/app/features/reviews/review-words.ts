@@ -21,7 +21,7 @@ export const progressOf = ({ progress }: Pick<Review, 'progress'>): string | nul
 /** What only its writer is told of a review. */
 export const reviewNote = ({ isHeld, decisionId }: OwnReview): string | null => {
   if (decisionId !== null) return 'A decision removed this review. Only you see it.'
-  return isHeld ? 'It waits for somebody to look at it. Only you see it until then.' : null
+  return isHeld ? 'Held for a look. Only you see it.' : null
 }
 
 /** What a game's page says of unusually many reviews. Days are in UTC, as those of reviews are. */
