@@ -243,6 +243,7 @@ function rowOf(name: CallName): Row {
     'GET /api/admin/reports/:id': { gets: 404 },
     'POST /api/admin/reports/:id/evidence': { gets: 404 },
     'POST /api/admin/reports/:id/pictures/:pictureId': { gets: 404 },
+    'POST /api/admin/reports/:id/writer': { gets: 404 },
     'POST /api/admin/reports/:id/decision': {
       body: {
         kind: 'leave',

@@ -56,6 +56,7 @@ export const AUDITED_ACTIONS = [
   'sandbox_fate_chosen',
   'report_opened',
   'report_picture_opened',
+  'review_writer_seen',
   'report_decided',
   'report_unfounded',
   'safety_changed',

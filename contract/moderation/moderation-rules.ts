@@ -48,9 +48,18 @@ export type ApprovalDecision = (typeof REVIEW_DECISIONS)[number]
 
 /** What is decided about what buyers write: days whose reviews do not count, and a review that is removed. */
 export const BUYER_REVIEW_DECISIONS = ['off_topic', 'remove_review'] as const
+/** What is decided about an account. */
+export const ACCOUNT_DECISIONS = ['suspend'] as const
 
-/** The decisions about a review or a report. */
-export type DecisionKind = ApprovalDecision | ReportDecisionKind | (typeof BUYER_REVIEW_DECISIONS)[number]
+/** The rule of a suspension that also removes what the account wrote about games. */
+export const FRAUD_RULE = 'fraud-1'
+
+/** The decisions about a game, a report, what buyers write or an account. */
+export type DecisionKind =
+  | ApprovalDecision
+  | ReportDecisionKind
+  | (typeof BUYER_REVIEW_DECISIONS)[number]
+  | (typeof ACCOUNT_DECISIONS)[number]
 
 /** Whether a decision restricts something, so that it can be appealed. */
 export const isRestriction = (kind: DecisionKind): boolean => kind !== 'approve' && kind !== 'leave'

@@ -5,6 +5,7 @@ import { REPORT_DECISIONS } from '../reports/report-rules.ts'
 import { shortProblem } from '../text/text-length.ts'
 import { writtenText } from '../text/written-text.ts'
 import {
+  ACCOUNT_DECISIONS,
   APPEAL_ANSWER_MISSING,
   APPEAL_OUTCOMES,
   APPEAL_SIDES,
@@ -78,7 +79,12 @@ export const ApprovalAsset = Asset.extend({
 })
 export type ApprovalAsset = z.infer<typeof ApprovalAsset>
 
-const DecisionKinds = z.enum([...REVIEW_DECISIONS, ...REPORT_DECISIONS, ...BUYER_REVIEW_DECISIONS])
+const DecisionKinds = z.enum([
+  ...REVIEW_DECISIONS,
+  ...REPORT_DECISIONS,
+  ...BUYER_REVIEW_DECISIONS,
+  ...ACCOUNT_DECISIONS,
+])
 
 export const DecisionShown = z.object({
   _id: Id,

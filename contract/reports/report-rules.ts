@@ -2,7 +2,7 @@
 import { emailProblem } from '../accounts/account-rules.ts'
 import { lengthProblem, shortProblem } from '../text/text-length.ts'
 
-export const REPORT_SUBJECTS = ['game', 'developer'] as const
+export const REPORT_SUBJECTS = ['game', 'developer', 'review'] as const
 export type ReportSubject = (typeof REPORT_SUBJECTS)[number]
 
 export const REPORT_CATEGORIES = [
@@ -18,6 +18,20 @@ export const REPORT_CATEGORIES = [
   'other',
 ] as const
 export type ReportCategory = (typeof REPORT_CATEGORIES)[number]
+
+/** A review is opinion: that a game is harmful, copied or mislabeled is a report about the game (RV13). */
+const REVIEW_CATEGORIES: readonly ReportCategory[] = [
+  'minor',
+  'real-person',
+  'illegal',
+  'fraud',
+  'harassment',
+  'other',
+]
+
+/** The categories in which a subject can be reported. */
+export const categoriesOf = (subject: ReportSubject): readonly ReportCategory[] =>
+  subject === 'review' ? REVIEW_CATEGORIES : REPORT_CATEGORIES
 
 type CategoryRule = {
   label: string
@@ -67,6 +81,17 @@ export type ReportState = (typeof REPORT_STATES)[number]
 /** What an admin decides, mildest first. */
 export const REPORT_DECISIONS = ['leave', 'correct', 'changes_needed', 'take_down', 'seal'] as const
 export type ReportDecisionKind = (typeof REPORT_DECISIONS)[number]
+const SUBJECT_DECISIONS: Record<ReportSubject, readonly ReportDecisionKind[]> = {
+  game: REPORT_DECISIONS,
+  developer: ['leave', 'correct', 'changes_needed'],
+  review: ['leave', 'take_down'],
+}
+
+/** What can be decided about a subject, mildest first; nothing is left to change or take down of a deleted one. */
+export const decisionsAbout = (subject: ReportSubject, isGone: boolean): readonly ReportDecisionKind[] =>
+  isGone
+    ? SUBJECT_DECISIONS[subject].filter((kind) => kind === 'leave' || kind === 'correct')
+    : SUBJECT_DECISIONS[subject]
 export const ANSWER_MIN = 40
 export const ANSWER_MAX = 5_000
 export const ANSWER_MISSING = 'Write at least 40 characters, in your own words.'
@@ -104,9 +129,16 @@ export const REPORT_TEXT_MIN = 20
 export const REPORT_TEXT_MAX = 5_000
 export const SIGNATURE_MAX = 200
 export const REPORT_PICTURES_MAX = 5
-/** The part of a game or profile that a report is about: `page`, `card`, `cover`, `text`, `screenshot-3`, `file-<id>`, `post-<id>`. */
+/**
+ * The part of a game or profile that a report is about: `page`, `card`, `cover`, `text`, `screenshot-3`, `file-<id>`, `post-<id>`;
+ * of a review `text`, `name`, `answer`.
+ */
 export const REPORTED_PART =
-  /^(page|card|cover|text|screenshot-[1-9]\d?|(file|post)-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+  /^(page|card|cover|text|name|answer|screenshot-[1-9]\d?|(file|post)-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/** The parts of a review that a report can be about. */
+export const REVIEW_PARTS = ['text', 'name', 'answer'] as const
+export type ReviewPart = (typeof REVIEW_PARTS)[number]
 
 /** A post as a part of its game. */
 export const partOfPost = (postId: string): string => `post-${postId}`
@@ -117,6 +149,8 @@ export const postOfPart = (part: string): string | null =>
 
 export const REPORT_TEXT = {
   category: 'Choose what is wrong.',
+  aboutGame: 'This is about the game: please report the game.',
+  ownReview: 'You wrote this review. You can change or remove it yourself.',
   copyright: 'Copyright has a form of its own: /copyright.',
   length: 'Write 20 to 5,000 characters.',
   links: 'Please leave out links and pictures. Say in words where it is.',
@@ -190,11 +224,18 @@ export function promiseOf(category: ReportCategory): string {
 export const spanOf = (hours: number): string => (hours > 48 ? `${hours / 24} days` : `${hours} hours`)
 
 /** The name of a part on screens and in emails. */
-export function partName(part: string): string {
+export function partName(part: string, subject: ReportSubject = 'game'): string {
+  if (subject === 'review') return REVIEW_PART_NAMES[part] ?? 'A review'
   if (part.startsWith('screenshot-')) return `Screenshot ${part.slice('screenshot-'.length)}`
   if (part.startsWith('file-')) return 'A file'
   if (part.startsWith('post-')) return 'A post'
   return PART_NAMES[part] ?? 'The page'
+}
+
+const REVIEW_PART_NAMES: Record<string, string> = {
+  text: 'A review',
+  name: 'The name under a review',
+  answer: 'The answer to a review',
 }
 
 const PART_NAMES: Record<string, string> = {

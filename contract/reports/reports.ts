@@ -34,7 +34,7 @@ const ReportNumber = z.string().describe('Such as `R-4821`')
 
 export const NewReport = z.object({
   subject: z.enum(REPORT_SUBJECTS),
-  id: Id.describe("The game's or the developer's"),
+  id: Id.describe("The game's, the developer's or the review's"),
   part: z.string().regex(REPORTED_PART).describe('What of it, such as `screenshot-3`'),
   category: z.enum(REPORT_CATEGORIES),
   text: z.string().max(unitsMax(REPORT_TEXT_MAX)),
@@ -48,6 +48,7 @@ export type NewReport = z.infer<typeof NewReport>
 export const OwnReport = z.object({
   number: ReportNumber,
   category: z.enum(REPORT_CATEGORIES),
+  subject: z.enum(REPORT_SUBJECTS),
   title: z.string().describe('Of the game or profile, when it was reported'),
   part: z.string(),
   text: z.string(),
@@ -104,9 +105,10 @@ export const SealedGame = z.object({
 export type SealedGame = z.infer<typeof SealedGame>
 
 export const AdminCaseDetail = AdminCase.extend({
-  developerId: Id,
+  developerId: Id.nullable().describe('None for a review: who wrote it is asked for by itself'),
+  gameId: Id.nullable().describe('Of the reported review'),
   isGone: z.boolean().describe('Whether what was reported was deleted since'),
-  revision: z.string().describe('Changes with the game or profile'),
+  revision: z.string().describe('Changes with the game, profile or review'),
   assets: z.array(Asset).describe('What a decision can be about, the reported part first'),
   rules: z.array(Rule),
   effects: DecisionEffects,
@@ -136,8 +138,15 @@ export const ReportEvidence = z.object({
   file: z.object({ name: z.string(), sha256: z.string().nullable() }).nullable(),
   pictures: z.array(z.string()).describe('Small and gray, as data addresses'),
   lost: z.number().int().describe('Pictures whose bytes are gone'),
+  otherTexts: z
+    .array(z.string())
+    .describe('Of a review: what it says today, and what it said before, newest first'),
 })
 export type ReportEvidence = z.infer<typeof ReportEvidence>
+
+/** Who wrote a reported review. */
+export const ReviewWriter = z.object({ _id: Id, username: z.string() })
+export type ReviewWriter = z.infer<typeof ReviewWriter>
 
 export const ReportSummary = z.object({
   seesSafety: z.boolean().describe('Whether the caller runs the safety queue'),
@@ -188,7 +197,10 @@ export const reportCalls = {
     summary:
       'Up to 200 cases, the most urgent or the newest first; those of the safety queue for who runs it',
     access: 'admin',
-    query: z.object({ state: z.enum(['open', 'closed']).default('open') }),
+    query: z.object({
+      state: z.enum(['open', 'closed']).default('open'),
+      subject: z.enum(REPORT_SUBJECTS).optional().describe('Only those about reviews, for example'),
+    }),
     response: z.array(AdminCase),
   },
   'GET /api/admin/reports/summary': {
@@ -215,6 +227,14 @@ export const reportCalls = {
     fresh: true,
     params: WithId.extend({ pictureId: Id }),
     response: z.object({ picture: z.string().describe('A data address') }),
+  },
+  'POST /api/admin/reports/:id/writer': {
+    summary:
+      'See who wrote the reported review, while its case is open; each time is written to the audit log',
+    access: 'admin',
+    fresh: true,
+    params: WithId,
+    response: ReviewWriter,
   },
   'POST /api/admin/reports/:id/decision': {
     summary: 'Decide a case; ends its hold and emails all whom it concerns',
@@ -280,7 +300,7 @@ export const reportCalls = {
   },
   'POST /api/reports': {
     summary:
-      'Report a game or a developer; a form may bring up to 5 `pictures`; without an account it counts once the mailed link is opened',
+      'Report a game, a developer or a review; a form may bring up to 5 `pictures`; without an account it counts once the mailed link is opened',
     access: 'anyone',
     limit: 'report',
     body: NewReport,

@@ -86,6 +86,10 @@ export const MARK_LABELS: Record<ReviewMark, string> = {
   surge: 'In the unusual days',
 }
 
+/** What a decision can remove of a review (RV13); the username from one, a pen name from all that are signed with it. */
+export const REMOVED_PARTS = ['text', 'username', 'pen_name', 'answer', 'review'] as const
+export type RemovedPart = (typeof REMOVED_PARTS)[number]
+
 export const REVIEW_SORTS = ['helpful', 'newest', 'oldest'] as const
 export type ReviewSort = (typeof REVIEW_SORTS)[number]
 

@@ -39,6 +39,7 @@ export const Review = z.object({
   id: Id.describe('Random'),
   recommends: z.boolean(),
   text: z.string(),
+  isTextRemoved: z.boolean().describe('A decision removed its text; the vote counts'),
   language: z.enum(REVIEW_LANGUAGE_CODES),
   progress: z.enum(REVIEW_PROGRESS).nullable(),
   name: z.string().nullable().describe('A pen name or username; null stands for *Owner*'),
@@ -88,6 +89,8 @@ export const OwnReview = Review.extend({
   editedAt: IsoTime.nullable(),
   isHeld: z.boolean().describe('It waits for somebody to look at it, and only its writer sees it'),
   decisionId: Id.nullable().describe('The decision that removed it'),
+  textDecisionId: Id.nullable().describe('The decision that removed its text, which its writer reads still'),
+  nameDecisionId: Id.nullable().describe('The decision that took the username off it'),
 })
 export type OwnReview = z.infer<typeof OwnReview>
 

@@ -4,6 +4,7 @@ import type { Review, ReviewSummary } from '@nofiller/contract/reviews/reviews'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/database/database.ts'
 import { writeCursor } from '../platform/database/paginate.ts'
+import { shownName, shownText } from './shown-review.ts'
 
 /** The answer to a review as JSON. */
 const answerJson = sql<Review['answer']>`(
@@ -27,7 +28,6 @@ export const selectReviews = (db: Queryable) =>
     .select([
       'reviews.id',
       'reviews.recommends',
-      'reviews.text',
       'reviews.language',
       'reviews.progress',
       'reviews.counted',
@@ -35,7 +35,8 @@ export const selectReviews = (db: Queryable) =>
       'reviews.helpful',
     ])
     .select([
-      sql<string | null>`review_name(reviews.name_kind, reviews.account_id)`.as('name'),
+      shownText.as('text'),
+      shownName.as('name'),
       releaseLabel.as('release'),
       sql<string>`to_char(reviews.created_on, 'YYYY-MM-DD')`.as('on'),
       sql<string | null>`to_char(reviews.edited_at at time zone 'UTC', 'YYYY-MM-DD')`.as('editedOn'),
@@ -47,7 +48,8 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectReviews>['executeTakeFirst
 export const toReview = (row: Row): Review => ({
   id: row.id,
   recommends: row.recommends,
-  text: row.text,
+  text: row.text ?? '',
+  isTextRemoved: row.text === null,
   language: row.language as ReviewLanguage, // the only ones that are written
   progress: row.progress,
   name: row.name,

@@ -61,7 +61,7 @@ create or replace function review_weight(review reviews) returns table (mark tex
           when owned.id is null then 'refunded'
           when item.price_cents = 0 and code.developer_id = game.developer_id then 'free_copy'
         end as mark,
-        account.suspended_at is null and coalesce(
+        account.suspended_at is null and not is_under_fraud_case(account.id) and coalesce(
           item.price_cents > item.refunded_cents
           or game.is_free and account.created_at <= now() - interval '7 days', false) as is_paid_or_claimed
       from games as game

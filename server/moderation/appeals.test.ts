@@ -100,7 +100,7 @@ it('M10 after a reversed decision the game is public again in the same minute, a
     if (wasPublic) expect(own.publishedAt).toBe(game.publishedAt)
     await test.drain()
     const mail = (await test.mailsTo(developer.email)).at(-1)
-    expect(mail?.subject).toBe('Night Ferry: we took our decision back')
+    expect(mail?.subject).toBe('We took our decision about Night Ferry back')
     expect(mail?.text).toContain('Someone who wasn’t involved in the first decision decided.')
     expect(mail?.text).not.toContain(other.username)
   }

@@ -2,6 +2,7 @@ import type { Picture } from '@nofiller/contract/catalog/catalog'
 import { postOfPart, REPORTED_PART, type ReportSubject } from '@nofiller/contract/reports/report-rules'
 import { plural } from '@nofiller/contract/text/digits'
 import { sql } from 'kysely'
+import { shownName, shownText } from '../catalog/shown-review.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { ReportSnapshot } from '../platform/database/tables.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
@@ -13,15 +14,18 @@ export type Reported = {
   contentHash: Buffer
 }
 
-/** A part of a published game, or of a developer's profile, as it is now. @throws HttpError 404 */
+/** A part of a published game, of a developer's profile, or of a shown review, as it is now. @throws HttpError 404 */
 export async function findReported(
   db: Queryable,
   { subject, id, part }: { subject: ReportSubject; id: string; part: string },
 ): Promise<Reported> {
   if (!REPORTED_PART.test(part)) throw nothingThere()
-  const snapshot = subject === 'game' ? await partOfGame(db, id, part) : await partOfProfile(db, id)
+  const snapshot = await PARTS_OF[subject](db, id, part)
   return { snapshot, contentHash: hashOf(snapshot) }
 }
+
+const PARTS_OF: Record<ReportSubject, (db: Queryable, id: string, part: string) => Promise<ReportSnapshot>> =
+  { game: partOfGame, developer: partOfProfile, review: partOfReview }
 
 /** The hash leaves out title and developer: both may change without changing what was reported. */
 const hashOf = ({ text, pictures, file }: ReportSnapshot): Buffer =>
@@ -159,6 +163,33 @@ async function partOfProfile(db: Queryable, id: string): Promise<ReportSnapshot>
   const [developer] = rows
   if (!developer) throw nothingThere()
   return { title: developer.username, developerId: id, text: developer.text, pictures: [], file: null }
+}
+
+/** What readers see of a review. Who wrote it stands in the snapshot alone, for the statement of reasons. */
+async function partOfReview(db: Queryable, id: string, part: string): Promise<ReportSnapshot> {
+  const review = await db
+    .selectFrom('reviews')
+    .innerJoin('games', 'games.id', 'reviews.game_id')
+    .leftJoin('review_answers as answer', (on) =>
+      on.onRef('answer.review_id', '=', 'reviews.id').on('answer.removed_at', 'is', null),
+    )
+    .select(['games.title', 'reviews.game_id', 'reviews.account_id', 'reviews.name_kind'])
+    .select(['answer.author_id', 'answer.text as answer', shownText.as('text'), shownName.as('name')])
+    .where('reviews.id', '=', id)
+    .where('reviews.is_shown', '=', true)
+    .executeTakeFirst()
+  if (!review) throw nothingThere()
+  const texts: Record<string, string | null> = { text: review.text, name: review.name, answer: review.answer }
+  const text = texts[part] ?? null
+  if (text === null) throw nothingThere()
+  return {
+    title: review.title,
+    developerId: part === 'answer' ? review.author_id : review.account_id,
+    text,
+    pictures: [],
+    file: null,
+    review: { gameId: review.game_id, nameKind: review.name_kind },
+  }
 }
 
 const nothingThere = () => notFound('What you reported is no longer here.')

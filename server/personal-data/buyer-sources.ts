@@ -278,7 +278,7 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
       file: 'reviews/reviews.json',
       about: 'What you wrote about your games.',
       columns:
-        'id game_id account_id recommends text language progress name_kind build_id release_id mark counted removed_at removed_by held_at held_reason is_shown helpful created_at edited_at',
+        'id game_id account_id recommends text language progress name_kind build_id release_id mark counted removed_at removed_by text_removed_by username_removed_by held_at held_reason is_shown helpful created_at edited_at',
       without: { 'qualifies helpful_order simhash created_on is_told': INTERNAL, held_like: OTHERS },
     },
     {

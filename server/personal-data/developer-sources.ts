@@ -235,9 +235,9 @@ export const DEVELOPER_SOURCES = sourcesOf('developer_id = $account', [
   {
     table: 'moderation_decisions',
     file: 'developer/decisions.json',
-    about: 'What was decided about your games, and why.',
+    about: 'What was decided about your games and reviews, and why.',
     columns:
-      'id review_id game_id title developer_id kind rule rule_version assets points text revision statement decided_at single_admin own_initiative',
+      'id review_id game_id title developer_id kind rule rule_version assets points text revision statement decided_at single_admin own_initiative about_review about_answer',
     without: {
       note: NOTES,
       decided_by: ADMINS,

@@ -59,6 +59,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   review_reminders: STORE,
   sandbox_invoices: 'the payment provider of the demo',
   sandbox_payouts: 'the payment provider of the demo',
+  review_removals: REPEATED,
   sandbox_settings: 'the payment provider of the demo',
   search_words: COUNTS,
   store_days: COUNTS,

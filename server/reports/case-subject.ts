@@ -7,6 +7,7 @@ import type { Queryable } from '../platform/database/database.ts'
 import type { GameRow } from '../platform/database/tables.ts'
 import { sha256 } from '../platform/signatures.ts'
 import type { ReportCase } from './queue.ts'
+import { reviewSubject } from './review-subject.ts'
 
 /** The subject of a case, as it is now: its parts, what a decision would affect, and a hash that changes with any part. */
 export type CaseSubject = Pick<AdminCaseDetail, 'isGone' | 'assets' | 'effects' | 'revision'> & {
@@ -17,6 +18,7 @@ export type CaseSubject = Pick<AdminCaseDetail, 'isGone' | 'assets' | 'effects' 
 
 /** A reported part can be decided after it was deleted: it is then the only part. */
 export async function findCaseSubject(db: Queryable, reportCase: ReportCase): Promise<CaseSubject> {
+  if (reportCase.subject === 'review') return { game: null, ...(await reviewSubject(db, reportCase)) }
   const game = reportCase.subject === 'game' ? await gameOf(db, reportCase.subjectId) : null
   const [assets, now] = game ? await partsOfGame(db, game) : await partsOfProfile(db, reportCase)
   const reported = reportedPart(reportCase)

@@ -21,7 +21,7 @@ export const receivedMail = (config: Config, to: string, { number, category }: N
     lines: [
       `You reported: ${CATEGORY_RULES[category].label}.`,
       promiseOf(category),
-      'We’ll email you as soon as we’ve decided. The developer never learns who reported it.',
+      'We’ll email you as soon as we’ve decided. Nobody outside the store learns who reported it.',
       { link: `${config.publicUrl}/reports`, label: 'Your reports' },
     ],
   })

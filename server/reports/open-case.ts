@@ -7,7 +7,7 @@ import { findCaseSubject } from './case-subject.ts'
 import { findOwnReportCases, findReportCase } from './queue.ts'
 import { showSealed } from './sealed/sealed-games.ts'
 
-/** Everything an admin needs to decide a case. @throws HttpError 403 `safety_only`, 404 */
+/** Everything an admin needs to decide a case; not who wrote a review, which `seeWriter` tells. @throws HttpError 403 `safety_only`, 404 */
 export async function openReportCase(
   store: Store,
   adminId: string,
@@ -20,7 +20,14 @@ export async function openReportCase(
     readRules(store.config),
     showSealed(store, adminId, reportCase.subjectId),
   ])
-  return { ...reportCase, ...subject, rules, sealed }
+  const isReview = reportCase.subject === 'review' && reportCase.part !== 'answer'
+  return {
+    ...reportCase,
+    ...subject,
+    developerId: isReview ? null : reportCase.developerId,
+    rules,
+    sealed,
+  }
 }
 
 /** Open cases about the admin's own content or reports, with what their decision names. */

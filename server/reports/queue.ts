@@ -1,6 +1,7 @@
-import type { ReportCategory } from '@nofiller/contract/reports/report-rules'
+import type { ReportCategory, ReportSubject } from '@nofiller/contract/reports/report-rules'
 import { postOfPart, reportNumber } from '@nofiller/contract/reports/report-rules'
 import type { AdminCase, AdminCaseDetail, ReportSummary } from '@nofiller/contract/reports/reports'
+import type { ReviewName } from '@nofiller/contract/reviews/review-rules'
 import { sql } from 'kysely'
 import type { Actor } from '../platform/database/audit.ts'
 import type { Database, Queryable, Tx } from '../platform/database/database.ts'
@@ -11,6 +12,8 @@ import { hasSafety } from './safety.ts'
 
 const LISTED_MAX = 200
 
+type CaseFilter = { state: 'open' | 'closed'; subject?: ReportSubject | undefined; limit?: number }
+
 /**
  * Cases that an admin may see, none about themselves. Open ones by their next deadline, an alarm first; then by the number of
  * reporters and their accuracy; then by the sales of the last day. Closed ones newest first.
@@ -18,12 +21,13 @@ const LISTED_MAX = 200
 export async function listReportCases(
   db: Database,
   adminId: string,
-  { state, limit = LISTED_MAX }: { state: 'open' | 'closed'; limit?: number },
+  { state, subject, limit = LISTED_MAX }: CaseFilter,
 ): Promise<AdminCase[]> {
   const seesSafety = await hasSafety(db, adminId)
   const { rows } = await sql<CaseRow>`
     ${CASES} where (${seesSafety} or not about.is_safety) and ${isOfOthers(adminId)}
       and ${state === 'open' ? sql`about.closed_at is null` : sql`about.closed_at is not null`}
+      ${subject === undefined ? sql`` : sql`and about.subject_kind = ${subject}`}
     order by ${
       state === 'open'
         ? sql`(about.alarmed_at is not null and about.looked_at is null) desc, next_due,
@@ -39,6 +43,10 @@ export type ReportCase = Omit<
   AdminCaseDetail,
   'isGone' | 'revision' | 'assets' | 'rules' | 'effects' | 'sealed'
 > & {
+  /** Which of its writer's names stood under the reported review; null for any other subject. */
+  nameKind: ReviewName | null
+  /** The reported name; null for any other part. */
+  reportedName: string | null
   /** The reported file's. */
   fileName: string | null
   /** The reported post's, when it was reported; null for any other part. */
@@ -52,9 +60,10 @@ export type ReportCase = Omit<
  * @throws HttpError 403 `safety_only`, 404
  */
 export async function findReportCase(db: Queryable, adminId: string, caseId: string): Promise<ReportCase> {
-  const reportCase = await readReportCase(db, adminId, caseId)
-  if (reportCase.developerId === adminId) throw noCase()
-  return reportCase
+  const { rows } = await sql`
+    select from report_cases as about where id = ${caseId} and ${isOfOthers(adminId)}`.execute(db)
+  if (rows.length === 0) throw noCase()
+  return readReportCase(db, adminId, caseId)
 }
 
 /** Open cases about the admin's own content or reports, among those that they may see. */
@@ -74,6 +83,7 @@ export async function findOwnReportCases(db: Database, adminId: string): Promise
 export async function lockReportCase(tx: Tx, admin: Actor & { id: string }, caseId: string) {
   const { rows } = await sql<{ id: string | null }>`
     select (snapshot->>'developerId')::uuid as id from report_cases where id = ${caseId}
+    union select ${sellerOf} from report_cases as about where id = ${caseId}
     union select reporter_id from reports where case_id = ${caseId}`.execute(tx)
   const decider = await refuseOwn(
     tx,
@@ -105,6 +115,9 @@ async function readReportCase(db: Queryable, adminId: string, caseId: string): P
   return {
     ...toCase(row),
     developerId: row.snapshot.developerId,
+    gameId: row.snapshot.review?.gameId ?? null,
+    nameKind: row.snapshot.review?.nameKind ?? null,
+    reportedName: row.subject_kind === 'review' && row.part === 'name' ? row.snapshot.text : null,
     fileName: row.snapshot.file?.name ?? null,
     postTitle: postOfPart(row.part) === null ? null : (row.snapshot.text?.split('\n', 1)[0] ?? ''),
     pictureKeys: NAMED_BY_PICTURE.includes(row.part) ? [] : row.snapshot.pictures,
@@ -145,8 +158,17 @@ export async function summarizeReports(db: Database, adminId: string): Promise<R
   return { seesSafety: await hasSafety(db, adminId), safety: counted[0]?.safety ?? 0, categories: rows }
 }
 
-/** Whether a case, `about`, is not about the admin's own content. */
-const isOfOthers = (adminId: string) => sql<boolean>`about.snapshot->>'developerId' <> ${adminId}`
+/** Who sells the game of a reported review, in a case `about`; null for any other subject. */
+const sellerOf = sql<string | null>`(
+  select developer_id from games where games.id = (about.snapshot#>>'{review,gameId}')::uuid)`
+
+/** Whether a case, `about`, is not about the admin's own content, nor about a review of the admin's own game. */
+const isOfOthers = (adminId: string) =>
+  sql<boolean>`(about.snapshot->>'developerId' is distinct from ${adminId} and ${sellerOf} is distinct from ${adminId})`
+
+/** What the audit log names of a case. Of a review it is the game: whose it is stands nowhere. */
+export const auditedSubject = ({ subject, subjectId, gameId, title }: ReportCase) =>
+  ({ kind: subject === 'developer' ? 'user' : 'game', id: gameId ?? subjectId, name: title }) as const
 
 /** The open cases, `about`, that are not about the admin's own content, including the safety queue. */
 export const reportsToDo = (adminId: string) =>

@@ -6,6 +6,7 @@ import { sendReporterAppeal } from './decisions/send-reporter-appeal.ts'
 import { markUnfounded } from './decisions/unfounded.ts'
 import { openEvidence } from './evidence/evidence.ts'
 import { openReportPicture } from './evidence/report-pictures.ts'
+import { seeWriter } from './evidence/review-writer.ts'
 import { openReportCase } from './open-case.ts'
 import { listReportCases, summarizeReports } from './queue.ts'
 import { setSafety } from './safety.ts'
@@ -52,6 +53,10 @@ export function reportCaseRoutes(serve: Serve, store: Store): void {
 
   serve('POST /api/admin/reports/:id/evidence', async ({ account, params }) =>
     openEvidence(store, { ...actorOf(account), id: account.id }, params.id),
+  )
+
+  serve('POST /api/admin/reports/:id/writer', async ({ account, params }) =>
+    seeWriter(store, { ...actorOf(account), id: account.id }, params.id),
   )
 
   serve('POST /api/admin/reports/:id/pictures/:pictureId', async ({ account, params }) => ({

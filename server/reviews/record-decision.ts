@@ -6,6 +6,8 @@ import type { Tx } from '../platform/database/database.ts'
 type ReviewDecision = {
   kind: (typeof BUYER_REVIEW_DECISIONS)[number]
   gameId: string
+  /** The one review that it is about. */
+  reviewId?: string
   title: string
   /** Whom it restricts: the developer of the game, or who wrote the review. */
   concernsId: string
@@ -28,6 +30,7 @@ export async function recordReviewDecision(tx: Tx, decision: ReviewDecision): Pr
     .values({
       id,
       game_id: decision.gameId,
+      about_review: decision.reviewId ?? null,
       title: decision.title,
       developer_id: decision.concernsId,
       kind: decision.kind,

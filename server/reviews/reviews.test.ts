@@ -22,6 +22,7 @@ it('RV2 An owner writes a review, changes it with a date, and removes it', async
       id,
       recommends: true,
       text,
+      isTextRemoved: false,
       language: 'en',
       progress: 'finished',
       name: null,

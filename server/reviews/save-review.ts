@@ -77,7 +77,7 @@ async function write(
   if (!facts) throw notFound()
   refuseReview(mayReview(facts, clock()))
   const before = await findReview(tx, account.id, gameId)
-  if (before?.removed_by) throw removed()
+  if (before) refuseRemoved(before, draft.text)
   const fetched = await newestFetched(tx, account.id, gameId)
   const written: Written = {
     recommends: draft.recommends,
@@ -111,8 +111,13 @@ async function write(
 /** What makes a review wait for somebody to look at it; a review that waits goes on waiting. */
 const held = (hold: Hold | null) => hold && { ...hold, held_at: sql<Date>`now()` }
 
+/** Nobody writes around a decision: a text that it removed stays as it is, while verdict and name may change. */
+function refuseRemoved({ removed_by, text_removed_by, text }: ReviewRow, written: string): void {
+  if (removed_by !== null || (text_removed_by !== null && written !== text)) throw removed()
+}
+
 export const removed = () =>
-  conflict('review_removed', 'A decision removed this review. You can appeal it on the decision’s page.')
+  conflict('review_removed', 'A decision removed this. You can appeal it on the decision’s page.')
 
 /**
  * Holds what a review is weighed by until it is written: the game, as counting locks it, and then the grant, which a refund

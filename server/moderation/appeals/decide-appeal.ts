@@ -5,7 +5,8 @@ import type { Tx } from '../../platform/database/database.ts'
 import { refuseOwn } from '../../platform/database/own-case.ts'
 import { conflict, forbidden, notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
-import { appealMail, reporterAppealMail } from '../decisions/emails.ts'
+import { appealMail, namedInMail, reporterAppealMail } from '../decisions/emails.ts'
+import { sellerOfReviewed } from './list-appeals.ts'
 import { mayDecideAlone } from './single-admin.ts'
 import { takeBack } from './take-back.ts'
 
@@ -28,6 +29,7 @@ export async function decideAppeal(
     const decider = await refuseOwn(tx, admin, [
       appeal.developer_id,
       decision.developer_id,
+      decision.seller_id,
       report?.reporter_id ?? null,
     ])
     const isFirst = appeal.first_by === admin.id
@@ -51,7 +53,8 @@ export async function decideAppeal(
       after: { outcome },
     })
     const answered = { decision, report, outcome, answer, isOwn, now }
-    if (appeal.decision_id) await answerConcerned(store, tx, appeal.developer_id, answered)
+    if (appeal.decision_id && appeal.developer_id)
+      await answerConcerned(store, tx, appeal.developer_id, answered)
     else await answerReporter(store, tx, answered)
   })
   store.log.info({ appealId, by: admin.id, outcome }, 'appeal answered')
@@ -68,6 +71,7 @@ async function lockAppeal(tx: Tx, appealId: string) {
   const decision = await tx
     .selectFrom('moderation_decisions')
     .selectAll()
+    .select(sellerOfReviewed.as('seller_id'))
     .where('id', '=', appeal.decision_id ?? appeal.reporter_decision_id)
     .executeTakeFirstOrThrow()
   return { appeal, decision, report: await reportOf(tx, appeal) }
@@ -104,8 +108,11 @@ async function answerConcerned(
     .select('email')
     .where('id', '=', appellantId)
     .executeTakeFirstOrThrow()
-  const { id: decision_id, title } = decision
-  await store.mail.queue(tx, appealMail(store.config, { ...answered, email, decision_id, title }))
+  const title = namedInMail(decision)
+  await store.mail.queue(
+    tx,
+    appealMail(store.config, { ...answered, email, decision_id: decision.id, title }),
+  )
 }
 
 /** After a reporter's successful appeal the case is decided again, and the report was not unfounded. */

@@ -61,6 +61,11 @@ export async function ownAppeals(db: Queryable, adminId: string): Promise<OwnCas
   }))
 }
 
+/** Who sells the game that a decision about a review names: a review of one's own game is one's own case. */
+export const sellerOfReviewed = sql<string | null>`(
+  select developer_id from games
+  where games.id = moderation_decisions.game_id and moderation_decisions.about_review is not null)`
+
 const selectAppeals = (db: Queryable) =>
   db
     .selectFrom('appeals')
@@ -71,7 +76,7 @@ const selectAppeals = (db: Queryable) =>
         sql<string>`coalesce(appeals.decision_id, appeals.reporter_decision_id)`,
       ),
     )
-    .innerJoin('accounts as developer', 'developer.id', 'appeals.developer_id')
+    .leftJoin('accounts as developer', 'developer.id', 'appeals.developer_id')
     .innerJoin('accounts as decider', 'decider.id', 'appeals.first_by')
     .selectAll('appeals')
     .select([
@@ -80,7 +85,10 @@ const selectAppeals = (db: Queryable) =>
       'moderation_decisions.title',
       'moderation_decisions.kind',
       'moderation_decisions.developer_id as concerns_id',
+      'moderation_decisions.about_review',
+      'moderation_decisions.about_answer',
     ])
+    .select(sellerOfReviewed.as('seller_id'))
     .select(['moderation_decisions.rule', 'moderation_decisions.statement'])
     .select(['moderation_decisions.decided_at as first_decided_at', 'decider.username as decider'])
     .select(['developer.username', 'developer.display_name'])
@@ -93,9 +101,7 @@ const toAdminAppeal = (row: AppealRow, { adminId }: { adminId: string }, isAlone
   from: sideOf(row),
   gameId: row.game_id,
   title: row.title,
-  // Who wrote a review stays unnamed (RV14).
-  developer:
-    sideOf(row) === 'writer' ? null : { _id: row.developer_id, name: row.display_name || row.username },
+  developer: developerOf(row),
   decision: {
     _id: row.about_id,
     kind: row.kind,
@@ -107,15 +113,23 @@ const toAdminAppeal = (row: AppealRow, { adminId }: { adminId: string }, isAlone
   isOwn: row.first_by === adminId,
   mayAnswer:
     row.decided_at === null &&
-    ![row.developer_id, row.concerns_id].includes(adminId) &&
+    ![row.developer_id, row.concerns_id, row.seller_id].includes(adminId) &&
     (row.first_by !== adminId || isAlone),
 })
 
+const isOfWriter = (row: AppealRow): boolean => row.about_review !== null && !row.about_answer
+
+/** Days of reviews concern their game's developer, and whoever wrote one of them. */
 function sideOf(row: AppealRow): AppealSide {
   if (row.decision_id === null) return 'reporter'
-  const isWriter = row.kind === 'remove_review' || row.developer_id !== row.concerns_id
-  return isWriter ? 'writer' : 'developer'
+  return isOfWriter(row) || row.developer_id !== row.concerns_id ? 'writer' : 'developer'
 }
+
+/** Who wrote a review stays unnamed (RV14). */
+const developerOf = (row: AppealRow): AdminAppeal['developer'] =>
+  isOfWriter(row) || sideOf(row) === 'writer' || row.developer_id === null || row.username === null
+    ? null
+    : { _id: row.developer_id, name: row.display_name || row.username }
 
 /** The part of an appeal that both sides see. */
 export const toAppeal = (

@@ -43,8 +43,8 @@ type Decision = {
   id: string
   decided_by: string
   decided_at: Date
-  /** Who appeals; for a reporter the developer whom the decision is about. */
-  appellantId: string
+  /** Who appeals; for a reporter whom the decision is about, if it is somebody. */
+  appellantId: string | null
   is_safety: boolean | null
 }
 

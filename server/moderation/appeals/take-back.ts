@@ -6,18 +6,17 @@ import type { Tables } from '../../platform/database/tables.ts'
 import type { Store } from '../../store.ts'
 import { closeApproval, reopenApproval } from '../approvals/close-approval.ts'
 import { approve } from '../approvals/decide.ts'
+import { restoreParts } from '../reviews/remove-parts.ts'
 
 type Decision = Selectable<Tables['moderation_decisions']>
 
 /** Undoes a decision's effect on its game. Later decisions by others, and every hold, stay. */
 export async function takeBack(store: Store, tx: Tx, decision: Decision, now: Date): Promise<void> {
-  const { game_id } = decision
+  const { game_id, developer_id } = decision
   await tx.deleteFrom('blocked_hashes').where('decision_id', '=', decision.id).execute()
-  if (!game_id) return // a profile stays as its developer has it
-  const isBack =
-    (await bringPostBack(tx, decision.id)) ||
-    (await bringReviewBack(tx, decision.id)) ||
-    (await endWindow(tx, decision.id))
+  if (await restoreParts(tx, decision.id)) return void (await store.catalogChanged.announce(tx))
+  if (!game_id || developer_id === null || decision.about_review !== null) return // a profile stays as its developer has it
+  const isBack = (await bringPostBack(tx, decision.id)) || (await endWindow(tx, decision.id))
   if (isBack) return void (await store.catalogChanged.announce(tx))
   const game = await tx
     .selectFrom('games')
@@ -30,7 +29,7 @@ export async function takeBack(store: Store, tx: Tx, decision: Decision, now: Da
   else if (decision.case_id) await dropChanges(tx, decision, now)
   else if (game.review) {
     await closeApproval(tx, game.id, now)
-    await approve(tx, game.id, decision.developer_id, now)
+    await approve(tx, game.id, developer_id, now)
   }
   await writeSections(tx, game.id, game.tags)
   await store.catalogChanged.announce(tx)
@@ -41,16 +40,6 @@ async function bringPostBack(tx: Tx, decisionId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('posts')
     .set({ removed_by: null })
-    .where('removed_by', '=', decisionId)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/** Triggers count it from then on. @returns whether the decision had removed a review */
-async function bringReviewBack(tx: Tx, decisionId: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('reviews')
-    .set({ removed_at: null, removed_by: null })
     .where('removed_by', '=', decisionId)
     .executeTakeFirst()
   return numUpdatedRows > 0n

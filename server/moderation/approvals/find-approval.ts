@@ -137,8 +137,8 @@ async function decisionsOf(db: Queryable, reviewId: string): Promise<ApprovalDet
 }
 
 /**
- * A decision that concerns the viewer, or any for an admin. Others read neither the appeal of somebody else nor whose strikes
- * there are. @throws HttpError 404
+ * A decision that concerns the viewer, or any for an admin, who learns by none who wrote a review. Others read neither the appeal
+ * of somebody else nor whose strikes there are. @throws HttpError 404
  */
 export async function findDecision(db: Queryable, viewer: Account, decisionId: string, now: Date) {
   const row = await selectDecisions(db)
@@ -152,7 +152,7 @@ export async function findDecision(db: Queryable, viewer: Account, decisionId: s
     .selectAll()
     .where('decision_id', '=', decisionId)
     .executeTakeFirst()
-  const maySee = (accountId: string) => viewer.role === 'admin' || viewer.id === accountId
+  const maySee = (accountId: string | null) => viewer.role === 'admin' || viewer.id === accountId
   const mayAppeal = isRestriction(row.kind) && (!appeal || maySee(appeal.developer_id))
   return {
     ...toDecision(row),
@@ -161,9 +161,16 @@ export async function findDecision(db: Queryable, viewer: Account, decisionId: s
     appealUntil: mayAppeal ? appealUntil(row.decided_at).toISOString() : null,
     answerHours: appealHours(row.is_safety === true),
     appeal: appeal && maySee(appeal.developer_id) ? toAppeal(appeal) : null,
-    strikes: maySee(row.developer_id) ? await activeStrikes(db, row.developer_id, now) : [],
+    strikes:
+      isNamed(row, viewer) && maySee(row.developer_id) ? await activeStrikes(db, row.developer_id, now) : [],
   }
 }
+
+type Concerned = { developer_id: string | null; about_review: string | null; about_answer: boolean }
+
+const isNamed = <Row extends Concerned>(row: Row, viewer: Account): row is Row & { developer_id: string } =>
+  row.developer_id !== null &&
+  (row.about_review === null || row.about_answer || row.developer_id === viewer.id)
 
 const selectDecisions = (db: Queryable) =>
   db

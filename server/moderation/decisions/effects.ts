@@ -14,7 +14,7 @@ export async function ownersOf(db: Queryable, gameId: string): Promise<number> {
 export async function effectsOf(
   db: Queryable,
   gameId: string | null,
-  developerId: string,
+  developerId: string | null,
 ): Promise<DecisionEffects> {
   const games = gameId
     ? sql`select ${gameId}::uuid`

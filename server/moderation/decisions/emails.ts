@@ -13,7 +13,16 @@ const SUBJECTS: Record<DecisionKind, (title: string) => string> = {
   take_down: (title) => `A decision about ${title}`,
   seal: (title) => `A decision about ${title}`,
   off_topic: (title) => `Reviews of ${title} from some days do not count`,
-  remove_review: (title) => `Your review of ${title} was removed`,
+  remove_review: (title) => `A decision about ${title}`,
+  suspend: () => 'Your account is suspended',
+}
+
+type About = { title: string; about_review: string | null; about_answer: boolean }
+
+/** What a decision is about in an email: the title, or *your review*, as whoever wrote one need not have its game read by others. */
+export const namedInMail = ({ title, about_review, about_answer }: About): string => {
+  if (about_review === null) return title
+  return about_answer ? 'your answer to a review' : 'your review'
 }
 
 type Answered = {
@@ -32,7 +41,9 @@ export const appealMail = (
 ): Mail =>
   composeMail(config.STORE_NAME, email, {
     subject:
-      outcome === 'reversed' ? `${title}: we took our decision back` : `${title}: we keep our decision`,
+      outcome === 'reversed'
+        ? `We took our decision about ${title} back`
+        : `We keep our decision about ${title}`,
     lines: [
       outcome === 'reversed'
         ? `You were right about ${title}. Our decision no longer has any effect.`
@@ -74,6 +85,8 @@ export const decisionMail = (config: Config, { id, kind, statement, title, email
     subject: SUBJECTS[kind](title),
     lines: [
       ...statement.split('\n\n'),
-      { link: `${config.publicUrl}/decision/${id}`, label: 'See the decision' },
+      kind === 'suspend'
+        ? { link: `${config.publicUrl}/contact`, label: 'Write to us' }
+        : { link: `${config.publicUrl}/decision/${id}`, label: 'See the decision' },
     ],
   })

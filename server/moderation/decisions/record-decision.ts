@@ -22,8 +22,17 @@ export type Before = {
 }
 
 export type NewRecord = {
-  /** The subject; a profile has no game. `post` is the title of the one post of a game that it is about. */
-  subject: { gameId: string | null; title: string; developerId: string; post?: string | null }
+  /**
+   * The subject; a profile has no game. `post` is the title of the one post of a game that it is about, `review` the owner's
+   * review of the game. Nobody is concerned by one whose account was deleted.
+   */
+  subject: {
+    gameId: string | null
+    title: string
+    developerId: string | null
+    post?: string | null
+    review?: { id: string; isAnswer: boolean }
+  }
   /** The revision that the admin reviewed. */
   basis: { case_id?: string; own_initiative?: true } & (
     | { review_id: string; revision: number }
@@ -50,7 +59,7 @@ export async function recordDecision(
   const statement = statementOf({
     ...decision,
     storeName: config.STORE_NAME,
-    subject: subject.gameId === null ? 'profile' : 'game',
+    subject: subjectOf(decision),
     title: subject.title,
     ...(subject.post && { post: subject.post }),
   })
@@ -63,6 +72,8 @@ export async function recordDecision(
       game_id: subject.gameId,
       title: subject.title,
       developer_id: subject.developerId,
+      about_review: subject.review?.id ?? null,
+      about_answer: subject.review?.isAnswer ?? false,
       kind: decision.kind,
       rule: rule?.id ?? null,
       rule_version: rule?.version ?? null,
@@ -79,9 +90,21 @@ export async function recordDecision(
   return { id, statement }
 }
 
-/** Changes that a review requests before approval count as no strike. */
-const pointsOf = ({ rule, kind, basis }: NewRecord): number =>
-  rule === null || (kind === 'changes_needed' && !basis.case_id) ? 0 : rule.points
+function subjectOf({ kind, subject: { gameId, review } }: NewRecord): Reasons['subject'] {
+  if (kind === 'suspend') return 'account'
+  if (review) return review.isAnswer ? 'answer' : 'review'
+  return gameId === null ? 'profile' : 'game'
+}
+
+/**
+ * Changes that a review requests before approval count as no strike, nor does a suspension, nor what somebody wrote about
+ * another's game: admins see strikes, and not who writes reviews (RV14).
+ */
+function pointsOf({ rule, kind, basis, subject: { review } }: NewRecord): number {
+  const isNoStrike =
+    kind === 'suspend' || (kind === 'changes_needed' && !basis.case_id) || review?.isAnswer === false
+  return rule === null || isNoStrike ? 0 : rule.points
+}
 
 /** The rule that a decision names; null for one that needs none. @throws HttpError 422 for an unknown rule */
 export async function ruleOf(

@@ -8,11 +8,14 @@ import {
 import { spanOf } from '@nofiller/contract/reports/report-rules'
 import { showUtcDay, showUtcMoment } from '@nofiller/contract/text/time'
 
+/** A review as a whole among the parts that a decision can be about: removed, it does not count. */
+export const WHOLE_REVIEW = 'Review as a whole'
+
 export type Reasons = {
   storeName: string
   kind: DecisionKind
-  /** `profile`: the title is the developer's name. */
-  subject: 'game' | 'profile'
+  /** `profile`, `account`: the title is the name. `review`, `answer`: that of the game. */
+  subject: 'game' | 'profile' | 'account' | 'review' | 'answer'
   title: string
   /** The title of the one post that a take-down is about. */
   post?: string | null
@@ -45,7 +48,7 @@ export function statementOf(reasons: Reasons): string {
     text,
     remedy(reasons),
     whatStays(reasons),
-    appealLine(reasons.decidedAt, reasons.appealHours),
+    howToAppeal(reasons),
     origin(reasons),
     signature(storeName),
   ]
@@ -60,8 +63,15 @@ function approval({ kind, title, isPublic }: Reasons): string {
     : `We looked at ${title}. All is well, and it is in the store now. Your next games are public as soon as you publish them.`
 }
 
-function restriction({ kind, subject, title, post, isPublic, decidedAt }: Reasons): string {
+function restriction(reasons: Reasons): string {
+  const { kind, subject, title, post, isPublic, decidedAt } = reasons
   const since = showUtcMoment(decidedAt)
+  if (subject === 'account') return `As of ${since}, your account is suspended, and you cannot log in.`
+  if (subject === 'answer') return `As of ${since}, your answer to a review of ${title} is no longer shown.`
+  if (subject === 'review')
+    return isWholeReview(reasons)
+      ? `As of ${since}, your review of ${title} is no longer shown, and no longer counts.`
+      : `As of ${since}, a part of your review of ${title} is no longer shown.`
   if (post && kind === 'take_down')
     return `As of ${since}, the post “${post}” about ${title} is no longer shown.`
   if (subject === 'profile')
@@ -87,7 +97,17 @@ function remedy({ kind, subject, source }: Reasons): string | null {
     : `Please change it within ${FIX_DAYS} days, and save the game: then we look at it again.`
 }
 
-function whatStays({ kind, subject, post, isPublic, owners, source }: Reasons): string {
+const isWholeReview = ({ assets }: Reasons): boolean => assets.includes(WHOLE_REVIEW)
+
+function whatStays(reasons: Reasons): string {
+  const { kind, subject, post, isPublic, owners, source } = reasons
+  if (subject === 'account')
+    return 'You keep what you bought. Reviews that you wrote are not shown and do not count while this stands.'
+  if (subject === 'answer') return 'The game, your account and your other answers stay as they are.'
+  if (subject === 'review')
+    return isWholeReview(reasons)
+      ? 'You keep the game, and your account and your other reviews stay as they are.'
+      : 'Whether you recommend the game is shown and counts as before. Where a name was removed, “Owner” stands in its place.'
   const isHidden = kind === 'take_down' || kind === 'seal' || (kind === 'reject' && isPublic)
   const isPost = Boolean(post) && kind === 'take_down'
   if (!isHidden || isPost || subject === 'profile') {
@@ -102,8 +122,17 @@ function whatStays({ kind, subject, post, isPublic, owners, source }: Reasons): 
 }
 
 /** How to appeal; `hours` within which it is answered. */
-export const appealLine = (decidedAt: Date, hours: number): string =>
-  `If you think we are wrong, you can appeal until ${showUtcDay(appealUntil(decidedAt))} on the page of this decision. We answer within ${spanOf(hours)}. If the store has a second admin, someone who wasn’t involved in the decision will review it.`
+export const appealLine = (
+  decidedAt: Date,
+  hours: number,
+  where = 'on the page of this decision',
+): string =>
+  `If you think we are wrong, you can appeal until ${showUtcDay(appealUntil(decidedAt))} ${where}. We answer within ${spanOf(hours)}. If the store has a second admin, someone who wasn’t involved in the decision will review it.`
+
+const BY_MAIL = 'by writing to us: you don’t need to log in for that'
+
+const howToAppeal = ({ subject, decidedAt, appealHours }: Reasons): string =>
+  appealLine(decidedAt, appealHours, subject === 'account' ? BY_MAIL : undefined)
 
 export const decidedByPerson = (decidedAt: Date): string =>
   `A person decided this on ${showUtcMoment(decidedAt)}.`

@@ -49,7 +49,12 @@ async function leaveReviews(tx: Tx, accountId: string): Promise<void> {
   )
   await tx
     .updateTable('reviews')
-    .set({ account_id: null, name_kind: 'owner' })
+    // What readers are not shown goes, too: nobody is left who could appeal.
+    .set({
+      account_id: null,
+      name_kind: 'owner',
+      text: sql<string>`case when text_removed_by is null then text else '' end`,
+    })
     .where('account_id', '=', accountId)
     .where('is_shown', '=', true)
     .execute()

@@ -29,6 +29,7 @@ import type { Audience } from '@nofiller/contract/releases/windows'
 import type { ReportCategory, ReportedFor, ReportSubject } from '@nofiller/contract/reports/report-rules'
 import type {
   HeldReason,
+  RemovedPart,
   ReviewMark,
   ReviewName,
   ReviewProgress,
@@ -75,10 +76,13 @@ export type NamedAsset = { part: string; name: string; key: string }
 /** A reported part as it was: what it says, the key of its picture, or the file's name and hash. */
 export type ReportSnapshot = {
   title: string
-  developerId: string
+  /** Whom it concerns: the developer, or who wrote a review; null for a review whose account was deleted. */
+  developerId: string | null
   text: string | null
   pictures: string[]
   file: { name: string; sha256: string | null } | null
+  /** Of a review: its game, and which of its writer's names stood under it. */
+  review?: { gameId: string; nameKind: ReviewName }
 }
 
 /** What an upload turned out to be. */
@@ -501,7 +505,8 @@ export type Tables = {
     reporter_decision_id: string | null
     report_id: string | null
     first_by: string
-    developer_id: string
+    /** Null for a reporter's, about a review whose account was deleted. */
+    developer_id: string | null
     text: string
     sent_at: Date
     due_at: Date
@@ -517,7 +522,8 @@ export type Tables = {
     case_id: string | null
     game_id: string | null
     title: string
-    developer_id: string
+    /** Whom it concerns; null for a review whose account was deleted. */
+    developer_id: string | null
     kind: DecisionKind
     rule: string | null
     rule_version: number | null
@@ -538,6 +544,9 @@ export type Tables = {
     single_admin: Defaulted<boolean>
     /** Neither a report nor a review led to it. */
     own_initiative: Defaulted<boolean>
+    /** The owner's review that it is about, or whose answer. */
+    about_review: string | null
+    about_answer: Defaulted<boolean>
   }
   featured_games: { game_id: string; position: number }
   game_sections: { section: string; published_at: Date; game_id: string; category: ContentCategory }
@@ -691,6 +700,17 @@ export type Tables = {
     edited_at: Date | null
     /** Whether the developer was told of it. */
     is_told: Defaulted<boolean>
+    /** The decisions by which readers are not shown its text, and no username. */
+    text_removed_by: string | null
+    username_removed_by: string | null
+  }
+  /** What decisions removed of reviews; the columns that readers are shown by hold one that stands. */
+  review_removals: {
+    decision_id: string
+    review_id: string
+    part: RemovedPart
+    pen_name: string | null
+    restored_at: Date | null
   }
   /** When the reviews of a game were unusually many. Days like `2026-11-21`, in UTC. */
   review_surges: {

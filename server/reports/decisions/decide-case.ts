@@ -1,6 +1,7 @@
 import type { Rule } from '@nofiller/contract/moderation/moderation'
 import { appealHours } from '@nofiller/contract/moderation/moderation-rules'
 import {
+  decisionsAbout,
   isBlockedCategory,
   isSafetyCategory,
   postOfPart,
@@ -11,7 +12,7 @@ import type { ReportDecision } from '@nofiller/contract/reports/reports'
 import { sql } from 'kysely'
 import { askForChanges } from '../../moderation/approvals/ask-for-changes.ts'
 import { closeApproval } from '../../moderation/approvals/close-approval.ts'
-import { decisionMail } from '../../moderation/decisions/emails.ts'
+import { decisionMail, namedInMail } from '../../moderation/decisions/emails.ts'
 import {
   assetNames,
   type Before,
@@ -29,13 +30,15 @@ import { backMail, type Outcome, outcomeMail } from '../emails.ts'
 import { blockFiles } from '../evidence/blocked-files.ts'
 import { blockPictures } from '../evidence/blocked-pictures.ts'
 import { endHold, type Standing } from '../holds/hold.ts'
-import { lockReportCase, type ReportCase } from '../queue.ts'
+import { auditedSubject, lockReportCase, type ReportCase } from '../queue.ts'
+import { removeReported } from '../review-subject.ts'
 import { refuseDestroyed } from '../sealed/decide-destruction.ts'
 
 type Admin = Actor & { id: string }
 
 /**
- * Closes a case: leaves its subject as it was, corrects it, asks for changes, takes the game down, or seals it as illegal. In
+ * Closes a case: leaves its subject as it was, corrects it, asks for changes, takes the game down or removes parts of a review,
+ * or seals the game as illegal. In
  * one transaction the decision is stored with its reasons, the hold ends, reporters get the result, and the developer is
  * notified of what is restricted or shown again, but not of a report that changed nothing.
  * @throws HttpError 403 `own_case`, `safety_only`, 404, 409 `already_decided`, `revision_changed`,
@@ -51,7 +54,8 @@ export async function decideCase(
   await store.db.transaction().execute(async (tx) => {
     const { reportCase, decider } = await lockReportCase(tx, actor, caseId)
     // Locks the game first, as a save does.
-    await tx.selectFrom('games').select('id').where('id', '=', reportCase.subjectId).forUpdate().execute()
+    const gameId = reportCase.gameId ?? reportCase.subjectId
+    await tx.selectFrom('games').select('id').where('id', '=', gameId).forUpdate().execute()
     const subject = await findCaseSubject(tx, reportCase)
     refuse(reportCase, subject, decision)
     const names = decision.kind === 'leave' ? [] : assetNames(subject.assets, decision.assets)
@@ -63,7 +67,11 @@ export async function decideCase(
     const decided = await record(store, tx, decider, decision, about)
     const wasHeld = await applyToGame(store, tx, decision, about)
     if (isAboutPost(reportCase, decision)) await removePost(store, tx, reportCase, decided.id)
-    if (takesDown(decision.kind) && isBlockedCategory(reportCase.category)) {
+    if (reportCase.subject === 'review' && decision.kind === 'take_down') {
+      await removeReported(tx, reportCase, { id: decided.id, assets: decision.assets })
+      await store.catalogChanged.announce(tx)
+    }
+    if (takesDown(decision.kind) && subject.game && isBlockedCategory(reportCase.category)) {
       const bad = { gameId: reportCase.subjectId, category: reportCase.category }
       const reported = { asset: subject.reported.id, pictureKeys: reportCase.pictureKeys }
       await blockFiles(store, tx, bad, { decisionId: decided.id, names })
@@ -71,9 +79,7 @@ export async function decideCase(
     }
     await audit(tx, decider, {
       action: 'report_decided',
-      kind: reportCase.subject === 'game' ? 'game' : 'user',
-      id: reportCase.subjectId,
-      name: reportCase.title,
+      ...auditedSubject(reportCase),
       reason: decision.answer,
       before: { held: wasHeld },
       after: {
@@ -112,8 +118,10 @@ const takesDown = (kind: ReportDecisionKind): boolean => kind === 'take_down' ||
 function refuse(reportCase: ReportCase, subject: CaseSubject, decision: ReportDecision): void {
   if (takesDown(decision.kind) && reportCase.subject === 'developer')
     throw unprocessable({ kind: 'Suspend the developer on their own page, then say here that you acted.' })
-  if (subject.isGone && (takesDown(decision.kind) || decision.kind === 'changes_needed'))
-    throw unprocessable({ kind: 'This game was deleted. There is nothing left to change or take down.' })
+  if (subject.isGone && !decisionsAbout(reportCase.subject, true).includes(decision.kind))
+    throw unprocessable({ kind: 'This was deleted. There is nothing left to change or take down.' })
+  if (!decisionsAbout(reportCase.subject, false).includes(decision.kind))
+    throw unprocessable({ kind: 'Leave a review as it is, or remove what breaks a rule.' })
   if (reportCase.closedAt) throw conflict('already_decided', 'This report has already been decided.')
   if (subject.revision !== decision.revision)
     throw conflict('revision_changed', 'This was changed while you were looking at it.')
@@ -177,10 +185,13 @@ async function record(
   const changes = kind === 'changes_needed' && game ? await askForChanges(tx, game, decidedAt) : null
   return recordDecision(store, tx, {
     subject: {
-      gameId: reportCase.subject === 'game' ? reportCase.subjectId : null,
+      gameId: reportCase.subject === 'developer' ? null : (reportCase.gameId ?? reportCase.subjectId),
       title: reportCase.title,
       developerId: reportCase.developerId,
       post: reportCase.postTitle,
+      ...(reportCase.subject === 'review' && {
+        review: { id: reportCase.subjectId, isAnswer: reportCase.part === 'answer' },
+      }),
     },
     basis: {
       case_id: reportCase._id,
@@ -265,8 +276,9 @@ async function notifyDeveloper(
   { kind, answer }: ReportDecision,
   decided: { reportCase: ReportCase; id: string; statement: string; wasHeld: boolean },
 ): Promise<void> {
-  const { title, developerId } = decided.reportCase
-  if (kind === 'leave' && !decided.wasHeld) return
+  const { developerId } = decided.reportCase
+  if (developerId === null || (kind === 'leave' && !decided.wasHeld)) return
+  const title = titleInMail(decided.reportCase)
   const { email } = await tx
     .selectFrom('accounts')
     .select('email')
@@ -278,6 +290,13 @@ async function notifyDeveloper(
       : decisionMail(config, { id: decided.id, kind, statement: decided.statement, title, email })
   await mail.queue(tx, message)
 }
+
+const titleInMail = ({ subject, subjectId, part, title }: ReportCase): string =>
+  namedInMail({
+    title,
+    about_review: subject === 'review' ? subjectId : null,
+    about_answer: part === 'answer',
+  })
 
 async function notifyReporters(store: Store, tx: Tx, caseId: string, outcome: Outcome): Promise<void> {
   const reports = await tx

@@ -8,7 +8,7 @@ import type { Queryable, Tx } from '../../platform/database/database.ts'
 import { conflict, forbidden, notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { measureMail } from '../emails.ts'
-import { lockReportCase, type ReportCase } from '../queue.ts'
+import { auditedSubject, lockReportCase, type ReportCase } from '../queue.ts'
 import { decideMeasure } from './decide-measure.ts'
 
 /**
@@ -28,9 +28,7 @@ export async function markUnfounded(
     const reporter = await mark(tx, actor.id, caseId, { number, reason })
     await audit(tx, decider, {
       action: 'report_unfounded',
-      kind: reportCase.subject === 'game' ? 'game' : 'user',
-      id: reportCase.subjectId,
-      name: reportCase.title,
+      ...auditedSubject(reportCase),
       reason,
       after: { case: caseId, report: number },
     })

@@ -2,10 +2,11 @@ import { buffer } from 'node:stream/consumers'
 import type { ReportEvidence } from '@nofiller/contract/reports/reports'
 import { sql } from 'kysely'
 import { type Actor, audit } from '../../platform/database/audit.ts'
+import type { Queryable } from '../../platform/database/database.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import type { Store } from '../../store.ts'
 import { smallAndGray } from '../holds/redacted-preview.ts'
-import { findReportCase } from '../queue.ts'
+import { auditedSubject, findReportCase } from '../queue.ts'
 
 /**
  * The reported part at the time of the report: texts, file names, and small gray pictures inside the response, because
@@ -21,9 +22,7 @@ export async function openEvidence(
   const { snapshot } = await store.db.transaction().execute(async (tx) => {
     await audit(tx, actor, {
       action: 'report_opened',
-      kind: reportCase.subject === 'game' ? 'game' : 'user',
-      id: reportCase.subjectId,
-      name: reportCase.title,
+      ...auditedSubject(reportCase),
       reason: null,
       after: { case: caseId, category: reportCase.category, part: reportCase.part },
     })
@@ -40,7 +39,21 @@ export async function openEvidence(
     file: snapshot.file,
     pictures: pictures.filter((picture) => picture !== null),
     lost: pictures.filter((picture) => picture === null).length,
+    otherTexts:
+      reportCase.subject === 'review' && reportCase.part === 'text'
+        ? await otherTextsOf(store.db, reportCase.subjectId, snapshot.text)
+        : [],
   }
+}
+
+/** What a review says today and said before, newest first, apart from what was reported. */
+async function otherTextsOf(db: Queryable, reviewId: string, reported: string | null): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select text from (
+      select text, now() as until, 0 as id from reviews where id = ${reviewId}
+      union all select text, replaced_at, id from review_versions where review_id = ${reviewId}
+    ) as written order by until desc, id desc`.execute(db)
+  return [...new Set(rows.map(({ text }) => text))].filter((text) => text !== '' && text !== reported)
 }
 
 /** A data URL; null when the bytes are gone. */

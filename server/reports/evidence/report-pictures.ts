@@ -8,7 +8,7 @@ import { notFound, unprocessable } from '../../platform/http/errors/errors.ts'
 import { drawPicture, oneAtATime, refusalOf } from '../../platform/uploaded-picture.ts'
 import type { Store } from '../../store.ts'
 import { smallAndGray } from '../holds/redacted-preview.ts'
-import { findReportCase } from '../queue.ts'
+import { auditedSubject, findReportCase } from '../queue.ts'
 
 /** Large enough to read a screenshot's text. */
 const SIZE = { width: 1280, height: 1280, fit: 'inside' } as const
@@ -61,9 +61,7 @@ export async function openReportPicture(
     if (!picture) throw notFound('There is no such picture.')
     await audit(tx, actor, {
       action: 'report_picture_opened',
-      kind: reportCase.subject === 'game' ? 'game' : 'user',
-      id: reportCase.subjectId,
-      name: reportCase.title,
+      ...auditedSubject(reportCase),
       reason: null,
       after: { case: caseId, picture: pictureId },
     })

@@ -27,6 +27,7 @@ export async function ownReports(db: Database, accountId: string): Promise<OwnRe
       'reports.category',
       'reports.snapshot',
       'reports.part',
+      'reports.subject_kind',
       'reports.text',
       'reports.created_at',
       'reports.unfounded_reason',
@@ -49,6 +50,7 @@ export async function ownReports(db: Database, accountId: string): Promise<OwnRe
   return rows.map((row) => ({
     number: reportNumber(row.number),
     category: row.category,
+    subject: row.subject_kind,
     title: row.snapshot.title,
     part: row.part,
     text: row.text,

@@ -1,7 +1,9 @@
 import { normalEmail } from '@nofiller/contract/accounts/account-rules'
 import {
   CATEGORY_RULES,
+  categoriesOf,
   isSafetyCategory,
+  REPORT_TEXT,
   reportNumber,
   reportProblems,
 } from '@nofiller/contract/reports/report-rules'
@@ -12,7 +14,7 @@ import { askToConfirm } from '../../confirmations/ask-to-confirm.ts'
 import { findReported } from '../../moderation/reported.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { FilePart } from '../../platform/http/bodies/multipart.ts'
-import { unprocessable } from '../../platform/http/errors/errors.ts'
+import { forbidden, unprocessable } from '../../platform/http/errors/errors.ts'
 import { addressKey } from '../../platform/http/rate-limits.ts'
 import { hmac } from '../../platform/signatures.ts'
 import type { Store } from '../../store.ts'
@@ -32,7 +34,7 @@ export type Reporter = {
  * Receives a report. An account's report counts at once, any other once its address is confirmed; reports about minors or a
  * real person are always queued.
  * @param files up to 5 attached pictures
- * @throws HttpError 403 `reporting_paused`, 404 when the reported part does not exist, 422
+ * @throws HttpError 403 `reporting_paused`, `own_review`, 404 when the reported part does not exist, 422
  */
 export async function sendReport(
   store: Store,
@@ -65,6 +67,8 @@ export async function sendReport(
 
 function refuseWrong(report: NewReport, isSignedIn: boolean, pictures: number): void {
   const problems = reportProblems({ ...report, pictures }, isSignedIn)
+  if (report.subject === 'review' && !categoriesOf('review').includes(report.category))
+    problems.category ??= REPORT_TEXT.aboutGame
   if (Object.keys(problems).length > 0) throw unprocessable(problems)
 }
 
@@ -76,6 +80,8 @@ async function addReport(
   email: string | null,
 ) {
   const { snapshot } = await findReported(tx, report)
+  if (report.subject === 'review' && account !== null && snapshot.developerId === account.id)
+    throw forbidden(REPORT_TEXT.ownReview, 'own_review')
   const [key] = hashKeys.reporter
   return tx
     .insertInto('reports')

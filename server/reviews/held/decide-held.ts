@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { readRules } from '../../content/rules.ts'
 import { decisionMail } from '../../moderation/decisions/emails.ts'
 import { appealLine, decidedByPerson, signature } from '../../moderation/decisions/statement.ts'
+import { removeParts } from '../../moderation/reviews/remove-parts.ts'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { refuseOwn } from '../../platform/database/own-case.ts'
@@ -99,6 +100,7 @@ async function remove(
   ].join('\n\n')
   const decisionId = await recordReviewDecision(tx, {
     kind: 'remove_review',
+    reviewId: id,
     gameId: game_id,
     title,
     concernsId: account_id,
@@ -110,13 +112,10 @@ async function remove(
     decidedBy,
     decidedAt,
   })
-  await tx
-    .updateTable('reviews')
-    .set({ ...NOT_HELD, removed_at: decidedAt, removed_by: decisionId })
-    .where('id', '=', id)
-    .execute()
+  await removeParts(tx, decisionId, [{ reviewId: id, part: 'review' }])
+  await tx.updateTable('reviews').set(NOT_HELD).where('id', '=', id).execute()
   await store.mail.queue(
     tx,
-    decisionMail(store.config, { id: decisionId, kind: 'remove_review', statement, title, email }),
+    decisionMail(store.config, { id: decisionId, kind: 'remove_review', statement, title: 'your review', email }),
   )
 }

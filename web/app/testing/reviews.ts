@@ -4,6 +4,7 @@ export const aReview = (more: Partial<Review> = {}): Review => ({
   id: 'one',
   recommends: true,
   text: 'Two adults who talk like adults.',
+  isTextRemoved: false,
   language: 'en',
   progress: 'finished',
   name: null,
@@ -24,6 +25,8 @@ export const anOwnReview = (more: Partial<OwnReview> = {}): OwnReview => ({
   editedAt: null,
   isHeld: false,
   decisionId: null,
+  textDecisionId: null,
+  nameDecisionId: null,
   ...more,
 })
 

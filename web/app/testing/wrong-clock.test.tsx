@@ -139,6 +139,7 @@ const address = (usableAt: string): PayoutAddress => ({
 const report = (number: string, appealUntil: string): OwnReport => ({
   number,
   category: 'stolen',
+  subject: 'game',
   title: number,
   part: 'page',
   text: 'text',

@@ -3,7 +3,6 @@ import {
   CATEGORY_RULES,
   isSafetyCategory,
   promiseOf,
-  REPORT_CATEGORIES,
   REPORT_TEXT,
   REPORT_TEXT_MAX,
   REPORTED_FOR,
@@ -24,8 +23,16 @@ import { Note } from '../../ui/feedback/note.tsx'
 import { Field, FieldError, RadioBox, Select, Textarea, TextInput } from '../../ui/form/field.tsx'
 import { Form, FormNote, SubmitButton } from '../../ui/form/form.tsx'
 import { IconShield } from '../../ui/icons.tsx'
-import { partsOf, type Reported, titleOf } from './report-parts.ts'
 import { picturesProblem, ReportPictures } from './report-pictures.tsx'
+import {
+  addressOf,
+  isAboutGame,
+  isOfReview,
+  offeredCategories,
+  offeredParts,
+  type Reportable,
+  reportTitle,
+} from './reported-review.ts'
 
 /** `pictures` has no value of its own: its problem is shown at their choice. */
 type Values = {
@@ -44,12 +51,12 @@ export default function ReportDialog({
   part = 'page',
   onClose,
 }: {
-  subject: Reported
+  subject: Reportable
   part?: string | undefined
   onClose: () => void
 }) {
   const form = useReport(subject, part)
-  const title = `Report ${titleOf(subject)}`
+  const title = reportTitle(subject)
   const isNotice = form.values.category === 'copyright'
   if (form.answer)
     return (
@@ -68,7 +75,7 @@ export default function ReportDialog({
       footer={
         <>
           <p className="text-sm text-faint max-phone:basis-full! phone:mr-auto phone:max-w-70">
-            {!form.isSignedIn && 'No account needed. '}The developer never learns who reported.
+            {!form.isSignedIn && 'No account needed. '}Nobody outside the store learns who reported.
           </p>
           <Button kind="quiet" onClick={onClose}>
             Close
@@ -84,13 +91,13 @@ export default function ReportDialog({
       }
     >
       <Form form={form} className="grid gap-5">
-        <Categories form={form} />
+        <Categories form={form} subject={subject} />
         {isNotice ? (
           <NeedsNotice />
         ) : (
           <>
             {form.values.category && (
-              <WhatHappens category={form.values.category} isSignedIn={form.isSignedIn} />
+              <WhatHappens category={form.values.category} subject={subject} isSignedIn={form.isSignedIn} />
             )}
             <Fields form={form} subject={subject} />
             <FormNote form={form} />
@@ -101,7 +108,7 @@ export default function ReportDialog({
   )
 }
 
-const noticeAddress = (subject: Reported): string =>
+const noticeAddress = (subject: Reportable): string =>
   subject.kind === 'developer' ? '/copyright' : `/copyright?game=${subject.game._id}`
 
 const NeedsNotice = () => (
@@ -116,7 +123,7 @@ const NeedsNotice = () => (
 
 type ReportForm = ReturnType<typeof useReport>
 
-function useReport(subject: Reported, part: string) {
+function useReport(subject: Reportable, part: string) {
   // A session that is still being checked counts as signed in: its token is sent, and a field that disappears while typing would confuse.
   const isSignedIn = useSession().state !== 'signed-out'
   const [chosen, setChosen] = useState<File[]>([])
@@ -144,8 +151,7 @@ function useReport(subject: Reported, part: string) {
       sendReport(
         {
           ...values,
-          subject: subject.kind === 'developer' ? 'developer' : 'game',
-          id: subject.kind === 'developer' ? subject.developer._id : subject.game._id,
+          ...addressOf(subject, category, values.part),
           category: category || 'other', // the check lets none through without one
         },
         picturesFor(category),
@@ -166,14 +172,14 @@ function sendReport(report: Sent<'POST /api/reports', 'body'>, pictures: readonl
   return postForm('POST /api/reports', { form })
 }
 
-function Categories({ form }: { form: ReportForm }) {
+function Categories({ form, subject }: { form: ReportForm; subject: Reportable }) {
   const id = useId()
   const error = form.problem('category')
   return (
     <fieldset aria-describedby={error ? id : undefined}>
       <legend className="mb-2 text-ui font-semibold">What is wrong?</legend>
       <div className="grid gap-x-4 gap-y-0.5 phone:grid-cols-2">
-        {REPORT_CATEGORIES.map((category) => (
+        {offeredCategories(subject).map((category) => (
           // biome-ignore lint/a11y/noLabelWithoutControl: RadioBox is the control
           <label
             key={category}
@@ -195,14 +201,21 @@ function Categories({ form }: { form: ReportForm }) {
   )
 }
 
-const WhatHappens = ({ category, isSignedIn }: { category: ReportCategory; isSignedIn: boolean }) => (
+type WhatHappensProps = { category: ReportCategory; subject: Reportable; isSignedIn: boolean }
+
+const WhatHappens = ({ category, subject, isSignedIn }: WhatHappensProps) => (
   <Note
     kind={isSafetyCategory(category) ? 'warn' : 'plain'}
     icon={<IconShield className="size-[18px]" />}
     role="status"
   >
     <b className="font-650">{promiseOf(category)}</b>
-    {isSafetyCategory(category) && (
+    {isAboutGame(subject, category) && (
+      <span className="block text-muted">
+        This is about the game, so we check its files. A review that says so stays.
+      </span>
+    )}
+    {isSafetyCategory(category) && !isOfReview(subject) && (
       <span className="block text-muted">
         Every admin is alerted at once. If a second person reports it, we may hide it before anyone has
         looked.{!isSignedIn && ' Your report counts once you confirm your email.'} Please don’t send us the
@@ -212,7 +225,7 @@ const WhatHappens = ({ category, isSignedIn }: { category: ReportCategory; isSig
   </Note>
 )
 
-function Fields({ form, subject }: { form: ReportForm; subject: Reported }) {
+function Fields({ form, subject }: { form: ReportForm; subject: Reportable }) {
   const { category, text } = form.values
   const isAboutPerson = category === 'real-person'
   return (
@@ -220,7 +233,7 @@ function Fields({ form, subject }: { form: ReportForm; subject: Reported }) {
       <div className="grid gap-4 phone:grid-cols-2">
         <Field label="Where is it?" {...form.field('part')}>
           <Select>
-            {partsOf(subject).map(({ value, label }) => (
+            {offeredParts(subject).map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
               </option>

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { IconFlag } from '../../ui/dashboard-icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import type { Reported } from './report-parts.ts'
+import type { Reportable } from './reported-review.ts'
 
 const ReportDialog = lazyPart(() => import('./report-dialog.tsx'))
 
@@ -12,7 +12,7 @@ export default function ReportLink({
   part,
   children,
 }: {
-  subject: Reported
+  subject: Reportable
   part?: string
   children: ReactNode
 }) {

@@ -4,12 +4,11 @@ import type { MyReview } from '@nofiller/contract/reviews/reviews'
 import { Link } from 'react-router'
 import { useList } from '../../api/use-list.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Note } from '../../ui/feedback/note.tsx'
 import { Empty } from '../../ui/list/empty.tsx'
 import { List } from '../../ui/list/list.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { IconThumbUp, ReviewArticle } from './review-article.tsx'
-import { reviewNote } from './review-words.ts'
+import { ReviewNote } from './review-note.tsx'
 
 const NONE = (
   <Empty
@@ -46,7 +45,6 @@ export function MyReviews() {
 
 function Row({ review }: { review: MyReview }) {
   const { game } = review
-  const note = reviewNote(review)
   return (
     <>
       <h2 className="text-md font-650 wrap-anywhere">
@@ -58,7 +56,7 @@ function Row({ review }: { review: MyReview }) {
           'A game that your limits hide'
         )}
       </h2>
-      {note && <Note kind="warn">{note}</Note>}
+      <ReviewNote review={review} />
       <ReviewArticle review={review} newest={null}>
         {game && (
           <ButtonLink to={reviewPath(game.id)} size="small" className="justify-self-start">

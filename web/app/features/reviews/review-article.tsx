@@ -49,6 +49,7 @@ export function ReviewArticle({ review, newest, heading: Heading = 'h3', childre
         </span>
       </div>
       {text && <ReviewText text={text} lang={lang} />}
+      {review.isTextRemoved && !text && <p className="text-muted">Text removed by the store.</p>}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
         <span className="min-w-0 wrap-anywhere">
           {review.name === null ? OWNER_NAME : <bdi translate="no">{review.name}</bdi>}

@@ -49,7 +49,7 @@ export function ReviewForm({ gameId, title, standing }: ReviewFormProps) {
       <Panel>
         <Form form={form} className="grid grid-cols-1 gap-6">
           <Verdict form={form} title={title} />
-          <Words form={form} />
+          {review?.textDecisionId == null && <Words form={form} />}
           <div className="grid gap-4 phone:grid-cols-2">
             <Field label="How far did you get?" {...form.field('progress')}>
               <Select>
@@ -212,7 +212,8 @@ function Preview({ values, standing, penName }: PreviewProps) {
         <ReviewArticle
           review={{
             recommends: values.recommends === 'yes',
-            text: values.text.trim(),
+            text: review?.isTextRemoved ? '' : values.text.trim(),
+            isTextRemoved: review?.isTextRemoved ?? false,
             language: values.language,
             progress: values.progress || null,
             name: names[values.name],

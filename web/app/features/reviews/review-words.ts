@@ -19,8 +19,16 @@ export const progressOf = ({ progress }: Pick<Review, 'progress'>): string | nul
   progress && PROGRESS_LABELS[progress]
 
 /** What only its writer is told of a review. */
-export const reviewNote = ({ isHeld, decisionId }: OwnReview): string | null => {
+export const reviewNote = ({
+  isHeld,
+  decisionId,
+  textDecisionId,
+  nameDecisionId,
+}: OwnReview): string | null => {
   if (decisionId !== null) return 'A decision removed this review. Only you see it.'
+  if (textDecisionId !== null)
+    return 'A decision removed the text. Only you see it; whether you recommend the game still counts.'
+  if (nameDecisionId !== null) return 'A decision took your username off. “Owner” stands in its place.'
   return isHeld ? 'Held for a look. Only you see it.' : null
 }
 

@@ -12,6 +12,7 @@ import { List, showingOf } from '../../ui/list/list.tsx'
 import { useMutedReviews } from '../mutes/use-mutes.ts'
 import { showLocalMoment } from '../releases/local-time.ts'
 import { CollapsibleReview } from './collapsible-review.tsx'
+import { ReportReview } from './report-review.tsx'
 import { ReviewArticle } from './review-article.tsx'
 import { recentLine } from './review-words.ts'
 import { SurgeNote } from './surge-note.tsx'
@@ -136,9 +137,14 @@ function ReviewList({ game, standing }: { game: Game; standing: ReviewStanding |
                 >
                   {(collapse) => (
                     <ReviewArticle review={review} newest={game.release?.label ?? null}>
-                      <div className="flex flex-wrap items-center gap-x-4 empty:hidden">
+                      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 empty:hidden">
                         <Helpful gameId={game._id} review={review} standing={standing} />
                         {collapse}
+                        <ReportReview
+                          game={game}
+                          review={review}
+                          isOwn={standing?.review?.id === review.id}
+                        />
                       </div>
                     </ReviewArticle>
                   )}

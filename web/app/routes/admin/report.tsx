@@ -8,6 +8,7 @@ import { useCall } from '../../api/use-call.ts'
 import { DecideReport } from '../../features/admin/reports/decide-report.tsx'
 import { dueText, isOverdue } from '../../features/admin/reports/due.ts'
 import { Evidence } from '../../features/admin/reports/evidence.tsx'
+import { ReviewWriter } from '../../features/admin/reports/review-writer.tsx'
 import { SealedEvidence } from '../../features/admin/reports/sealed-evidence.tsx'
 import { SentPictures } from '../../features/admin/reports/sent-pictures.tsx'
 import { Unfounded } from '../../features/admin/reports/unfounded.tsx'
@@ -50,6 +51,7 @@ function Case({ id }: { id: string }) {
           >
             <Said reportCase={shown} />
             <Evidence key={shown._id} id={shown._id} />
+            {isOfWriter(shown) && <ReviewWriter key={`writer ${shown._id}`} id={shown._id} />}
           </WorkColumns>
         )}
       </QueryView>
@@ -57,11 +59,15 @@ function Case({ id }: { id: string }) {
   )
 }
 
+/** Of an open case about a review itself; whose the answer is everybody reads. */
+const isOfWriter = ({ subject, part, closedAt }: AdminCaseDetail): boolean =>
+  subject === 'review' && part !== 'answer' && closedAt === null
+
 const State = ({ reportCase }: { reportCase: AdminCaseDetail }) => (
   <>
     {reportCase.isHeld && <Pill kind="bad">On hold</Pill>}
     <span>
-      {CATEGORY_RULES[reportCase.category].label} · {partName(reportCase.part)}
+      {CATEGORY_RULES[reportCase.category].label} · {partName(reportCase.part, reportCase.subject)}
     </span>
     {!reportCase.closedAt && <Due at={reportCase.dueAt} />}
   </>
@@ -72,20 +78,15 @@ function Due({ at }: { at: string }) {
   return <span className={isOverdue(at, now) ? 'font-650 text-bad' : ''}>{dueText(at, now)}</span>
 }
 
+function pageOf({ subject, subjectId, gameId }: AdminCaseDetail): string {
+  if (subject === 'developer') return `/admin/users/${subjectId}`
+  return gameId === null ? gamePath(subjectId) : `${gamePath(gameId)}#reviews`
+}
+
 const Said = ({ reportCase }: { reportCase: AdminCaseDetail }) => (
   <WorkPanel
     title={reportCase.said.length === 1 ? '1 report' : `${reportCase.reports} reports`}
-    link={
-      <TextLink
-        to={
-          reportCase.subject === 'game'
-            ? gamePath(reportCase.subjectId)
-            : `/admin/users/${reportCase.subjectId}`
-        }
-      >
-        Open the page
-      </TextLink>
-    }
+    link={<TextLink to={pageOf(reportCase)}>Open the page</TextLink>}
   >
     <ul className="grid divide-y divide-line">
       {reportCase.said.map((each) => (

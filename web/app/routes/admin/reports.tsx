@@ -103,7 +103,8 @@ function Cases({ rows }: { rows: readonly AdminCase[] }) {
                 {row.isAlarm && <Pill kind="bad">Look within 2 hours</Pill>}
               </p>
               <p className="text-sm text-muted">
-                {CATEGORY_RULES[row.category].label} · {partName(row.part)} · {plural(row.reports, 'report')}
+                {CATEGORY_RULES[row.category].label} · {partName(row.part, row.subject)} ·{' '}
+                {plural(row.reports, 'report')}
               </p>
               <Clock reportCase={row} now={now} />
             </div>

@@ -6,7 +6,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { aGame } from '../../testing/games.ts'
 import { anOwnReview, aReview, aStanding } from '../../testing/reviews.ts'
-import { openPage, press, startFakeStore } from '../../testing/screens.tsx'
+import { fill, openPage, press, startFakeStore } from '../../testing/screens.tsx'
 import * as game from './game.tsx'
 
 const store = startFakeStore()
@@ -183,4 +183,33 @@ it('RV12 Two sentences and the policy stand beside the list', async () => {
   expect(within(section).getByRole('link', { name: 'How reviews work' }).getAttribute('href')).toBe(
     '/reviews-policy',
   )
+})
+
+it('RV13 A review and its answer are each reported, in what can be wrong with them, without an account', async () => {
+  const answer = { text: 'Thank you.', developer: 'Paper Moth', on: '2026-11-23', editedOn: null }
+  const section = await open({ first: [aReview({ name: 'Wren', answer })] })
+  store.answer('POST /api/reports', { status: 200, body: { number: 'R-1001', confirm: true } })
+  const openReport = async (link: string) => {
+    fireEvent.click(within(section).getByRole('link', { name: link }))
+    return within(await screen.findByRole('dialog'))
+  }
+  const dialog = await openReport('Report the review by Wren')
+  expect(dialog.getByRole('option', { name: 'The name Wren' })).toBeTruthy()
+  expect(dialog.queryByRole('radio', { name: /My copyright/ })).toBeNull()
+  fireEvent.click(dialog.getByRole('radio', { name: /Malware/ }))
+  expect(dialog.getByText(/This is about the game, so we check its files/)).toBeTruthy()
+  fireEvent.click(dialog.getByRole('radio', { name: /Harassment/ }))
+  expect(dialog.queryByText(/This is about the game/)).toBeNull()
+  fill('What should we know?', 'It attacks the people who made it.')
+  fill('Email', 'june@example.test')
+  await press('Send report', 'Your report number is R-1001.')
+  await press('Close')
+  const other = await openReport('Report answer to the review by Wren')
+  expect(other.getByRole('option', { name: 'The answer of the developer' })).toBeTruthy()
+})
+
+it('RV13 A removed text says so, and a review without text or name has nothing left to report', async () => {
+  const section = await open({ first: [aReview({ text: '', isTextRemoved: true })] })
+  expect(within(section).getByRole('article').textContent).toContain('Text removed by the store.')
+  expect(within(section).queryByRole('link', { name: /^Report/ })).toBeNull()
 })

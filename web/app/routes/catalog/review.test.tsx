@@ -87,4 +87,14 @@ it('RV13 A review that a decision removed cannot be written over', async () => {
   open({ review: anOwnReview({ decisionId: 'decision' }) })
   await shows('A decision removed this review. Only you see it.')
   expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
+  const link = screen.getByRole('link', { name: 'Read why, or appeal' })
+  expect(link.getAttribute('href')).toBe('/decision/decision')
+})
+
+it('RV13 Of a review whose text a decision removed the verdict can be changed, and not the text', async () => {
+  open({ review: anOwnReview({ isTextRemoved: true, textDecisionId: 'decision' }) })
+  await screen.findByRole('link', { name: 'Read why, or appeal' })
+  expect(screen.queryByLabelText('What should others know?')).toBeNull()
+  expect(within(screen.getByRole('article')).getByText('Text removed by the store.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Save changes' })).toBeTruthy()
 })

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useLibraryEntry } from '../../features/library/library-entry.ts'
 import { showLocalMoment } from '../../features/releases/local-time.ts'
 import { ReviewForm } from '../../features/reviews/review-form.tsx'
-import { reviewNote } from '../../features/reviews/review-words.ts'
+import { ReviewNote } from '../../features/reviews/review-note.tsx'
 import { useReviewStanding } from '../../features/reviews/use-reviews.ts'
 import type { Meeting } from '../../session/guard.tsx'
 import { SessionEndedNote } from '../../session/session-ended-note.tsx'
@@ -53,11 +53,10 @@ type ReviewStateProps = { gameId: string; title: string; standing: ReviewStandin
 
 function ReviewState({ gameId, title, standing }: ReviewStateProps) {
   const { state, review } = standing
-  const note = review && reviewNote(review)
   if (state !== 'may') return <Note>{refusalOf(standing)}</Note>
   return (
     <div className="grid grid-cols-1 gap-6">
-      {note && <Note kind="warn">{note}</Note>}
+      {review && <ReviewNote review={review} />}
       {review?.decisionId == null && <ReviewForm gameId={gameId} title={title} standing={standing} />}
     </div>
   )

@@ -56,7 +56,7 @@ const ReportPanel = ({ report }: { report: OwnReport }) => (
       <b className="font-650">{STATES[report.state]}</b>
     </div>
     <p className="text-sm text-muted">
-      {CATEGORY_RULES[report.category].label} · {partName(report.part)} ·{' '}
+      {CATEGORY_RULES[report.category].label} · {partName(report.part, report.subject)} ·{' '}
       <time dateTime={report.createdAt}>{showDate(report.createdAt)}</time>
     </p>
     <p dir="auto" className="whitespace-pre-line wrap-anywhere">

@@ -10,6 +10,7 @@ export const ACTION_NAMES: Record<AuditedAction, string> = {
   game_taken_down: 'Took the game down',
   game_restored: 'Restored the game',
   report_opened: 'Looked at what was reported',
+  review_writer_seen: 'Looked who wrote a reported review',
   report_picture_opened: 'Looked at a picture of a report',
   report_decided: 'Decided a report',
   report_unfounded: 'Marked a report unfounded',

@@ -7,7 +7,8 @@ import {
   ANSWER_MAX,
   ANSWER_MIN,
   ANSWER_MISSING,
-  REPORT_DECISIONS,
+  decisionsAbout,
+  partName,
   type ReportDecisionKind,
 } from '@nofiller/contract/reports/report-rules'
 import type { AdminCaseDetail } from '@nofiller/contract/reports/reports'
@@ -86,7 +87,11 @@ export function DecideReport({ reportCase }: { reportCase: AdminCaseDetail }) {
         )}
         <p className="text-sm text-muted">Decided {showUtcMoment(reportCase.closedAt)}</p>
         {reportCase.outcome === 'acted' && reportCase.decisionId && (
-          <TextLink to={`/decision/${reportCase.decisionId}`}>What the developer was told</TextLink>
+          <TextLink to={`/decision/${reportCase.decisionId}`}>
+            {reportCase.subject === 'review' && reportCase.part !== 'answer'
+              ? 'What the writer was told'
+              : 'What the developer was told'}
+          </TextLink>
         )}
       </WorkPanel>
     )
@@ -131,16 +136,16 @@ function DecisionForm({ reportCase }: { reportCase: AdminCaseDetail }) {
       >
         <fieldset>
           <legend className="sr-only">What to do</legend>
-          {kindsFor(reportCase).map((each) => (
+          {decisionsAbout(reportCase.subject, reportCase.isGone).map((each) => (
             <Radio
               key={each}
               name="kind"
               value={each}
               checked={kind === each}
               onChange={() => form.set({ kind: each })}
-              hint={KINDS[each].hint}
+              hint={kindOf(reportCase, each).hint}
             >
-              {KINDS[each].label}
+              {kindOf(reportCase, each).label}
             </Radio>
           ))}
           {problem && <p className="text-sm font-550 text-bad">{problem}</p>}
@@ -166,7 +171,7 @@ function DecisionForm({ reportCase }: { reportCase: AdminCaseDetail }) {
         <Field label="Private note" hint="Only admins see this." {...form.field('note')}>
           <Textarea maxLength={ANSWER_MAX} size="small" />
         </Field>
-        {kind !== '' && (
+        {kind !== '' && reportCase.subject !== 'review' && (
           <Effects
             page={KINDS[kind].page}
             effects={reportCase.effects}
@@ -180,12 +185,12 @@ function DecisionForm({ reportCase }: { reportCase: AdminCaseDetail }) {
         )}
         <FormNote form={form} />
         <SubmitButton form={form} wide disabled={lacksAbout}>
-          {kind === '' ? 'Decide' : KINDS[kind].button}
+          {kind === '' ? 'Decide' : kindOf(reportCase, kind).button}
         </SubmitButton>
       </Form>
       {isAsked && isGrave(kind) && (
         <Dialog
-          title={`${KINDS[kind].button}?`}
+          title={`${kindOf(reportCase, kind).button}?`}
           width="small"
           onClose={() => setAsked(false)}
           footer={
@@ -194,17 +199,20 @@ function DecisionForm({ reportCase }: { reportCase: AdminCaseDetail }) {
                 Cancel
               </Button>
               <SubmitButton form={form} kind="danger">
-                {KINDS[kind].button}
+                {kindOf(reportCase, kind).button}
               </SubmitButton>
             </>
           }
         >
           <div className="grid gap-3">
             <p className="wrap-anywhere">
-              <b className="font-650">{reportCase.title}</b> is hidden at once. {KINDS[kind].hint}
+              <b className="font-650">
+                {reportCase.subject === 'review' ? partName(reportCase.part, 'review') : reportCase.title}
+              </b>{' '}
+              is hidden at once. {kindOf(reportCase, kind).hint}
             </p>
             <p className="text-muted">
-              {recipientsOf(reportCase.effects.owners)} get an email. Only a successful appeal undoes it.
+              {recipientsOf(reportCase)} get an email. Only a successful appeal undoes it.
             </p>
             <FormNote form={form} />
           </div>
@@ -214,16 +222,22 @@ function DecisionForm({ reportCase }: { reportCase: AdminCaseDetail }) {
   )
 }
 
-function recipientsOf(owners: number): string {
+function recipientsOf({ subject, part, effects: { owners } }: AdminCaseDetail): string {
+  if (subject === 'review' && part !== 'answer') return 'The reporters and the writer'
   if (owners === 0) return 'The reporters and the developer'
   return `The reporters, the developer and ${owners === 1 ? 'the 1 owner' : `all ${showCount(owners)} owners`}`
 }
 
-/** The actions for a profile, and for deleted content. */
-function kindsFor({ subject, isGone }: AdminCaseDetail): readonly ReportDecisionKind[] {
-  if (isGone) return ['leave', 'correct']
-  return subject === 'game' ? REPORT_DECISIONS : ['leave', 'correct', 'changes_needed']
+const REMOVE: Kind = {
+  label: 'Remove it',
+  hint: 'The text leaves its vote. Choose the review as a whole only if it is fake: then it no longer counts.',
+  page: 'Stays as it was',
+  button: 'Remove it',
 }
+
+/** The words for an action; of a review, and not of its game, a part is taken down. */
+const kindOf = ({ subject }: AdminCaseDetail, kind: ReportDecisionKind): Kind =>
+  subject === 'review' && kind === 'take_down' ? REMOVE : KINDS[kind]
 
 /** The reported part, unless it is the entire page. */
 const reportedAssets = ({ assets, part }: AdminCaseDetail): string[] =>

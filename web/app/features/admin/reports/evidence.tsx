@@ -37,6 +37,16 @@ export function Evidence({ id }: { id: string }) {
               {plain(open.data.text)}
             </p>
           )}
+          {open.data.otherTexts.length > 0 && (
+            <div className="grid gap-2">
+              <h3 className="text-ui font-semibold">Today and before</h3>
+              {open.data.otherTexts.map((text) => (
+                <p key={text} dir="auto" className="whitespace-pre-line text-muted wrap-anywhere">
+                  {text}
+                </p>
+              ))}
+            </div>
+          )}
           {open.data.pictures.length > 0 && (
             <ul className="flex flex-wrap gap-3">
               {open.data.pictures.map((picture, index) => (

@@ -1,7 +1,7 @@
 import type { AdminAppeal } from '@nofiller/contract/moderation/moderation'
 
-/** Who appeals. Reporters, and who wrote a review, are not named. */
-export function appellantOf({ from, developer }: Pick<AdminAppeal, 'from' | 'developer'>): string {
-  if (from === 'reporter') return 'a reporter'
-  return developer?.name ?? 'who wrote a review'
+/** Who appeals, for an admin: who wrote a review has no name there. */
+export function appellantOf({ from, developer }: AdminAppeal): string {
+  if (from === 'reporter') return 'someone who reported it'
+  return developer?.name ?? 'the writer of a review'
 }

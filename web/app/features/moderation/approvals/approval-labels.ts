@@ -13,6 +13,7 @@ export const DECISION_NAMES: Record<DecisionKind, string> = {
   seal: 'Seal it as illegal',
   off_topic: 'Do not count the reviews of some days',
   remove_review: 'Remove the review',
+  suspend: 'Suspend the account',
 }
 
 /** The effect of a decision, in words for later readers. */
@@ -26,6 +27,7 @@ export const DECIDED_NAMES: Record<DecisionKind, string> = {
   seal: 'Sealed as illegal',
   off_topic: 'Reviews of some days not counted',
   remove_review: 'Review removed',
+  suspend: 'Account suspended',
 }
 
 const WHY: Record<Approval['reason'], string> = {
