@@ -29,7 +29,12 @@ export type MonthCounts = {
   left: number
   open: number
   medianHours: number | null
+  reviews: ReviewCounts
 }
+
+/** Reports about what buyers write, and reviews of which decisions of the month removed or restored a part. */
+export type ReviewCounts = { reported: number; removed: number; restored: number }
+export const NO_REVIEWS: ReviewCounts = { reported: 0, removed: 0, restored: 0 }
 
 /** Moderation in a month or a year, as it was counted. All except `safetyCases` leave out reports about minors and real people. */
 export type PeriodFigures = {
@@ -46,6 +51,8 @@ export type PeriodFigures = {
   firstGamesMedianHours: number | null
   appealsBySamePerson: number
   suspended: number
+  /** Missing in figures of months before reviews were there. */
+  reviews?: ReviewCounts
   /** By the rule's id. */
   rules: Record<string, { decisions: number; appeals: number; reversed: number }>
 }

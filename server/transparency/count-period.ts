@@ -1,5 +1,10 @@
 import { SAFETY_CATEGORIES } from '@nofiller/contract/reports/report-rules'
-import { type PeriodFigures, SAFETY_RULES } from '@nofiller/contract/transparency/transparency-rules'
+import {
+  NO_REVIEWS,
+  type PeriodFigures,
+  type ReviewCounts,
+  SAFETY_RULES,
+} from '@nofiller/contract/transparency/transparency-rules'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/database/database.ts'
 
@@ -22,14 +27,20 @@ export function spanOf(period: string): Span {
 /** Counts what reports, reviews, appeals and notices of a month or a year came to. */
 export async function countPeriod(db: Queryable, period: string): Promise<PeriodFigures> {
   const span = spanOf(period)
-  const [counts, rules] = await Promise.all([countMatters(db, span), countByRule(db, span)])
-  return { ...counts, rules }
+  const [counts, reviews, rules] = await Promise.all([
+    countMatters(db, span),
+    countReviews(db, span),
+    countByRule(db, span),
+  ])
+  return { ...counts, reviews, rules }
 }
 
-async function countMatters(db: Queryable, { from, to }: Span): Promise<Omit<PeriodFigures, 'rules'>> {
+type Matters = Omit<PeriodFigures, 'rules' | 'reviews'>
+
+async function countMatters(db: Queryable, { from, to }: Span): Promise<Matters> {
   const within = (column: string) =>
     sql<boolean>`${sql.ref(column)} >= ${from}::timestamptz and ${sql.ref(column)} < ${to}::timestamptz`
-  const { rows } = await sql<Omit<PeriodFigures, 'rules'>>`
+  const { rows } = await sql<Matters>`
     with opened as (select * from report_cases where ${within('opened_at')}),
       ordinary as (select * from opened where not is_safety),
       first_games as (
@@ -57,6 +68,21 @@ async function countMatters(db: Queryable, { from, to }: Span): Promise<Omit<Per
   const [row] = rows
   if (!row) throw new Error('counting answered no row')
   return row
+}
+
+/** Without reports and decisions about minors and real people. A review counts once, however much of it was removed. */
+async function countReviews(db: Queryable, { from, to }: Span): Promise<ReviewCounts> {
+  const removed = sql`review_removals join moderation_decisions on moderation_decisions.id = decision_id
+    left join report_cases on report_cases.id = case_id where is_safety is not true`
+  const { rows } = await sql<ReviewCounts>`select
+    (select count(*)::int from reports
+      where subject_kind = 'review' and created_at >= ${from}::timestamptz and created_at < ${to}::timestamptz
+        and confirmed_at is not null and category not in (${sql.join(SAFETY_CATEGORIES)})) as reported,
+    (select count(distinct review_removals.review_id)::int from ${removed}
+      and decided_at >= ${from}::timestamptz and decided_at < ${to}::timestamptz) as removed,
+    (select count(distinct review_removals.review_id)::int from ${removed}
+      and restored_at >= ${from}::timestamptz and restored_at < ${to}::timestamptz) as restored`.execute(db)
+  return rows[0] ?? NO_REVIEWS
 }
 
 /** A decision about minors or real people under another rule than theirs is left out: there it would be counted openly. */

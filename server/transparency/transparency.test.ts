@@ -81,6 +81,7 @@ it('T19 counts the reports and decisions of each month, and shows small numbers 
     left: 1,
     open: 1,
     medianHours: 15,
+    reviews: { reported: 0, removed: 0, restored: 0 },
   })
   expect(months[2]).toMatchObject({ isOver: true, cases: 1, left: 1, medianHours: 3 })
   const few = { decisions: null, appeals: null, reversed: null }
@@ -90,16 +91,16 @@ it('T19 counts the reports and decisions of each month, and shows small numbers 
   ])
   expect(year).toMatchObject({ year: '2026', safetyCases: null })
   expect(await csv()).toEqual([
-    'Month,Rule,Reports,Cases,Acted on,Left as it was,Open,Median hours,Decisions,Appeals,Reversed',
-    '2026-11,,0,3,1,1,1,15,,,',
-    '2026-11,age-1,,,,,,,fewer than 5,fewer than 5,fewer than 5',
-    '2026-11,label-2,,,,,,,1,0,0',
-    '2026-10,,0,0,0,0,0,,,,',
-    '2026-09,,0,1,0,1,0,3,,,',
-    '2026-09,label-2,,,,,,,1,0,0',
-    '2026-08,,0,0,0,0,0,,,,',
-    '2026-07,,0,0,0,0,0,,,,',
-    '2026-07,label-2,,,,,,,1,0,0',
+    'Month,Rule,Reports,Cases,Acted on,Left as it was,Open,Median hours,Decisions,Appeals,Reversed,Reviews reported,Reviews removed,Reviews restored',
+    '2026-11,,0,3,1,1,1,15,,,,0,0,0',
+    '2026-11,age-1,,,,,,,fewer than 5,fewer than 5,fewer than 5,,,',
+    '2026-11,label-2,,,,,,,1,0,0,,,',
+    '2026-10,,0,0,0,0,0,,,,,0,0,0',
+    '2026-09,,0,1,0,1,0,3,,,,0,0,0',
+    '2026-09,label-2,,,,,,,1,0,0,,,',
+    '2026-08,,0,0,0,0,0,,,,,0,0,0',
+    '2026-07,,0,0,0,0,0,,,,,0,0,0',
+    '2026-07,label-2,,,,,,,1,0,0,,,',
   ])
 })
 
@@ -113,7 +114,7 @@ it('T19 keeps the counts of a month whose cases were deleted', async () => {
   const old = { period: '2024-03', figures: JSON.stringify(figures), counted_at: NOW }
   await test.db.insertInto('transparency_periods').values(old).execute()
   await countAll(test.store)
-  expect((await csv()).find((line) => line.startsWith('2024-03,,'))).toBe('2024-03,,0,17,0,1,0,3,,,')
+  expect((await csv()).find((line) => line.startsWith('2024-03,,'))).toBe('2024-03,,0,17,0,1,0,3,,,,0,0,0')
 })
 
 it.each([

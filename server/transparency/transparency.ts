@@ -3,6 +3,7 @@ import {
   FEWEST_SHOWN,
   MONTHS_SHOWN,
   type MonthCounts,
+  NO_REVIEWS,
   type PeriodFigures,
   RULE_SPANS,
   type RuleCounts,
@@ -49,14 +50,19 @@ export async function* transparencyCsv(store: Counting): AsyncGenerator<string> 
       'Decisions',
       'Appeals',
       'Reversed',
+      'Reviews reported',
+      'Reviews removed',
+      'Reviews restored',
     ])
   for (const { period, figures } of (await countedPeriods(store)).filter(isMonth)) {
-    const { reports, cases, acted, left, open, medianHours } = figures
-    yield csvLine([period, null, reports, cases, acted, left, open, hours(medianHours), null, null, null])
+    const { reports, cases, acted, left, open, medianHours, reviews = NO_REVIEWS } = figures
+    const { reported, removed, restored } = reviews
+    const matters = [reports, cases, acted, left, open, hours(medianHours)]
+    yield csvLine([period, null, ...matters, null, null, null, reported, removed, restored])
     for (const [id, counts] of Object.entries(figures.rules)) {
       const { decisions, appeals, reversed } = shownCounts(id, counts)
       const cells = [decisions, appeals, reversed].map((count) => count ?? `fewer than ${FEWEST_SHOWN}`)
-      yield csvLine([period, id, null, null, null, null, null, null, ...cells])
+      yield csvLine([period, id, null, null, null, null, null, null, ...cells, null, null, null])
     }
   }
 }
@@ -84,7 +90,7 @@ const hasCounts = ({ figures: { cases, rules, firstGames, notices } }: Period): 
   cases + firstGames + notices > 0 || Object.keys(rules).length > 0
 
 function toMonth({ period, figures }: Period, thisMonth: string): MonthCounts {
-  const { reports, cases, acted, left, open, medianHours } = figures
+  const { reports, cases, acted, left, open, medianHours, reviews = NO_REVIEWS } = figures
   return {
     month: period,
     isOver: period < thisMonth,
@@ -94,6 +100,7 @@ function toMonth({ period, figures }: Period, thisMonth: string): MonthCounts {
     left,
     open,
     medianHours: hours(medianHours),
+    reviews,
   }
 }
 

@@ -28,6 +28,9 @@ const COLUMNS: readonly Column<MonthCounts>[] = [
   figure('Left as it was', ({ left }) => left),
   figure('Open', ({ open }) => open),
   figure('Median to decision', ({ medianHours }) => (medianHours === null ? '–' : `${medianHours} h`)),
+  figure('Reviews reported', ({ reviews }) => reviews.reported),
+  figure('Reviews removed', ({ reviews }) => reviews.removed),
+  figure('Reviews restored', ({ reviews }) => reviews.restored),
 ]
 
 /** The results of each month's reports. */
