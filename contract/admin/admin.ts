@@ -4,7 +4,7 @@ import { type CallTable, Done, Id, IsoTime, PageCursor } from '../call.ts'
 import { AnyGame } from '../catalog/catalog.ts'
 import { TIME_SORTS } from '../catalog/time-sorts.ts'
 import { Asset, DecisionEffects, Rule, Strike } from '../moderation/moderation.ts'
-import { DECISION_ASSETS_MISSING } from '../moderation/moderation-rules.ts'
+import { DECISION_ASSETS_MISSING, FRAUD_RULE } from '../moderation/moderation-rules.ts'
 import { Order } from '../orders/orders.ts'
 import { Profile } from '../profiles/profiles.ts'
 import { SellRequest } from '../profiles/selling.ts'
@@ -205,12 +205,27 @@ export const adminCalls = {
     response: UserDetail,
   },
   'PATCH /api/admin/users/:id': {
-    summary: 'Change the role, suspend or restore, with the reason (requirements 8.4)',
+    summary:
+      'Change the role, suspend or restore, with the reason (requirements 8.4). A suspension for fraud is a decision with a statement of reasons, which also removes the reviews of the account until it is restored',
     access: 'admin',
     fresh: true,
     params: WithId,
-    body: Reasoned.extend({ role: z.enum(ROLES).optional(), suspended: z.boolean().optional() }).superRefine(
-      ({ role, suspended }, context) => {
+    body: z
+      .object({
+        reason: writtenText({ min: REASON_MIN, tooShort: REASON_MISSING, max: ANSWER_MAX }).regex(
+          /\S/,
+          REASON_MISSING,
+        ),
+        role: z.enum(ROLES).optional(),
+        suspended: z.boolean().optional(),
+        rule: z.literal(FRAUD_RULE).optional().describe('Of a suspension for fraud'),
+      })
+      .superRefine(({ role, suspended, rule, reason }, context) => {
+        const wrongReason =
+          rule === undefined
+            ? lengthProblem(reason, REASON_MAX)
+            : shortProblem(reason, ANSWER_MIN, ANSWER_MISSING)
+        if (wrongReason) context.addIssue({ code: 'custom', path: ['reason'], message: wrongReason })
         if (role === undefined && suspended === undefined)
           context.addIssue({
             code: 'invalid_type',
@@ -218,8 +233,7 @@ export const adminCalls = {
             path: ['role'],
             message: CHANGE_MISSING,
           })
-      },
-    ),
+      }),
     response: ListedUser,
   },
   'POST /api/admin/users/:id/sign-out': {

@@ -1,5 +1,6 @@
 import type { ListedUser } from '@nofiller/contract/admin/admin'
 import type { AuditedAction } from '@nofiller/contract/admin/admin-rules'
+import type { FRAUD_RULE } from '@nofiller/contract/moderation/moderation-rules'
 import type { Role } from '@nofiller/contract/role'
 import { sql } from 'kysely'
 import { recordEvent } from '../../accounts/security-events/note-event.ts'
@@ -12,9 +13,15 @@ import { logEvent } from '../../platform/telemetry/log.ts'
 import { decideSellRequest } from '../../profiles/sell-request.ts'
 import type { Store } from '../../store.ts'
 import { declinedMail, developerMail, restoredMail, suspendedMail } from '../emails.ts'
+import { decideFraud, endFraud } from './fraud.ts'
 import { findListedUser, noUser } from './users.ts'
 
-export type UserChange = { role?: Role | undefined; suspended?: boolean | undefined }
+export type UserChange = {
+  role?: Role | undefined
+  suspended?: boolean | undefined
+  /** Of a suspension for fraud, which also removes what the account wrote about games. */
+  rule?: typeof FRAUD_RULE | undefined
+}
 
 /**
  * Changes a user's role, suspends or restores them, and writes down why. Suspending ends every session and download link,
@@ -25,13 +32,14 @@ export async function changeUser(
   store: Store,
   actor: Actor,
   userId: string,
-  { role, suspended }: UserChange,
+  { role, suspended, rule }: UserChange,
   reason: string,
 ): Promise<ListedUser> {
   const before = await store.db.transaction().execute(async (tx) => {
     const user = await lockUser(tx, actor, userId)
     if (!user.isLastAdmin) await refuseOwn(tx, actor, [userId])
-    if (suspended === !user.suspended_at) await setSuspended(store, tx, actor, user, suspended, reason)
+    if (suspended === !user.suspended_at)
+      await setSuspended(store, tx, actor, user, { suspended, rule, reason })
     if (role !== undefined && role !== user.role) await setRole(store, tx, actor, user, role, reason)
     return user
   })
@@ -97,8 +105,7 @@ async function setSuspended(
   tx: Tx,
   actor: Actor,
   user: LockedUser,
-  suspended: boolean,
-  reason: string,
+  { suspended, rule, reason }: { suspended: boolean; rule: UserChange['rule']; reason: string },
 ): Promise<void> {
   if (suspended && user.isLastAdmin) throw lastAdmin()
   await tx
@@ -110,14 +117,18 @@ async function setSuspended(
     await revokeAllSessions(tx, user.id)
     await recordEvent(tx, { accountId: user.id, kind: 'sessions_ended_by_store' }, null)
     await revokeLinks(tx, user.id)
-  }
+  } else await endFraud(tx, user.id)
   await audit(tx, actor, {
     ...auditEntry(user, suspended ? 'suspended' : 'restored', reason),
     before: { suspended: !suspended },
-    after: { suspended },
+    after: { suspended, ...(suspended && rule && { rule }) },
   })
-  const mail = suspended ? suspendedMail : restoredMail
-  await store.mail.queue(tx, mail(store.config, user.email, reason))
+  if (suspended && rule && actor.id !== null)
+    await decideFraud(store, tx, { ...actor, id: actor.id }, user, reason)
+  else {
+    const mail = suspended ? suspendedMail : restoredMail
+    await store.mail.queue(tx, mail(store.config, user.email, reason))
+  }
   await store.catalogChanged.announce(tx)
 }
 

@@ -1,8 +1,10 @@
 import type { ListedUser, UserDetail } from '@nofiller/contract/admin/admin'
+import { FRAUD_RULE } from '@nofiller/contract/moderation/moderation-rules'
+import { ANSWER_MIN } from '@nofiller/contract/reports/report-rules'
 import type { Role } from '@nofiller/contract/role'
 import { type ComponentProps, useState } from 'react'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { Field, Select } from '../../../ui/form/field.tsx'
+import { Checkbox, Field, Select } from '../../../ui/form/field.tsx'
 import { AUDITED } from '../bulk.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { ROLE_CHOICES, ROLE_NAMES } from './role-names.ts'
@@ -54,7 +56,8 @@ export function UserActions({ user }: { user: UserDetail['user'] }) {
       ))}
       {deed === 'role' && <ChangeRole user={user} onClose={close} />}
       {deed === 'safety' && <RunSafety user={user} onClose={close} />}
-      {deed !== null && deed !== 'role' && deed !== 'safety' && (
+      {deed === 'suspend' && <Suspend user={user} onClose={close} />}
+      {deed !== null && deed !== 'role' && deed !== 'safety' && deed !== 'suspend' && (
         <DoAction deed={deed} user={user} onClose={close} />
       )}
     </div>
@@ -123,18 +126,11 @@ const withArticle = (role: Role): string => (role === 'admin' ? 'an admin' : `a 
 const MAILED = 'Emailed to the user and kept in the audit log.'
 const MAILED_WITHOUT_REASON = 'Kept in the audit log. The user is told by email, without the reason.'
 
+type SimpleDeed = Exclude<Deed, 'role' | 'safety' | 'suspend'>
 type Words = Pick<ComponentProps<typeof ReasonDialog>, 'title' | 'text' | 'button' | 'kind' | 'hint' | 'done'>
 
 /** A dialog's text, for an action on the user with that name. */
-const WORDS: Record<Exclude<Deed, 'role' | 'safety'>, (name: string) => Words> = {
-  suspend: (name) => ({
-    title: 'Suspend user',
-    text: `${name} is logged out everywhere and cannot log in. They keep what they bought.`,
-    button: 'Suspend',
-    kind: 'danger',
-    hint: MAILED,
-    done: `${name} is suspended.`,
-  }),
+const WORDS: Record<SimpleDeed, (name: string) => Words> = {
   restore: (name) => ({
     title: 'Restore user',
     text: `${name} can log in again.`,
@@ -165,10 +161,35 @@ const WORDS: Record<Exclude<Deed, 'role' | 'safety'>, (name: string) => Words> =
   }),
 }
 
-function DoAction({ deed, user, onClose }: DialogProps & { deed: Exclude<Deed, 'role' | 'safety'> }) {
+/** Suspends; for fraud by a decision, which also removes what the user wrote about games. */
+function Suspend({ user: { _id, username }, onClose }: DialogProps) {
+  const { change } = useUserActions(_id)
+  const [isFraud, setFraud] = useState(false)
+  return (
+    <ReasonDialog
+      title="Suspend user"
+      text={`${username} is logged out everywhere and cannot log in. They keep what they bought.`}
+      button="Suspend"
+      kind="danger"
+      hint={isFraud ? `At least ${ANSWER_MIN} characters. ${MAILED}` : MAILED}
+      done={`${username} is suspended.`}
+      act={change({ suspended: true, ...(isFraud && { rule: FRAUD_RULE }) })}
+      onClose={onClose}
+    >
+      <Checkbox
+        checked={isFraud}
+        onChange={() => setFraud(!isFraud)}
+        hint="Their reviews are removed and don’t count until the user is restored. Otherwise they stay shown, and don’t count."
+      >
+        For fraud
+      </Checkbox>
+    </ReasonDialog>
+  )
+}
+
+function DoAction({ deed, user, onClose }: DialogProps & { deed: SimpleDeed }) {
   const { change, signOut, liftBounce, liftFreeze } = useUserActions(user._id)
   const acts = {
-    suspend: change({ suspended: true }),
     restore: change({ suspended: false }),
     'sign-out': signOut,
     'lift-bounce': liftBounce,
