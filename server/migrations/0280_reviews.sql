@@ -185,6 +185,7 @@ $$;
 create function weigh_reviews(review_ids uuid[]) returns bigint language plpgsql as $$
 declare changed bigint;
 begin
+  if review_ids = '{}' then return 0; end if; -- most owners wrote none
   perform from games where id in (select game_id from reviews where id = any(review_ids)) order by id for no key update;
   update reviews set mark = weighed.mark, qualifies = weighed.qualifies
   from (select review.id, weight.* from reviews as review, review_weight(review) as weight where review.id = any(review_ids)) as weighed

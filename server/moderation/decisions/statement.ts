@@ -122,11 +122,7 @@ function whatStays(reasons: Reasons): string {
 }
 
 /** How to appeal; `hours` within which it is answered. */
-export const appealLine = (
-  decidedAt: Date,
-  hours: number,
-  where = 'on the page of this decision',
-): string =>
+export const appealLine = (decidedAt: Date, hours: number, where = 'on the page of this decision'): string =>
   `If you think we are wrong, you can appeal until ${showUtcDay(appealUntil(decidedAt))} ${where}. We answer within ${spanOf(hours)}. If the store has a second admin, someone who wasn’t involved in the decision will review it.`
 
 const BY_MAIL = 'by writing to us: you don’t need to log in for that'

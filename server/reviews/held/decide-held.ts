@@ -116,6 +116,12 @@ async function remove(
   await tx.updateTable('reviews').set(NOT_HELD).where('id', '=', id).execute()
   await store.mail.queue(
     tx,
-    decisionMail(store.config, { id: decisionId, kind: 'remove_review', statement, title: 'your review', email }),
+    decisionMail(store.config, {
+      id: decisionId,
+      kind: 'remove_review',
+      statement,
+      title: 'your review',
+      email,
+    }),
   )
 }
