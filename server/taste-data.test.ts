@@ -86,7 +86,7 @@ const NO_TASTE = {
 }
 /** The calls about taste. */
 const IS_ABOUT_TASTE =
-  /^\w+ \/api\/(?:blocks|feed|follows|library\/skip-updates|library\/:gameId\/updates|limits|mutes|my-reviews|notice|pen-name|reviews\/:id\/(?:helpful|mute)$|games\/:id\/muted-reviews$|games\/:id\/review$|wishlist)|^PATCH \/api\/library/
+  /^\w+ \/api\/(?:blocks|decisions|feed|follows|library\/skip-updates|library\/:gameId\/updates|limits|mutes|my-reviews|notice|pen-name|reviews\/:id\/(?:helpful|mute)$|games\/:id\/muted-reviews$|games\/:id\/review$|wishlist)|^PATCH \/api\/library/
 /** Who shows, counts or reports what people do. */
 const WATCHERS = [
   'admin',

@@ -259,6 +259,7 @@ export const moderationCalls = {
   'GET /api/decisions/:id': {
     summary: 'A decision, for the developer or the writer of a review it is about, and for admins',
     access: 'signed-in',
+    anonymous: true, // whose decision about a review it is says who wrote that
     params: WithId,
     response: DecisionShown.extend({
       gameId: Id.nullable().describe('None for a decision about a profile'),
@@ -273,6 +274,7 @@ export const moderationCalls = {
     summary:
       'Appeal a decision about a game or a review of one’s own, within six months; a decision is appealed once',
     access: 'signed-in',
+    anonymous: true,
     limit: 'contact',
     params: WithId,
     body: z.object({ text: appealText }),

@@ -9,6 +9,7 @@ import { addGame } from '../testing/fixtures/games.ts'
 import { COUNTER_FIELDS, courtForm, enterNotice } from '../testing/fixtures/notices.ts'
 import { SELL_REQUEST, signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { aReport, decideReport } from '../testing/fixtures/reports.ts'
+import { aReview } from '../testing/fixtures/reviews.ts'
 import { aPayoutDraft } from '../testing/fixtures/sales.ts'
 import { eventually, useTestStore } from '../testing/store.ts'
 
@@ -209,6 +210,13 @@ const CHANGES: Record<string, () => Promise<AuditEntry>> = {
     const { game, caseId } = await reported()
     const answer = await admin.post(`/api/admin/reports/${caseId}/evidence`)
     return entry(answer, 'report_opened', game.id, { subjectKind: 'game' })
+  },
+  'POST /api/admin/reports/:id/writer': async () => {
+    const game = await addGame(test, { developerId: developer.id })
+    const { id } = await aReview(test, game)
+    const { caseId } = await aReport(test, id, { subject: 'review', part: 'text', category: 'harassment' })
+    const answer = await admin.post(`/api/admin/reports/${caseId}/writer`)
+    return entry(answer, 'review_writer_seen', game.id, { subjectKind: 'game' })
   },
   'POST /api/admin/reports/:id/pictures/:pictureId': async () => {
     const { game, caseId } = await reported()

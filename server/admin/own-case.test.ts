@@ -207,6 +207,7 @@ const DECIDES_NOTHING: Record<string, string> = {
     'opens a document; one about oneself is not there (404)',
   'DELETE /api/admin/approvals/:id/claim': 'lets go',
   'POST /api/admin/reports/:id/evidence': 'looks; a case about oneself is not there (404)',
+  'POST /api/admin/reports/:id/writer': 'looks; a case about oneself is not there (404)',
   'POST /api/admin/reports/:id/pictures/:pictureId': 'looks; a case about oneself is not there (404)',
   'POST /api/admin/orders/:orderId/receipt': 'sends a mail again',
   'POST /api/admin/orders/:orderId/emails/:id/send-again': 'sends a mail again',

@@ -36,7 +36,7 @@ export async function sendAppeal(
     text,
     clock(),
   )
-  log.info({ decisionId, by: account.id }, 'decision appealed')
+  log.info({ decisionId }, 'decision appealed')
 }
 
 type Decision = {

@@ -56,6 +56,13 @@ export async function decideCase(
     // Locks the game first, as a save does.
     const gameId = reportCase.gameId ?? reportCase.subjectId
     await tx.selectFrom('games').select('id').where('id', '=', gameId).forUpdate().execute()
+    // And then the review, as its developer's answer does.
+    await tx
+      .selectFrom('reviews')
+      .select('id')
+      .where('id', '=', reportCase.subjectId)
+      .forNoKeyUpdate()
+      .execute()
     const subject = await findCaseSubject(tx, reportCase)
     refuse(reportCase, subject, decision)
     const names = decision.kind === 'leave' ? [] : assetNames(subject.assets, decision.assets)

@@ -1,5 +1,6 @@
 import { foldName } from '@nofiller/contract/accounts/names'
 import { beforeAll, expect, it } from 'vitest'
+import { purgeApprovals } from '../../moderation/approvals/purge-approvals.ts'
 import { countReviews } from '../../reviews/count-nightly.ts'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
 import { type Person, signedIn, usePerson } from '../../testing/fixtures/people.ts'
@@ -206,7 +207,7 @@ it('RV14 Who wrote a review is told inside its open case alone, and each look is
   const tells = (text: string) =>
     [review.writer.id, review.writer.username, review.writer.email].some((it) => text.includes(it))
   expect([detail.body.developerId, tells(detail.text), tells(evidence.text)]).toEqual([null, false, false])
-  for (const who of [test.nobody, review.writer, dev])
+  for (const who of [test.nobody, await signedIn(test), dev])
     expect((await who.post(`/api/admin/reports/${caseId}/writer`, {})).status).toBeGreaterThan(400)
   const seen = await admin.post(`/api/admin/reports/${caseId}/writer`, {})
   expect(seen.body).toEqual({ _id: review.writer.id, username: review.writer.username })
@@ -233,6 +234,10 @@ it('RV14 Who wrote a review is told inside its open case alone, and each look is
     '/api/admin/todo',
   ])
     expect(tells((await admin.get(path)).text), path).toBe(false)
+  await review.writer.get(`/api/decisions/${id}`)
+  const aboutIt = test.logged.filter((line) => [review.id, caseId, id].some((each) => line.includes(each)))
+  expect(aboutIt.length).toBeGreaterThan(0)
+  expect(aboutIt.filter(tells)).toEqual([])
   for (const path of [`/api/admin/users/${review.writer.id}`, `/api/admin/orders?q=${review.writer.email}`]) {
     const { text } = await admin.get(path)
     expect(
@@ -326,4 +331,18 @@ it('T19 The figures of a month tell of reviews that were reported, removed and r
   expect(figures.reviews.removed).toBe(removed)
   expect(figures.reviews.reported).toBeGreaterThanOrEqual(removed)
   expect(figures.reviews.restored).toBeGreaterThan(0)
+})
+
+it('Y10 A decision that still removes something is not deleted by its age, and one that was taken back is', async () => {
+  const review = await aReview(test, game)
+  const [stands, ended] = await test.sql<{ id: string }>`
+    insert into moderation_decisions (id, title, developer_id, about_review, kind, rule, rule_version, assets, text, content_hash,
+      statement, decided_by, decided_at)
+    select gen_random_uuid(), 'Paper Boat', ${review.writer.id}, ${review.id}, 'take_down', 'people-1', 1, array['Text of the review'],
+      repeat('Reasons. ', 9), '', 'Statement', ${admin.id}, now() - interval '3 years' from generate_series(1, 2) returning id`
+  await test.sql`update reviews set text_removed_by = ${stands?.id} where id = ${review.id}`
+  await purgeApprovals(test.db)
+  expect(
+    await test.sql`select id from moderation_decisions where id in (${stands?.id}, ${ended?.id})`,
+  ).toEqual([stands])
 })

@@ -10,12 +10,16 @@ export const ReportReview = ({ game, review, isOwn }: ReportReviewProps) => (
   <>
     {!isOwn && !(review.isTextRemoved && review.name === null) && (
       <ReportLink subject={{ kind: 'review', game, review }} part={review.isTextRemoved ? 'name' : 'text'}>
-        Report<span className="sr-only"> the review by {review.name ?? OWNER_NAME}</span>
+        <span>
+          Report <span className="sr-only">the review by {review.name ?? OWNER_NAME}</span>
+        </span>
       </ReportLink>
     )}
     {review.answer && (
       <ReportLink subject={{ kind: 'answer', game, review }} part="answer">
-        Report answer<span className="sr-only"> to the review by {review.name ?? OWNER_NAME}</span>
+        <span>
+          Report answer <span className="sr-only">to the review by {review.name ?? OWNER_NAME}</span>
+        </span>
       </ReportLink>
     )}
   </>
