@@ -61,6 +61,9 @@ export const HELD = { copyHours: 24, removed: 3, ofLast: 10 } as const
 export const HELD_REASONS = ['copy', 'refusals'] as const
 export type HeldReason = (typeof HELD_REASONS)[number]
 
+/** `Recommended`, `Not recommended` */
+export const verdictOf = (recommends: boolean): string => (recommends ? 'Recommended' : 'Not recommended')
+
 /** How far its writer got. */
 export const REVIEW_PROGRESS = ['started', 'some_hours', 'finished'] as const
 export type ReviewProgress = (typeof REVIEW_PROGRESS)[number]

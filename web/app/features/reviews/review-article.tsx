@@ -1,10 +1,10 @@
-import { MARK_LABELS, OWNER_NAME, spoilerParts } from '@nofiller/contract/reviews/review-rules'
+import { MARK_LABELS, OWNER_NAME, spoilerParts, verdictOf } from '@nofiller/contract/reviews/review-rules'
 import type { Review } from '@nofiller/contract/reviews/reviews'
 import { showUtcDay } from '@nofiller/contract/text/time'
 import { type ReactNode, useState } from 'react'
 import { icon } from '../../ui/icons.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { progressOf, verdictOf, versionLine } from './review-words.ts'
+import { progressOf, versionLine } from './review-words.ts'
 
 export const IconThumbUp = /* @__PURE__ */ icon('thumb-up')
 export const IconThumbDown = /* @__PURE__ */ icon('thumb-down')

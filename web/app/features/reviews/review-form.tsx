@@ -7,6 +7,7 @@ import {
   REVIEW_LIMITS,
   REVIEW_PROGRESS,
   spoilerParts,
+  verdictOf,
 } from '@nofiller/contract/reviews/review-rules'
 import type { ReviewStanding } from '@nofiller/contract/reviews/reviews'
 import { countCharacters } from '@nofiller/contract/text/characters'
@@ -29,7 +30,6 @@ import { ChangePenName } from './change-pen-name.tsx'
 import { NameShown } from './name-shown.tsx'
 import { IconThumbDown, IconThumbUp, ReviewArticle } from './review-article.tsx'
 import { ReviewFacts } from './review-facts.tsx'
-import { verdictOf } from './review-words.ts'
 import { usePenName } from './use-pen-name.ts'
 import { type ReviewValues, useReviewForm } from './use-review-form.ts'
 import { useRefreshReviews } from './use-reviews.ts'

@@ -2,9 +2,6 @@ import { PROGRESS_LABELS } from '@nofiller/contract/reviews/review-rules'
 import type { OwnReview, Review, ReviewSummary } from '@nofiller/contract/reviews/reviews'
 import { showUtcDay } from '@nofiller/contract/text/time'
 
-/** `Recommended`, `Not recommended` */
-export const verdictOf = (recommends: boolean): string => (recommends ? 'Recommended' : 'Not recommended')
-
 /** `About 0.4; the game is at 0.5`, so that nobody takes what was said of an old version for the newest; null without one. */
 export function versionLine(about: string | null, newest: string | null): string | null {
   if (about === null) return null

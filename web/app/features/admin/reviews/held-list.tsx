@@ -1,5 +1,5 @@
 import { gamePath } from '@nofiller/contract/catalog/paths'
-import { HELD, type HeldReason } from '@nofiller/contract/reviews/review-rules'
+import { HELD, type HeldReason, verdictOf } from '@nofiller/contract/reviews/review-rules'
 import type { HeldOutcome } from '@nofiller/contract/reviews/surge-rules'
 import type { HeldReview } from '@nofiller/contract/reviews/surges'
 import { showUtcDay } from '@nofiller/contract/text/time'
@@ -10,7 +10,6 @@ import { IconCheck } from '../../../ui/icons.tsx'
 import { Empty } from '../../../ui/list/empty.tsx'
 import { List } from '../../../ui/list/list.tsx'
 import { Panel } from '../../../ui/page.tsx'
-import { verdictOf } from '../../reviews/review-words.ts'
 import { HeldDialog } from './held-dialog.tsx'
 
 const WHY: Record<HeldReason, string> = {
