@@ -14,7 +14,8 @@ export async function purgeApprovals(db: Database): Promise<void> {
       and not exists (select from reviews where text_removed_by = moderation_decisions.id)
       and not exists (select from reviews where username_removed_by = moderation_decisions.id)
       and not exists (select from review_answers where removed_by = moderation_decisions.id)
-      and not exists (select from pen_names where removed_by = moderation_decisions.id)`.execute(tx)
+      and not exists (select from pen_names where removed_by = moderation_decisions.id)
+      and not exists (select from review_surges where decision_id = moderation_decisions.id)`.execute(tx)
     await sql`delete from game_reviews where decided_at < now() - ${after}::interval`.execute(tx)
   })
 }

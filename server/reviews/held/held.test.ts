@@ -93,7 +93,7 @@ it('RV11 A removed copy has its reasons, an appeal, and counts again when that i
   const { game, id, writer } = await aHeldReview()
   expect((await decide(admin, id, 'remove')).status).toBe(200)
   expect(await countedOf(game)).toEqual({ counted: 0, shown: 0 })
-  await isTold(writer, 'Your review of Second was removed')
+  await isTold(writer, 'A decision about your review')
   const { decisionId } = (await writer.get(`/api/games/${game.id}/review`)).body.review
   expect((await writer.get(`/api/decisions/${decisionId}`)).body).toMatchObject({
     kind: 'remove_review',

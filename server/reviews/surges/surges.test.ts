@@ -146,7 +146,7 @@ it('RV11 An off-topic window is shown and not counted, both figures are told, an
   )
   expect((await other.post(`/api/admin/appeals/${appealed._id}/decision`, answer)).status).toBe(200)
   expect(await summaryOf(game)).toMatchObject({ share: 59, counted: 51, surge: null })
-  await isTold(writer, 'Night Ferry: we took our decision back')
+  await isTold(writer, 'We took our decision about Night Ferry back')
   expect(await watchSurges(test.store)).toBe(0)
 })
 
