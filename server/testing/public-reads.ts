@@ -63,6 +63,7 @@ const CALL_PARAMETERS: Partial<Record<CallName, Address>> = {
   'GET /api/games/:id/latest': ({ game }) => game,
   'GET /api/games/:id/posts': ({ game }) => game,
   'GET /api/games/:id/releases': ({ game }) => game,
+  'GET /api/games/:id/review-weeks': ({ game }) => game,
   'GET /api/games/:id/reviews': ({ game }) => game,
   'GET /api/order-download/:token': secret,
   'GET /api/order-status/:orderId': secret,
