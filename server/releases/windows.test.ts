@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { BasketItem } from '@nofiller/contract/basket/basket'
 import type { Game } from '@nofiller/contract/catalog/catalog'
 import type { OwnRelease } from '@nofiller/contract/releases/releases'
@@ -132,11 +133,11 @@ it('VE13 what is new in a release is public once supporters have it, and not bef
   expect(await news()).toBeNull()
   await openAt(1, 1_000)
   const said = { summary: 'Two more nights.', saves: 'none', savesFrom: null, savesNote: 'The lamp is new.' }
-  await eventually(async () => expect(await news()).toEqual(said))
+  await eventually(async () => isDeepStrictEqual(await news(), said))
   await test.sql`update games set category = 'NSFW' where id = ${game._id}`
   await test.store.catalogChanged.announce(test.db)
   const unsaid = { ...said, summary: '', savesNote: '' }
-  await eventually(async () => expect(await news('content=sfw')).toEqual(unsaid))
+  await eventually(async () => isDeepStrictEqual(await news('content=sfw'), unsaid))
 })
 
 it('EA1 Refuses steps that the rules refuse, and supporters where a game has none', async () => {
