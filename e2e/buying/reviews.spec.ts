@@ -1,0 +1,111 @@
+/** Reviews: an owner writes, the developer answers, readers collapse and report, and the owner changes and removes it. */
+import type { Page } from '@playwright/test'
+import { EMAIL } from '../addresses.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  expectFitsNarrowest,
+  newUser,
+  openAs,
+  otherPage,
+  test,
+} from '../shop.ts'
+
+const said = (page: Page, text: string) => page.getByRole('group', { name: 'Message' }).getByText(text)
+const reviewsOn = (page: Page) => page.getByRole('region', { name: 'Reviews', exact: true })
+
+test('RV1 RV8 An owner reviews a game by keyboard, its developer answers, and the owner changes and removes the review', async ({
+  page,
+  browser,
+}) => {
+  const words = `The night shift is restful to work, and the freight has good timing. ${Date.now()}`
+  await openAs(page, EMAIL.player, '/game/overnight-freight')
+  await reviewsOn(page).getByRole('link', { name: 'Write a review' }).press('Enter')
+  const publish = page.getByRole('button', { name: 'Publish review' })
+  await publish.press('Enter')
+  const yes = page.getByRole('radio', { name: 'Recommended', exact: true })
+  await expect(yes).toHaveAttribute('aria-invalid', 'true')
+  await yes.press('Space')
+  const text = page.getByLabel('What should others know?')
+  await text.fill('Too short.')
+  await publish.press('Enter')
+  await expect(page.getByText('Write at least 30 characters, or none.').last()).toBeVisible()
+  await text.fill(words)
+  await expectAccessibleAtBothWidths(page)
+  await expectFitsNarrowest(page)
+  await publish.press('Enter')
+  await expect(page.getByText('Saved. Your review is public.')).toBeVisible()
+  await page.reload()
+  await expect(text).toHaveValue(words)
+
+  const id = (await (await page.request.get('/api/games/overnight-freight')).json())._id
+  const seller = await otherPage(browser, 'tiny-furnace@studio.example.test')
+  await seller.goto(`/dev/games/${id}/reviews`)
+  const row = seller.getByRole('listitem').filter({ hasText: words })
+  await row.getByRole('button', { name: 'Answer' }).press('Enter')
+  await seller.getByLabel('Your answer').fill('Thank you for working the night.')
+  await expectAccessibleAtBothWidths(seller)
+  await expectFitsNarrowest(seller)
+  await seller.getByRole('button', { name: 'Answer', exact: true }).last().press('Enter')
+  await expect(row).toContainText('Thank you for working the night.')
+  await seller.close()
+
+  await page.reload()
+  await expect(page.getByText('Thank you for working the night.')).toBeVisible()
+  await page.getByRole('radio', { name: 'Not recommended' }).check()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved. Your review is public.')).toBeVisible()
+  await page.goto('/my-reviews')
+  await expect(page.getByRole('listitem').filter({ hasText: words })).toContainText('Not recommended')
+  await page.getByRole('link', { name: 'Change or remove your review of Overnight Freight' }).click()
+  await page.getByRole('button', { name: 'Remove review' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove review' }).click()
+  await expect(said(page, 'Your review is removed.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Publish review' })).toBeVisible()
+})
+
+test('PR4 RV13 A reader mutes the name under a review, collapses one by an owner, and reports one', async ({
+  page,
+}) => {
+  await newUser(page)
+  await page.goto('/game/saltglass')
+  const section = reviewsOn(page)
+  const mute = section.getByRole('button', { name: /^Mute / }).first()
+  await mute.scrollIntoViewIfNeeded()
+  await mute.press('Enter')
+  await expect(section.getByText(/^You muted /)).toBeVisible()
+  await page.reload()
+  await expect(section.getByText(/^You muted /)).toBeVisible()
+  await section.getByRole('button', { name: 'Show once' }).click()
+  await section.getByRole('button', { name: 'Collapse' }).last().click()
+  await expect(section.getByText('You collapsed this review.')).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 900 })
+  await page.reload()
+  await expect(section.getByText(/^You muted /)).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/settings/blocks')
+  await page
+    .getByRole('button', { name: /^Unmute/ })
+    .first()
+    .click()
+  await page.goto('/game/saltglass')
+  await expect(section.getByRole('button', { name: /^Mute / }).first()).toBeVisible()
+  await section
+    .getByRole('link', { name: /^Report the review by/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await section.getByRole('link', { name: 'How reviews work' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('review')
+})
+
+test('RV11 An admin decides about unusually many reviews', async ({ page }) => {
+  await openAs(page, EMAIL.admin, '/admin/reviews')
+  await expect(page.getByText('Velvet Orbit').first()).toBeVisible()
+  await expectAccessibleAtBothWidths(page)
+  await expectFitsNarrowest(page)
+})
