@@ -133,7 +133,7 @@ test('An admin changes what a user may do, and the log keeps the reason', async 
   await page.getByRole('button', { name: 'Suspend' }).focus()
   await page.keyboard.press('Enter')
   await page.keyboard.type('Uploads stolen games')
-  await press(page, 'Tab', 'Tab', 'Enter')
+  await press(page, 'Tab', 'Tab', 'Tab', 'Enter')
   await expect(rowOf(page, 'Uploads stolen games')).toContainText('suspended: no')
   await theirs.goto('/profile')
   await expect(theirs).toHaveURL(/\/login/)

@@ -40,7 +40,7 @@ test('RV1 RV8 An owner reviews a game by keyboard, its developer answers, and th
   await expect(text).toHaveValue(words)
 
   const id = (await (await page.request.get('/api/games/overnight-freight')).json())._id
-  const seller = await otherPage(browser, 'tiny-furnace@studio.example.test')
+  const seller = await otherPage(browser, 'tinyfurnace@studio.example.test')
   await seller.goto(`/dev/games/${id}/reviews`)
   const row = seller.getByRole('listitem').filter({ hasText: words })
   await row.getByRole('button', { name: 'Answer' }).press('Enter')
