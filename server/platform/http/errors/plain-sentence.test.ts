@@ -97,7 +97,11 @@ it.each([
   ['GET', '/api/admin/users/wrong', 'This id is not valid.'],
   ['GET', '/api/games?limit=many', 'Use a number.'],
   ['GET', '/api/games?limit=500', 'Use at most 100.'],
-  ['GET', '/api/games?sort=best', 'Use one of these: match, new, popular, price, -price, discount, reviews, title.'],
+  [
+    'GET',
+    '/api/games?sort=best',
+    'Use one of these: match, new, popular, price, -price, discount, reviews, title.',
+  ],
 ])('%s %s answers: %s', async (method, path, sentence) => {
   expect((await admin.send(method, path)).body.error).toBe(sentence)
 })
