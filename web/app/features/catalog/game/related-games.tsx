@@ -7,7 +7,7 @@ export function RelatedGames({ games }: { games: readonly ShownCard[] }) {
   return (
     <section aria-labelledby="related" className="border-t border-line pt-8 pb-16 phone:pt-10">
       {/* As wide as the game's panel above. */}
-      <div className="page-edges grid gap-5 wide:[--page:1072px]">
+      <div className="page-edges grid grid-cols-1 gap-5 wide:[--page:1072px]">
         <h2 id="related" className="d3">
           More like this
         </h2>
