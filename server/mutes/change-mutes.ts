@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MUTE_TEXT, MUTES_MAX } from '@nofiller/contract/mutes/mute-rules'
 import { sql } from 'kysely'
+import { shownName } from '../catalog/shown-review.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
 import { conflict, notFound } from '../platform/http/errors/errors.ts'
 
@@ -29,7 +30,7 @@ export async function muteName(db: Database, accountId: string, reviewId: string
 /** @throws HttpError 404, 409 `nameless` */
 async function nameUnder(db: Database, reviewId: string): Promise<Signed> {
   const { rows } = await sql<Signed & { is_named: boolean }>`
-    select account_id as writer_id, name_kind, review_name(name_kind, account_id) is not null as is_named
+    select account_id as writer_id, name_kind, ${shownName} is not null as is_named
     from reviews where id = ${reviewId} and is_shown`.execute(db)
   const [found] = rows
   if (!found) throw notFound()

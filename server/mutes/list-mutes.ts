@@ -1,6 +1,7 @@
 import type { Received } from '@nofiller/contract/calls'
 import type { Mute } from '@nofiller/contract/mutes/mutes'
 import { sql } from 'kysely'
+import { shownName } from '../catalog/shown-review.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import { type Page, paginate } from '../platform/database/paginate.ts'
 
@@ -39,7 +40,7 @@ export async function mutedReviews(db: Queryable, accountId: string, gameId: str
     from review_mutes as mute
     join reviews on reviews.game_id = ${gameId} and reviews.account_id = mute.writer_id
       and reviews.name_kind = mute.name_kind and reviews.is_shown
-    where mute.account_id = ${accountId} and review_name(reviews.name_kind, reviews.account_id) is not null
+    where mute.account_id = ${accountId} and ${shownName} is not null
     order by reviews.id`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { removeAccount } from '../personal-data/deletion/remove-account.ts'
 import { addGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
+import { aDecidedReport } from '../testing/fixtures/reports.ts'
 import { anOwner, aReview } from '../testing/fixtures/reviews.ts'
 import { useTestStore } from '../testing/store.ts'
 
@@ -87,6 +88,18 @@ it('PR4 A review that is signed "Owner" has no name to mute, nor has the readerâ
   expect((await mute(reader, { id: reader.id })).status).toBe(404)
   await test.sql`update reviews set held_at = now() where id = ${reviews.pen.id}`
   expect((await mute(reader, reviews.pen)).status).toBe(404)
+})
+
+it('RV13 PR4 A username that a decision took off a review is no name to mute there, and no longer collapses it', async () => {
+  const { reader, games, reviews } = await aWriter('Ortolan')
+  await mute(reader, reviews.username)
+  const admin = await signedIn(test, 'admin')
+  const report = { subject: 'review', part: 'name', category: 'harassment' } as const
+  await aDecidedReport(test, admin, reviews.username.id, { kind: 'take_down', assets: ['name'] }, report)
+  expect(await mutedIn(reader, games.username)).toEqual([])
+  const other = await signedIn(test)
+  expect((await mute(other, reviews.username)).body.code).toBe('nameless')
+  expect(await mutesOf(other)).toEqual([])
 })
 
 it('RV14 PR4 No answer to who muted a pen name differs for an "Owner" review of the same person from one of another', async () => {
