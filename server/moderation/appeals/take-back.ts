@@ -35,11 +35,18 @@ export async function takeBack(store: Store, tx: Tx, decision: Decision, now: Da
   await store.catalogChanged.announce(tx)
 }
 
-/** @returns whether the decision had removed a post */
+/** A post that another decision removed too stays removed, by that one. @returns whether the decision had removed a post */
 async function bringPostBack(tx: Tx, decisionId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('posts')
-    .set({ removed_by: null })
+    .set({
+      removed_by: sql<string | null>`(
+        select other.id from moderation_decisions as other join report_cases on report_cases.id = other.case_id
+        where other.game_id = posts.game_id and other.kind = 'take_down' and other.id <> ${decisionId}
+          and report_cases.part = 'post-' || posts.id
+          and not exists (select from appeals where decision_id = other.id and outcome = 'reversed')
+        order by other.decided_at limit 1)`,
+    })
     .where('removed_by', '=', decisionId)
     .executeTakeFirst()
   return numUpdatedRows > 0n

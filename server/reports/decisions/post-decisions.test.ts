@@ -157,3 +157,30 @@ it('FO4 A post whose title fills its limit can be decided about', async () => {
   const { decisionId } = await aDecidedReport(test, admin as Person, game.id, { kind: 'take_down' }, { part })
   expect((await dev?.get(`/api/decisions/${decisionId}`))?.body.statement).toContain(`Post “${title}”`)
 })
+
+it('FO4 A post that two decisions removed is back once neither stands', async () => {
+  const game = await aGame()
+  const { id } = await publishPost(dev as Person, game.id, { title: 'Twice' })
+  const part = `post-${id}`
+  const { caseId: first } = await aReport(test, game.id, { part, category: 'fraud' })
+  const { caseId: second } = await aReport(test, game.id, { part, category: 'harassment' })
+  for (const caseId of [first, second])
+    expect((await decideReport(admin as Person, caseId, { kind: 'take_down' })).status).toBe(200)
+  const takeBack = async (caseId: string) => {
+    const { id: decisionId } = await test.row<{
+      id: string
+    }>`select id from moderation_decisions where case_id = ${caseId}`
+    await dev?.post(`/api/decisions/${decisionId}/appeal`, {
+      text: 'The post says what it says and no more.',
+    })
+    const { id: appealId } = await test.row<{
+      id: string
+    }>`select id from appeals where decision_id = ${decisionId}`
+    const answer = 'We looked again, and this report was wrong about the post.'
+    await other?.post(`/api/admin/appeals/${appealId}/decision`, { outcome: 'reversed', answer })
+  }
+  await takeBack(first)
+  expect(await statusOf(`/api/posts/${id}`)).toBe(404)
+  await takeBack(second)
+  expect(await statusOf(`/api/posts/${id}`)).toBe(200)
+})
