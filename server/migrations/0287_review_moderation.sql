@@ -50,39 +50,13 @@ create function standing_removal(review uuid, removed_part text) returns uuid la
   order by decision_id limit 1
 $$;
 
--- Whether a report of fraud about an account waits for a decision.
+-- Whether a report of fraud about an account is open and somebody looked at it: a report alone uncounts nothing, or whoever sends
+-- one would see which reviews are by whom they name.
 create function is_under_fraud_case(account uuid) returns boolean language sql stable as $$
   select exists (
     select from report_cases
-    where subject_kind = 'developer' and subject_id = account and category = 'fraud' and closed_at is null)
-$$;
-
--- As before, and nothing counts of an account while a report of fraud about it is open.
-create or replace function review_weight(review reviews) returns table (mark text, qualifies boolean) language sql stable as $$
-  select weighed.mark, weighed.mark is null and weighed.is_paid_or_claimed
-  from (
-    select
-      case
-        when account.id = game.developer_id or exists (
-          select from former_developers as former
-          where former.game_id = game.id and former.account_id = account.id and former.left_at > now() - interval '12 months'
-        ) then 'team'
-        when owned.id is null then 'refunded'
-        when item.price_cents = 0 and code.developer_id = game.developer_id then 'free_copy'
-      end as mark,
-      account.suspended_at is null and not is_under_fraud_case(account.id) and coalesce(
-        item.price_cents > item.refunded_cents
-        or game.is_free and account.created_at <= now() - interval '7 days', false) as is_paid_or_claimed
-    from games as game
-    join accounts as account on account.id = review.account_id
-    left join grants as owned on owned.account_id = account.id and owned.game_id = game.id and owned.file_id is null
-    left join order_items as item on item.order_id = owned.order_id and item.game_id = game.id and item.kind = 'base'
-    left join discount_codes as code on code.id = item.discount_code_id
-    where game.id = review.game_id
-  ) as weighed
-  union all
-  -- Of a deleted account: as it was.
-  select review.mark, review.qualifies where review.account_id is null
+    where subject_kind = 'developer' and subject_id = account and category = 'fraud'
+      and looked_at is not null and closed_at is null)
 $$;
 
 create function weigh_reviews_of_case() returns trigger language plpgsql as $$
@@ -91,5 +65,5 @@ begin
   return null;
 end
 $$;
-create trigger report_cases_weigh_reviews after insert or update of closed_at on report_cases for each row
+create trigger report_cases_weigh_reviews after update of looked_at, closed_at on report_cases for each row
   when (new.subject_kind = 'developer' and new.category = 'fraud') execute function weigh_reviews_of_case();

@@ -44,7 +44,8 @@ $$;
 alter table reviews drop constraint reviews_mark_check,
   add constraint reviews_mark_check check (mark in ('free_copy', 'team', 'refunded', 'surge'));
 
--- As before; what would count and lies in an off-topic window is marked, and counts again when the window ends.
+-- As before. Nothing counts of an account while somebody looks into a report of fraud about it; what would count and lies in an
+-- off-topic window is marked, and counts again when the window ends.
 create or replace function review_weight(review reviews) returns table (mark text, qualifies boolean) language sql stable as $$
   select
     case when weighed.qualifies and surge.is_off_topic then 'surge' else weighed.mark end,
@@ -77,20 +78,6 @@ create or replace function review_weight(review reviews) returns table (mark tex
     where review.account_id is null
   ) as weighed
   cross join (select in_off_topic_window(review.game_id, review.created_at) as is_off_topic) as surge
-$$;
-
--- As before; whoever wrote no review pays nothing for it when they get a game.
-create or replace function weigh_reviews(review_ids uuid[]) returns bigint language plpgsql as $$
-declare changed bigint;
-begin
-  if cardinality(review_ids) = 0 then return 0; end if;
-  perform from games where id in (select game_id from reviews where id = any(review_ids)) order by id for no key update;
-  update reviews set mark = weighed.mark, qualifies = weighed.qualifies
-  from (select review.id, weight.* from reviews as review, review_weight(review) as weight where review.id = any(review_ids)) as weighed
-  where reviews.id = weighed.id and (reviews.mark, reviews.qualifies) is distinct from (weighed.mark, weighed.qualifies);
-  get diagnostics changed = row_count;
-  return changed;
-end
 $$;
 
 -- A decision, and its reversal, count from their transaction on.
