@@ -10,7 +10,7 @@ import { partsOf, type Reported, titleOf } from './report-parts.ts'
 
 // Apart from the other parts: the first page of a game loads those.
 /** A review of a game, or the developer's answer to it, as the subject of a report. */
-export type ReportedReview = { kind: 'review' | 'answer'; game: Game; review: Review }
+export type ReportedReview = { kind: 'review' | 'answer'; game: Pick<Game, '_id' | 'title'>; review: Review }
 /** Everything that the form takes a report about. */
 export type Reportable = Reported | ReportedReview
 

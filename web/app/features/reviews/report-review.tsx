@@ -3,7 +3,7 @@ import { OWNER_NAME } from '@nofiller/contract/reviews/review-rules'
 import type { Review } from '@nofiller/contract/reviews/reviews'
 import ReportLink from '../reports/report-link.tsx'
 
-type ReportReviewProps = { game: Game; review: Review; isOwn: boolean }
+type ReportReviewProps = { game: Pick<Game, '_id' | 'title'>; review: Review; isOwn: boolean }
 
 /** Reports a review, or the answer to it; its writer changes or removes it instead. Needs no account. */
 export const ReportReview = ({ game, review, isOwn }: ReportReviewProps) => (

@@ -1,24 +1,19 @@
 import type { ToDoCounts } from '@nofiller/contract/admin/todo-rules'
-import { CATEGORY_RULES, partName } from '@nofiller/contract/reports/report-rules'
-import type { AdminCase, ReportSummary } from '@nofiller/contract/reports/reports'
-import { plural } from '@nofiller/contract/text/digits'
-import { showUtcMoment } from '@nofiller/contract/text/time'
+import { CATEGORY_RULES } from '@nofiller/contract/reports/report-rules'
+import type { ReportSummary } from '@nofiller/contract/reports/reports'
 import { useCall } from '../../api/use-call.ts'
-import { dueText, isOverdue } from '../../features/admin/reports/due.ts'
+import { CaseList } from '../../features/admin/reports/case-list.tsx'
 import { NoticeList } from '../../features/admin/reports/notice-list.tsx'
 import { SealedList } from '../../features/admin/reports/sealed-list.tsx'
 import { useToDoCounts } from '../../features/admin/todo/use-todo.ts'
 import { TablePanel } from '../../features/admin/work-page.tsx'
 import { titled } from '../../shell/store-info.ts'
-import { ButtonLink, TextLink } from '../../ui/button.tsx'
-import { currentTime } from '../../ui/clock.ts'
+import { TextLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { choiceIn, useAddressFilter } from '../../ui/list/address-filter.ts'
 import { Empty } from '../../ui/list/empty.tsx'
 import { type Column, Table } from '../../ui/list/table.tsx'
 import { ViewChoice } from '../../ui/list/view-choice.tsx'
-import { Panel } from '../../ui/page.tsx'
-import { Pill } from '../../ui/pill.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 
 export const meta = titled('Reports')
@@ -74,7 +69,7 @@ function ReportQueue({ state }: { state: 'open' | 'closed' }) {
     <>
       {summary.data && <SafetyNote summary={summary.data} />}
       <QueryView query={cases} error="Failed to load reports">
-        {(rows) => (rows.length === 0 ? <Empty title={NONE[state]} /> : <Cases rows={rows} />)}
+        {(rows) => (rows.length === 0 ? <Empty title={NONE[state]} /> : <CaseList rows={rows} />)}
       </QueryView>
       {summary.data && summary.data.categories.length > 0 && <Figures summary={summary.data} />}
     </>
@@ -84,59 +79,6 @@ function ReportQueue({ state }: { state: 'open' | 'closed' }) {
 function SafetyNote({ summary: { seesSafety, safety } }: { summary: ReportSummary }) {
   if (seesSafety || safety === 0) return null
   return <Note kind="warn">{safety} more in the safety queue, which only those who run it can see.</Note>
-}
-
-function Cases({ rows }: { rows: readonly AdminCase[] }) {
-  const now = currentTime()
-  return (
-    <Panel flush>
-      <ul className="divide-y divide-line">
-        {rows.map((row) => (
-          <li
-            key={row._id}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 px-4 py-3 phone:px-5"
-          >
-            <div className="min-w-0">
-              <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
-                {row.title}
-                {row.isHeld && <Pill kind="bad">On hold</Pill>}
-                {row.isAlarm && <Pill kind="bad">Look within 2 hours</Pill>}
-              </p>
-              <p className="text-sm text-muted">
-                {CATEGORY_RULES[row.category].label} · {partName(row.part, row.subject)} ·{' '}
-                {plural(row.reports, 'report')}
-              </p>
-              <Clock reportCase={row} now={now} />
-            </div>
-            <ButtonLink
-              size="small"
-              to={`/admin/reports/${row._id}`}
-              aria-label={`Open the report of ${row.title}: ${CATEGORY_RULES[row.category].label}`}
-            >
-              Open
-            </ButtonLink>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  )
-}
-
-type ClockProps = { reportCase: AdminCase; now: Date }
-
-function Clock({ reportCase: { closedAt, outcome, dueAt, isLookedAt }, now }: ClockProps) {
-  if (closedAt)
-    return (
-      <p className="text-sm text-muted">
-        {outcome === 'acted' ? 'We acted' : 'Left as it was'}, {showUtcMoment(closedAt)}
-      </p>
-    )
-  const isLate = isOverdue(dueAt, now)
-  return (
-    <p className={`text-sm ${isLate ? 'font-650 text-bad' : 'text-muted'}`}>
-      {dueText(dueAt, now, isLookedAt ? 'Decision' : 'First look')}
-    </p>
-  )
 }
 
 type CategoryFigures = ReportSummary['categories'][number]

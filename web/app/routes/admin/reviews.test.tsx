@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 /** The admin's page of what buyers write. */
+import type { AdminCase } from '@nofiller/contract/reports/reports'
 import type { AdminSurge, HeldReview } from '@nofiller/contract/reviews/surges'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
@@ -80,6 +81,33 @@ it('RV11 A held review stands beside the one that it is like', async () => {
   press('Remove the review of Dusk')
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(/can appeal/)).toBeTruthy()
+})
+
+it('RV13 Open reports about reviews lead to their cases', async () => {
+  const reported: AdminCase = {
+    _id: 'case',
+    subject: 'review',
+    subjectId: 'review',
+    title: 'A review of Dusk',
+    part: 'text',
+    category: 'harassment',
+    reports: 2,
+    isHeld: false,
+    isAlarm: false,
+    openedAt: '2026-11-24T10:00:00.000Z',
+    dueAt: '2026-11-27T10:00:00.000Z',
+    isLookedAt: true,
+    closedAt: null,
+    outcome: null,
+  }
+  store.answer('GET /api/admin/reports', { status: 200, body: [reported] })
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  await open('/admin/reviews?view=reported')
+  const link = await screen.findByRole('link', { name: /^Open the report of A review of Dusk/ })
+  expect(link.getAttribute('href')).toBe('/admin/reports/case')
+  expect(fetched.mock.calls.map(([path]) => String(path))).toContainEqual(
+    expect.stringMatching(/\/api\/admin\/reports\?(?=.*subject=review)(?=.*state=open)/),
+  )
 })
 
 it('An old address of games to review goes on to Approvals', async () => {

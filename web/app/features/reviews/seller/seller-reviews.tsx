@@ -10,6 +10,7 @@ import { Segmented } from '../../../ui/form/segmented.tsx'
 import { Empty } from '../../../ui/list/empty.tsx'
 import { List, showingOf } from '../../../ui/list/list.tsx'
 import { Panel } from '../../../ui/page.tsx'
+import { ReportReview } from '../report-review.tsx'
 import { IconThumbUp, ReviewArticle } from '../review-article.tsx'
 import { AnswerActions } from './answer-actions.tsx'
 import { AnswerForm } from './answer-form.tsx'
@@ -65,7 +66,13 @@ function ReviewPanel({ game, figures }: { game: SellerGame; figures: ReviewFigur
                     </ReviewArticle>
                   ) : (
                     <ReviewArticle review={review} newest={game.newest?.label ?? null}>
-                      {isOwn && <AnswerActions review={review} onAnswer={() => setAnswering(review)} />}
+                      {isOwn && (
+                        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                          <AnswerActions review={review} onAnswer={() => setAnswering(review)} />
+                          {/* The answer is the developer’s own. */}
+                          <ReportReview game={game} review={{ ...review, answer: null }} isOwn={false} />
+                        </div>
+                      )}
                     </ReviewArticle>
                   )}
                 </li>

@@ -30,6 +30,7 @@ async function open(reviews: SellerReview[], developer = june._id) {
   await store.signIn({ role: 'developer' })
   const game = {
     _id: 'g',
+    title: 'Dusk',
     developer: { _id: developer },
     newest: { label: '0.5' },
   }
@@ -77,4 +78,13 @@ it('RV9 Who did not make the game answers nothing, and nobody can hide, pin or r
   await shows('Thank you.')
   expect(screen.queryByRole('button', { name: /edit answer|remove answer/i })).toBeNull()
   expect(screen.queryByRole('button', { name: /hide|pin|delete|remove/i })).toBeNull()
+})
+
+it('RV9 A developer reports a review like anybody, and not their own answer', async () => {
+  await open([review({ name: 'Wren', answer })])
+  expect(screen.getAllByRole('link', { name: /^Report/ }).map(({ textContent }) => textContent)).toEqual([
+    'Report the review by Wren',
+  ])
+  fireEvent.click(screen.getByRole('link', { name: 'Report the review by Wren' }))
+  await screen.findByRole('dialog', { name: 'Report a review of Dusk' })
 })
