@@ -89,7 +89,8 @@ async function write(
     release_id: fetched?.release_id ?? null,
   }
   const hash = simhash(draft.text)
-  const isCopied = before?.text === draft.text ? null : await holdForCopy(tx, account.id, hash)
+  const isCopied =
+    before?.text === draft.text ? null : await holdForCopy(tx, { accountId: account.id, gameId }, hash)
   const hashed = { simhash: hash === null ? null : sql<number>`${hash.toString()}::bigint` }
   if (before) {
     // New reviews come to cached pages within a minute; what was taken back goes at once.

@@ -145,3 +145,23 @@ it('Y5 A held review of a deleted account goes, also where its writer lets the o
   expect((await decide(admin, id, 'release')).status).toBe(404)
   expect(await test.sql`select id from reviews where id = ${id}`).toEqual([])
 })
+
+it('RV11 An author who edits their own text is not held for it by a copier, shown or held', async () => {
+  await forget()
+  const game = await aGame()
+  const author = await aReview(test, game, { text: TEXT })
+  await test.sql`update reviews set created_at = now() - interval '25 hours' where id = ${author.id}`
+  await aReview(test, await aGame(), { text: TEXT }) // of a text that is older than a day: shown
+  const { id: held } = await aReview(test, await aGame(), { text: `${TEXT} ` })
+  expect(await test.row`select held_reason from reviews where id = ${held}`).toEqual({ held_reason: 'copy' })
+  await write(author.writer, game, `${TEXT} Still.`)
+  expect(await countedOf(game)).toEqual({ counted: 1, shown: 1 })
+})
+
+it('RV11 A held review is nothing that others can be copies of', async () => {
+  const { id } = await aHeldReview()
+  await test.sql`update reviews set created_at = now() - interval '25 hours' where id <> ${id}`
+  const game = await aGame()
+  await aReview(test, game, { text: TEXT })
+  expect(await countedOf(game)).toEqual({ counted: 1, shown: 1 })
+})
