@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { byGoods, withdrawGrant } from '../../library/grants.ts'
 import { type Actor, audit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
@@ -45,6 +46,11 @@ export async function takeBack(
   order: PaidOrder,
   items: readonly ItemRow[],
 ): Promise<void> {
+  // Before the grants, as whoever saves a review of such a game does: its reviews are counted anew.
+  const gameIds = items.map(({ game_id }) => game_id)
+  await sql`select from games where id = any(${sql.val(gameIds)}::uuid[]) order by id for no key update`.execute(
+    tx,
+  )
   await tx
     .updateTable('order_items')
     .set({ revoked_at: new Date() })

@@ -31,6 +31,7 @@ export async function removeAccount(
     email: `${username}@${NO_MAIL}`,
     display_name: account.has_games ? FORMER_DEVELOPER : null,
   }
+  await lockReviewed(tx, accountId)
   if (account.keeps_reviews) await leaveReviews(tx, accountId)
   await removeDeveloper(store, tx, accountId)
   for (const statement of [...deleted(account), ...emptied(account, replaced.email, now)])
@@ -39,9 +40,18 @@ export async function removeAccount(
   await replaceIdentity(tx, accountId, replaced, now)
 }
 
+/** The games whose reviews are counted anew as the account's reviews and votes go, in the order in which counting locks them. */
+async function lockReviewed(tx: Tx, accountId: string): Promise<void> {
+  await sql`
+    select from games where id in (
+      select game_id from reviews where account_id = ${accountId}
+      union select game_id from reviews join review_votes on review_id = reviews.id where review_votes.account_id = ${accountId})
+    order by id for no key update`.execute(tx)
+}
+
 /**
- * Cuts the reviews that others see off the account, before its grants go: they count as they did, signed "Owner", and nothing
- * links them any more (RV14).
+ * Cuts the reviews that others see off the account, before its grants go: signed "Owner", and nothing links them any more
+ * (RV14). They count on where their writer paid; free copies of many accounts that are gone would be beyond any decision.
  */
 async function leaveReviews(tx: Tx, accountId: string): Promise<void> {
   await sql`delete from review_versions where review_id in (select id from reviews where account_id = ${accountId})`.execute(
@@ -53,6 +63,10 @@ async function leaveReviews(tx: Tx, accountId: string): Promise<void> {
     .set({
       account_id: null,
       name_kind: 'owner',
+      qualifies: sql<boolean>`qualifies and exists (
+        select from grants join order_items as item on item.order_id = grants.order_id and item.game_id = grants.game_id
+        where grants.account_id = reviews.account_id and grants.game_id = reviews.game_id and grants.file_id is null
+          and item.kind = 'base' and item.price_cents > item.refunded_cents)`,
       text: sql<string>`case when text_removed_by is null then text else '' end`,
     })
     .where('account_id', '=', accountId)
