@@ -38,3 +38,13 @@ it('PR1 A pen name is told its rule where it breaks it', () =>
 
 it('PR1 A pen name is stored without spaces around it, and in one form', () =>
   expect(normalPenName('  Zoe\u0308   of  X ')).toBe('Zo\u00eb of X'))
+
+it.each(['Oᴡner', 'Ꮎwner', 'ꓳꓪꓠꓰꓣ', 'Owռer', 'ɑdmin', 'Stɑff', 'Νight Оwl', 'Mαria'])(
+  'PR1 A pen name has no letters that are there to look like others: %s',
+  (name) => expect(penNameProblem(name)).toBe(PEN_NAME_TEXT.lookAlike),
+)
+
+it.each(['Ночная сова', 'Νύχτα', 'Գիշեր', '夜のフクロウ Owl', '밤 Owl', 'לילה', 'आधी रात', 'กลางคืน', 'Żółw'])(
+  'PR1 A pen name is of any script: %s',
+  (name) => expect(penNameProblem(name)).toBeNull(),
+)

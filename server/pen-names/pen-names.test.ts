@@ -1,3 +1,4 @@
+import { PEN_NAME_TEXT } from '@nofiller/contract/pen-names/pen-name-rules'
 import { expect, it } from 'vitest'
 import { removeAccount } from '../personal-data/deletion/remove-account.ts'
 import { purgeExpired } from '../retention.ts'
@@ -70,14 +71,16 @@ it('PR1 A pen name is like no username, developer’s, store’s or pen name, in
   const [who, other] = [await signedIn(test), await signedIn(test)]
   await dev.patch(`/api/profile/${dev.id}`, { displayName: 'Foghorn Works' })
   await chosen(other, 'saltwren')
+  await chosen(await signedIn(test), 'xope')
   for (const name of [
     other.username.toUpperCase(),
     who.username,
     'f0ghorn works',
-    'Sаlt-Wren',
+    'хоре',
     'Ｓａｌｔｗｒｅｎ',
   ])
     expect(await choose(who, name), name).toMatchObject(taken)
+  expect((await choose(who, 'Sаlt-Wren')).body.fields).toEqual({ penName: PEN_NAME_TEXT.lookAlike })
   for (const name of ['No Filler', 'Moderator', 'the Owner', 'Dеveloper', 'wr\u200ben', '<i>wren</i>'])
     expect((await choose(who, name)).body.fields, name).toEqual({ penName: expect.any(String) })
   expect(await ofAccount(who)).toMatchObject({ name: null })
