@@ -273,6 +273,14 @@ async function removeBy(who: Person, caseId: string) {
   return { decisionId: id }
 }
 
+it('RV14 An admin who reported a review is not told who wrote it', async () => {
+  const { id } = await aReview(test, game)
+  const { caseId } = await aReport(test, id, ABOUT, other)
+  const asked = await other.post(`/api/admin/reports/${caseId}/writer`)
+  expect([asked.status, asked.body.code]).toEqual([403, 'own_case'])
+  expect((await admin.post(`/api/admin/reports/${caseId}/writer`)).status).toBe(200)
+})
+
 it('RV13 What is not there, is gone, or is about the game is not reported of a review', async () => {
   const review = await aReview(test, game)
   const report = async (id: string, fields: object, who: Person = dev) =>
