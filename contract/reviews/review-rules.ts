@@ -147,7 +147,11 @@ export const REVIEW_TEXT = {
   answer: 'Write at least 2 characters.',
   answeredNothing: 'This review is no longer shown, so it can’t be answered.',
   noPenName: 'Choose a pen name first.',
+  unusualDays:
+    'A decision leaves the reviews of these days uncounted, so this one can be changed and not removed. You can appeal the decision.',
   notOwner: 'Only owners of a game can review it.',
+  vote: 'Only owners of the game can say that.',
+  voteLater: 'You can say that a day after your first download.',
   ownGame: 'You can’t review your own game.',
   notDownloaded: 'Download the game first. You can review it a day later.',
 } as const

@@ -195,7 +195,7 @@ begin
 end
 $$;
 
--- Counts the votes of reviews, which it locks first, for the reason above.
+-- Counts the votes of reviews, which it locks first, for the reason above; not those of suspended accounts.
 create function count_votes(review_ids uuid[]) returns bigint language plpgsql as $$
 declare changed bigint;
 begin
@@ -203,7 +203,10 @@ begin
   update reviews set helpful = voted.helpful
   from (
     select review.id, count(review_votes.review_id)::integer as helpful
-    from unnest(review_ids) as review (id) left join review_votes on review_votes.review_id = review.id group by review.id
+    from unnest(review_ids) as review (id)
+    left join (review_votes join accounts as voter on voter.id = review_votes.account_id and voter.suspended_at is null)
+      on review_votes.review_id = review.id
+    group by review.id
   ) as voted
   where reviews.id = voted.id and reviews.helpful <> voted.helpful;
   get diagnostics changed = row_count;
@@ -220,8 +223,10 @@ $$;
 -- All of that for some games: what the night repairs. Answers for how many reviews and games it changed something.
 create function repair_reviews(game_ids uuid[]) returns bigint language plpgsql as $$
 declare
-  ids uuid[] := array(select id from reviews where game_id = any(game_ids));
+  ids uuid[];
 begin
+  perform from games where id = any(game_ids) order by id for no key update;
+  ids = array(select id from reviews where game_id = any(game_ids));
   perform order_reviews(game_ids);
   return weigh_reviews(ids) + count_votes(ids) + count_reviews(game_ids);
 end
@@ -296,6 +301,7 @@ create trigger grants_unweigh_review after delete on grants for each row
 create function weigh_reviews_of_account() returns trigger language plpgsql as $$
 begin
   perform weigh_reviews(array(select id from reviews where account_id = new.id));
+  perform count_votes(array(select review_id from review_votes where account_id = new.id));
   return null;
 end
 $$;

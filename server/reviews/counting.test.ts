@@ -1,10 +1,11 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { deleteDueAccounts } from '../personal-data/deletion/delete-accounts.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { usePerson } from '../testing/fixtures/people.ts'
 import { anOwner, aReview, fetchFile } from '../testing/fixtures/reviews.ts'
-import { useTestStore } from '../testing/store.ts'
+import { eventually, useTestStore } from '../testing/store.ts'
 import { countReviews } from './count-nightly.ts'
 
 const test = useTestStore()
@@ -151,4 +152,83 @@ it('RV14 Reviews go with their account, unless they stay as Owner, cut off from 
   ])
   await countReviews(test.db)
   expect(await countsOf(left)).toMatchObject({ counted: 1, shown: 1 })
+})
+
+it('RV3 Nobody finds by its release a review of one that only some were let into', async () => {
+  const early = await addGame(test, { developerId: dev.id })
+  await aReview(test, early)
+  const { release } = await test.row<{ release: string }>`
+    select release_id as release from reviews where game_id = ${early.id}`
+  expect(await reviewsOf(early, `?release=${release}`)).toHaveLength(1)
+  await test.sql`update releases set live_at = null where id = ${release}`
+  expect(await reviewsOf(early, `?release=${release}`)).toEqual([])
+})
+
+it('RV4 A kept review of a deleted account counts on if its writer paid for the game', async () => {
+  const [paid, free] = [
+    await addGame(test, { developerId: dev.id }),
+    await addGame(test, { developerId: dev.id, priceCents: 0 }),
+  ]
+  for (const [at, through] of (['order', 'claim'] as const).entries()) {
+    const of = [paid, free][at] as TestGame
+    const { writer } = await aReview(test, of, { through })
+    expect(await countsOf(of)).toMatchObject({ counted: 1 })
+    await test.sql`update accounts set keeps_reviews = true, deletion_at = now() where id = ${writer.id}`
+    await deleteDueAccounts(test.store)
+  }
+  expect([await countsOf(paid), await countsOf(free)]).toMatchObject([
+    { counted: 1, shown: 1 },
+    { counted: 0, shown: 1 },
+  ])
+  expect(await countReviews(test.db)).toBe(0)
+})
+
+it('RV4 A piece of the night that fails does not keep the others from being counted', async () => {
+  const games = [
+    await addGame(test, { developerId: dev.id }),
+    await addGame(test, { developerId: dev.id }),
+  ] as const
+  for (const one of games) await aReview(test, one)
+  await test.sql`update games set reviews_counted = 7 where id in (${games[0].id}, ${games[1].id})`
+  const locked = await test.db.transaction().execute(async (tx) => {
+    await sql`select from games where id = ${games[0].id} for update`.execute(tx)
+    return countReviews(test.db, 1).then(
+      () => 'counted',
+      () => 'said that one failed',
+    )
+  })
+  expect(locked).toBe('said that one failed')
+  expect(await countsOf(games[1])).toMatchObject({ counted: 1 })
+  await countReviews(test.db)
+  expect(await countsOf(games[0])).toMatchObject({ counted: 1 })
+})
+
+/** Waits until so many statements wait for a lock. */
+const whoWaits = (count: number) =>
+  eventually(async () => {
+    const waiting = await test.sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    return waiting.length === count
+  })
+
+it('RV4 Taking a game back and saving its review at once wait for each other, and neither fails', async () => {
+  const one = await addGame(test, { developerId: dev.id })
+  const { writer } = await aReview(test, one)
+  const order = await test.row<{ id: string }>`select id from orders where account_id = ${writer.id}`
+  const [revoked, saved] = await test.db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`select from games where id = ${one.id} for no key update`.execute(tx)
+      const saving = writer.put(`/api/games/${one.id}/review`, { recommends: false, text: '' })
+      await whoWaits(1)
+      const revoking = admin.post(`/api/admin/orders/${order.id}/revocations`, {
+        positions: [0],
+        reason: 'Taken back for the test.',
+      })
+      await whoWaits(2)
+      return [revoking, saving] as const
+    })
+    .then((both) => Promise.all(both))
+  expect(revoked.status, revoked.text).toBeLessThan(300)
+  expect([200, 403]).toContain(saved.status)
 })

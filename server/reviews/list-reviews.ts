@@ -74,12 +74,16 @@ const findGameOf = (db: Queryable, reader: Account | null, gameId: string, hidde
     .where('id', '=', gameId)
     .executeTakeFirst()
 
+/** Releases that only some were let into are not named, nor found by. */
+const IS_OUT = sql`exists (
+  select from releases where id = reviews.release_id and live_at is not null and withdrawn_at is null)`
+
 function filterOf(gameId: string, { recommends, counted, release, language }: Query): RawBuilder<boolean> {
   const conditions = [
     sql`reviews.game_id = ${gameId} and reviews.is_shown`,
     ...(recommends === undefined ? [] : [sql`reviews.recommends = ${recommends}`]),
     ...(counted === undefined ? [] : [sql`reviews.counted = ${counted}`]),
-    ...(release === undefined ? [] : [sql`reviews.release_id = ${release}`]),
+    ...(release === undefined ? [] : [sql`reviews.release_id = ${release} and ${IS_OUT}`]),
     ...(language === undefined ? [] : [sql`reviews.language = ${language}`]),
   ]
   return sql`${sql.join(conditions, sql` and `)}`

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addGame, useGame } from '../testing/fixtures/games.ts'
-import { signedIn, usePerson } from '../testing/fixtures/people.ts'
+import { type Person, signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { anOwner, aReview } from '../testing/fixtures/reviews.ts'
 import { useTestStore } from '../testing/store.ts'
 
@@ -74,6 +74,25 @@ it('RV7 An owner who did not write it finds a review helpful, once', async () =>
   expect(await reviewsOf(game)).toMatchObject([{ helpful: 2 }])
   await reader.send('DELETE', `/api/reviews/${id}/helpful`)
   expect(await reviewsOf(game)).toMatchObject([{ helpful: 1 }])
+})
+
+it('RV7 Who may not review may not vote, and the votes of a suspended account do not count meanwhile', async () => {
+  const game = await addGame(test, { developerId: dev.id })
+  const { id } = await aReview(test, game)
+  const vote = async (who: Person) => {
+    const { status, body } = await who.put(`/api/reviews/${id}/helpful`, undefined)
+    return [status, body?.code]
+  }
+  expect(await vote(await anOwner(test, game, { fetchedHours: 23 }))).toEqual([403, 'too_early'])
+  expect(await vote(await anOwner(test, game, { accountHours: 1 }))).toEqual([403, 'too_early'])
+  const voter = await anOwner(test, game)
+  expect(await vote(voter)).toEqual([204, undefined])
+  const helpful = async () =>
+    (await test.row<{ helpful: number }>`select helpful from reviews where id = ${id}`).helpful
+  await test.sql`update accounts set suspended_at = now() where id = ${voter.id}`
+  expect(await helpful()).toBe(0)
+  await test.sql`update accounts set suspended_at = null where id = ${voter.id}`
+  expect(await helpful()).toBe(1)
 })
 
 it('RV8 The developer answers a review once, and changes or removes the answer', async () => {

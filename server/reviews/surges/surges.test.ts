@@ -117,6 +117,9 @@ it('RV11 An off-topic window is shown and not counted, both figures are told, an
   expect(await weeksOf(game)).toMatchObject({ with: { counted: 51 }, without: { counted: 30 } })
   const shown = (await test.nobody.get(`/api/games/${game.id}/reviews?recommends=false`)).body
   expect(shown[0]).toMatchObject({ mark: 'surge', counted: false })
+  // Written anew it would lie in another day.
+  const again = await writer.send('DELETE', `/api/games/${game.id}/review`)
+  expect([again.status, again.body.code]).toEqual([409, 'in_unusual_days'])
   expect(
     await test.row`select count(*)::int as entries from audit_log where action = 'surge_decided' and subject_id = ${game.id}`,
   ).toEqual({ entries: 1 })

@@ -169,7 +169,7 @@ type HelpfulProps = { gameId: string; review: Review; standing: ReviewStanding |
 
 /** How many found a review helpful, which owners who did not write it can say. */
 function Helpful({ gameId, review, standing }: HelpfulProps) {
-  const mayVote = standing !== null && standing.state !== 'own_game' && standing.review?.id !== review.id
+  const mayVote = standing?.state === 'may' && standing.review?.id !== review.id
   if (mayVote)
     return <HelpfulButton gameId={gameId} review={review} helps={standing.helpful.includes(review.id)} />
   return review.helpful > 0 && <p className="text-sm text-muted">{helpfulText(review.helpful)}</p>
