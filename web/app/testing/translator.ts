@@ -1,9 +1,9 @@
 /**
  * Changes a page like Chrome's translation: `<font>` replaces each text, and each that is added later.
  * The translation is in capitals, so old or untranslated text is recognizable. Uses nothing of this module, because
- * tests send it into a browser.
+ * tests send it into a browser. Returns what ends it: test files share a document.
  */
-export function translatePage(): void {
+export function translatePage(): () => void {
   const LEFT = '[translate=no], [contenteditable], script, style, noscript, textarea, title, svg'
 
   function translateBelow(root: Node) {
@@ -23,10 +23,12 @@ export function translatePage(): void {
     text.replaceWith(outer)
   }
 
-  new MutationObserver((records) => {
+  const observer = new MutationObserver((records) => {
     for (const { type, target, addedNodes } of records)
       for (const node of type === 'characterData' ? [target] : addedNodes)
         if (node.isConnected) translateBelow(node)
-  }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  observer.observe(document, { subtree: true, childList: true, characterData: true })
   translateBelow(document)
+  return () => observer.disconnect()
 }

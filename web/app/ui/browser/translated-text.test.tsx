@@ -9,7 +9,7 @@ import { surviveTranslation } from './translated-text.ts'
 
 beforeAll(() => {
   surviveTranslation()
-  translatePage()
+  return translatePage()
 })
 afterEach(cleanup)
 
