@@ -14,8 +14,11 @@ it.each<[Access, Caller[]]>([
 
 it.each([
   ['admin', /^\/admin/],
-  ['developer', /^\/(?:dev-|dev\/(?!:id)|create-game|decision)/],
-  ['signed-in', /^\/(?:dashboard|following|library|notices|orders|profile|receipt|reports|settings|whoami)/],
+  ['developer', /^\/(?:dev-|dev\/(?!:id)|create-game)/],
+  [
+    'signed-in',
+    /^\/(?:dashboard|decision|following|game\/:id\/review|library|my-reviews|notices|orders|profile|receipt|reports|settings|whoami)/,
+  ],
 ])('The pages for “%s” are exactly the pages below %s', (access, below) => {
   const page = Object.entries(pages)
   expect(page.filter(([, each]) => each === access)).toEqual(page.filter(([path]) => below.test(path)))
