@@ -20,9 +20,9 @@ export function reviewsPolicy(rules: PolicyRules = BUILT_IN_RULES): PolicySectio
       id: 'who',
       title: 'From owners only',
       paragraphs: [
-        `Only who owns a game can review it, from ${limits.waitHours} hours after they first downloaded one of its files, with an account of ${limits.waitHours} hours and a confirmed email address. The store checks this itself for each review, from its own records. Nobody is asked, and nothing is taken over from elsewhere.`,
+        `Only who owns a game can review it, from ${limits.waitHours} hours after they first downloaded one of its files, with an account of ${limits.waitHours} hours and a confirmed email address. The store checks this itself for each review, from its own records. Nothing is taken over from elsewhere.`,
         'Developers can’t review their own games. Neither can accounts that are paid to the same address, or admins who decided about the game.',
-        `A review says Recommended or Not recommended, with ${number(limits.textMin)} to ${number(limits.textMax)} characters of text or none. One a person and game; what is changed is dated. An account writes at most ${limits.newADay} new reviews in a day, and all accounts of one network at most ${limits.newADayNetwork}. Under it stands “${OWNER_NAME}” or a name that its writer chose.`,
+        `A review says Recommended or Not recommended, with ${number(limits.textMin)} to ${number(limits.textMax)} characters of text or none. One a person and game; what is changed is dated. An account writes at most ${limits.newADay} new reviews in a day, and all accounts of one network at most ${limits.newADayNetwork}. Under it stands “${OWNER_NAME}” or a name that its writer chose. The store asks an owner for a review once a game, ${limits.remindDays} days after their first download, unless they turned that off.`,
       ],
     },
     {
