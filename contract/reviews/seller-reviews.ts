@@ -16,12 +16,14 @@ export const ReviewFigures = ReviewSummary.pick({
   counted: true,
   share: true,
   recent: true,
+  surge: true,
 }).extend({
   unanswered: z.number().int(),
   uncounted: z.object({
     free_copy: z.number().int(),
     team: z.number().int(),
     refunded: z.number().int(),
+    surge: z.number().int(),
     others: z.number().int().describe('Without a mark, such as free claims in a game that is sold'),
   }),
 })

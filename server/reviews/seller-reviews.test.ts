@@ -52,7 +52,8 @@ it('RV5 A developer reads the share that buyers read, and why others do not coun
     shownPositive,
     recent,
     unanswered: 6,
-    uncounted: { free_copy: 0, team: 0, refunded: 1, others: 0 },
+    uncounted: { free_copy: 0, team: 0, refunded: 1, surge: 0, others: 0 },
+    surge: null,
   })
   expect(share).toBe(80)
   expect((await other.get(`/api/dev/games/${game.id}/review-figures`)).status).toBe(404)

@@ -73,6 +73,7 @@ async function countUncounted(
       sql<number>`(count(*) filter (where not counted and mark = 'free_copy'))::int`.as('free_copy'),
       sql<number>`(count(*) filter (where not counted and mark = 'team'))::int`.as('team'),
       sql<number>`(count(*) filter (where not counted and mark = 'refunded'))::int`.as('refunded'),
+      sql<number>`(count(*) filter (where not counted and mark = 'surge'))::int`.as('surge'),
       sql<number>`(count(*) filter (where not counted and mark is null))::int`.as('others'),
     ])
     .where('game_id', '=', gameId)

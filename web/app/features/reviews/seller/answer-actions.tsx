@@ -7,8 +7,10 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { FormDialog } from '../../../ui/form/form-dialog.tsx'
 import { useSellerGameChanged } from '../../releases/head/use-seller-game.ts'
 
+type AnswerActionsProps = { review: SellerReview; onAnswer: () => void; onRemoved: () => void }
+
 /** What a developer can do about a review: answer it once, and change or remove the answer. */
-export function AnswerActions({ review, onAnswer }: { review: SellerReview; onAnswer: () => void }) {
+export function AnswerActions({ review, onAnswer, onRemoved }: AnswerActionsProps) {
   const { answer, answerDecisionId } = review
   const [isRemoving, setRemoving] = useState(false)
   if (answerDecisionId !== null)
@@ -20,7 +22,7 @@ export function AnswerActions({ review, onAnswer }: { review: SellerReview; onAn
     )
   return (
     <div className="-ml-3 flex flex-wrap gap-1">
-      <Button kind="quiet" size="small" data-answer={review.id} onClick={onAnswer}>
+      <Button kind="quiet" size="small" onClick={onAnswer}>
         {answer ? 'Edit answer' : 'Answer'}
       </Button>
       {answer && (
@@ -28,12 +30,16 @@ export function AnswerActions({ review, onAnswer }: { review: SellerReview; onAn
           Remove answer
         </Button>
       )}
-      {isRemoving && <RemoveAnswer reviewId={review.id} onClose={() => setRemoving(false)} />}
+      {isRemoving && (
+        <RemoveAnswer reviewId={review.id} onClose={() => setRemoving(false)} onRemoved={onRemoved} />
+      )}
     </div>
   )
 }
 
-function RemoveAnswer({ reviewId, onClose }: { reviewId: string; onClose: () => void }) {
+type RemoveAnswerProps = { reviewId: string; onClose: () => void; onRemoved: () => void }
+
+function RemoveAnswer({ reviewId, onClose, onRemoved }: RemoveAnswerProps) {
   const refresh = useSellerGameChanged()
   const form = useForm({
     initial: {},
@@ -41,6 +47,7 @@ function RemoveAnswer({ reviewId, onClose }: { reviewId: string; onClose: () => 
     onSent: async () => {
       onClose()
       await refresh()
+      onRemoved()
       toast('Your answer is removed.')
     },
   })

@@ -8,28 +8,43 @@ import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
 import { LeaveGuard } from '../../../ui/browser/leave-guard.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import { Field, Textarea } from '../../../ui/form/field.tsx'
 import { Form, FormNote, SubmitButton } from '../../../ui/form/form.tsx'
 import { useSellerGameChanged } from '../../releases/head/use-seller-game.ts'
 
+type AnswerFormProps = {
+  review: SellerReview
+  /** What was typed and not sent, by the id of its review: closing the form loses nothing. */
+  drafts: Map<string, string>
+  onClose: () => void
+}
+
 /** The answer to a review, written in its place. What was typed stays when it is refused. */
-export function AnswerForm({ review, onClose }: { review: SellerReview; onClose: () => void }) {
+export function AnswerForm({ review, drafts, onClose }: AnswerFormProps) {
   const refresh = useSellerGameChanged()
   const before = review.answer?.text ?? ''
   const form = useForm({
-    initial: { text: before },
+    initial: { text: drafts.get(review.id) ?? before },
     check: ({ text }) => ({ text: answerProblem(text.trim()) }),
     send: async ({ text }) => {
       await call('PUT /api/reviews/:id/answer', { params: { id: review.id }, body: { text } })
       await refresh()
     },
-    onSent: onClose,
+    onSent: () => {
+      drafts.delete(review.id)
+      onClose()
+      toast(review.answer ? 'Your answer is changed.' : 'Your answer is public.')
+    },
     failureOf: (error) =>
       error instanceof ApiError && error.status === 404
         ? `${error.message} Your text stays here until you close it.`
         : messageOf(error),
   })
   const { text } = form.values
+  useEffect(() => {
+    if (text !== before && !form.isSent) drafts.set(review.id, text)
+  }, [text, before, form.isSent, drafts, review.id])
   useEffect(() => form.element.current?.querySelector('textarea')?.focus(), [form.element])
   return (
     <Form form={form} className="grid gap-2 border-l-2 border-edge pl-4">

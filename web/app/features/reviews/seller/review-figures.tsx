@@ -1,13 +1,22 @@
 import { MARK_LABELS } from '@nofiller/contract/reviews/review-rules'
 import type { ReviewFigures } from '@nofiller/contract/reviews/seller-reviews'
 import { plural, showCount } from '@nofiller/contract/text/digits'
+import { TextLink } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { recentLine } from '../review-words.ts'
+import { SurgeNote } from '../surge-note.tsx'
+
+type ReviewFiguresAsideProps = { gameId: string; figures: ReviewFigures | undefined }
 
 /** What the reviews of a game come to, as buyers see it, and why some do not count. */
-export const ReviewFiguresAside = ({ figures }: { figures: ReviewFigures | undefined }) => (
+export const ReviewFiguresAside = ({ gameId, figures }: ReviewFiguresAsideProps) => (
   <aside aria-label="What they come to" className="grid grid-cols-1 gap-4">
     {figures && <Share figures={figures} />}
+    {figures?.surge && (
+      <Panel>
+        <SurgeNote gameId={gameId} surge={figures.surge} />
+      </Panel>
+    )}
     {figures && <Uncounted uncounted={figures.uncounted} />}
     <section aria-labelledby="how-reviews-work" className="grid gap-1 text-sm text-muted">
       <h3 id="how-reviews-work" className="font-650 text-text">
@@ -15,7 +24,7 @@ export const ReviewFiguresAside = ({ figures }: { figures: ReviewFigures | undef
       </h3>
       <p>
         You can answer each review once, and report it like anybody. Nobody can hide, pin, order or pay for
-        one.
+        one. <TextLink to="/reviews-policy">Read the rules</TextLink>
       </p>
     </section>
   </aside>
@@ -44,6 +53,7 @@ const REASONS: [keyof ReviewFigures['uncounted'], string][] = [
   ['free_copy', 'Free copy from you'],
   ['team', MARK_LABELS.team],
   ['refunded', MARK_LABELS.refunded],
+  ['surge', MARK_LABELS.surge],
   ['others', 'For other reasons'],
 ]
 

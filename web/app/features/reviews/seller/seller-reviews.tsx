@@ -2,7 +2,7 @@ import type { SellerGame } from '@nofiller/contract/releases/seller-game'
 import type { SellerReviewFilter } from '@nofiller/contract/reviews/review-rules'
 import type { ReviewFigures, SellerReview } from '@nofiller/contract/reviews/seller-reviews'
 import { showCount } from '@nofiller/contract/text/digits'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCall } from '../../../api/use-call.ts'
 import { useList } from '../../../api/use-list.ts'
 import { useUser } from '../../../session/session.ts'
@@ -22,7 +22,7 @@ export function SellerReviews({ game }: { game: SellerGame }) {
   return (
     <div className="grid grid-cols-1 items-start gap-6 desktop:grid-cols-[minmax(0,1fr)_344px] desktop:gap-8">
       <ReviewPanel game={game} figures={figures} />
-      <ReviewFiguresAside figures={figures} />
+      <ReviewFiguresAside gameId={game._id} figures={figures} />
     </div>
   )
 }
@@ -37,6 +37,13 @@ function ReviewPanel({ game, figures }: { game: SellerGame; figures: ReviewFigur
   const [show, setShow] = useState<SellerReviewFilter>('all')
   const list = useList('GET /api/dev/games/:id/reviews', { show }, { params: { id: game._id } })
   const [answering, setAnswering] = useState<SellerReview | null>(null)
+  const drafts = useRef(new Map<string, string>()) // of answers that are not sent, also while another is written
+  const rows = useRef<HTMLUListElement>(null)
+  const close = ({ id }: SellerReview) => {
+    setAnswering(null)
+    // The form is gone, and with it what had the focus.
+    requestAnimationFrame(() => rows.current?.querySelector<HTMLElement>(`[data-review="${id}"] h3`)?.focus())
+  }
   const isOwn = useUser()?._id === game.developer._id
   return (
     <Panel flush>
@@ -56,19 +63,23 @@ function ReviewPanel({ game, figures }: { game: SellerGame; figures: ReviewFigur
             </div>
           }
         >
-          {(rows) => (
-            <ul className="divide-y divide-line">
-              {withOpen(rows, answering).map((review) => (
-                <li key={review.id} data-row className="px-4 py-5 phone:px-5">
+          {(shown) => (
+            <ul ref={rows} className="divide-y divide-line">
+              {withOpen(shown, answering).map((review) => (
+                <li key={review.id} data-row data-review={review.id} className="px-4 py-5 phone:px-5">
                   {answering?.id === review.id ? (
                     <ReviewArticle review={{ ...review, answer: null }} newest={game.newest?.label ?? null}>
-                      <AnswerForm review={review} onClose={() => setAnswering(null)} />
+                      <AnswerForm review={review} drafts={drafts.current} onClose={() => close(review)} />
                     </ReviewArticle>
                   ) : (
                     <ReviewArticle review={review} newest={game.newest?.label ?? null}>
                       {isOwn && (
                         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-                          <AnswerActions review={review} onAnswer={() => setAnswering(review)} />
+                          <AnswerActions
+                            review={review}
+                            onAnswer={() => setAnswering(review)}
+                            onRemoved={() => close(review)}
+                          />
                           {/* The answer is the developer’s own. */}
                           <ReportReview game={game} review={{ ...review, answer: null }} isOwn={false} />
                         </div>
@@ -98,7 +109,7 @@ const optionsOf = (figures: ReviewFigures | undefined) => {
     { value: 'all' as const, label: `All${count(figures?.shown)}` },
     {
       value: 'not_recommended' as const,
-      label: `Not recommended${count(figures && figures.shown - figures.shownPositive)}`,
+      label: `No${count(figures && figures.shown - figures.shownPositive)}`,
     },
     { value: 'unanswered' as const, label: `To answer${count(figures?.unanswered)}` },
   ]

@@ -17,7 +17,8 @@ const figures = {
   share: 80,
   recent: null,
   unanswered: 4,
-  uncounted: { free_copy: 1, team: 0, refunded: 0, others: 0 },
+  surge: null,
+  uncounted: { free_copy: 1, team: 0, refunded: 0, surge: 0, others: 0 },
 }
 const answer = { text: 'Thank you.', developer: 'Foghorn Works', on: '2026-11-23', editedOn: null }
 const review = (more: Partial<SellerReview> = {}): SellerReview => ({
@@ -43,7 +44,7 @@ async function open(reviews: SellerReview[], developer = june._id) {
 it('RV8 An answer is written in its place, and its text stays when the review was removed meanwhile', async () => {
   await open([review()])
   expect(screen.getAllByRole('button', { pressed: false }).map(({ textContent }) => textContent)).toEqual([
-    'Not recommended 1',
+    'No 1',
     'To answer 4',
   ])
   await press('Answer', 'Your answer')
