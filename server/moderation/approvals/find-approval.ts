@@ -157,13 +157,19 @@ export async function findDecision(db: Queryable, viewer: Account, decisionId: s
   return {
     ...toDecision(row),
     gameId: row.game_id,
-    title: row.title,
+    title: titleOf(row),
     appealUntil: mayAppeal ? appealUntil(row.decided_at).toISOString() : null,
     answerHours: appealHours(row.is_safety === true),
     appeal: appeal && maySee(appeal.developer_id) ? toAppeal(appeal) : null,
     strikes:
       isNamed(row, viewer) && maySee(row.developer_id) ? await activeStrikes(db, row.developer_id, now) : [],
   }
+}
+
+/** The game, or what of it was written about it. */
+const titleOf = ({ title, about_review, about_answer }: Concerned & { title: string }): string => {
+  if (about_review === null) return title
+  return about_answer ? `Answer to a review of ${title}` : `Review of ${title}`
 }
 
 type Concerned = { developer_id: string | null; about_review: string | null; about_answer: boolean }

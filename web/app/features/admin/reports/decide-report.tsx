@@ -163,7 +163,7 @@ function DecisionForm({ reportCase }: { reportCase: AdminCaseDetail }) {
         )}
         <Field
           label="What we write"
-          hint="At least 40 characters. Reporters read it, and the developer when something is restricted or shown again."
+          hint={`At least 40 characters. Reporters read it, and ${readerOf(reportCase)} when something is restricted or shown again.`}
           {...form.field('answer')}
         >
           <Textarea required maxLength={ANSWER_MAX} />
@@ -209,7 +209,9 @@ function DecisionForm({ reportCase }: { reportCase: AdminCaseDetail }) {
               <b className="font-650">
                 {reportCase.subject === 'review' ? partName(reportCase.part, 'review') : reportCase.title}
               </b>{' '}
-              is hidden at once. {kindOf(reportCase, kind).hint}
+              {reportCase.subject === 'review'
+                ? removedText(about)
+                : `is hidden at once. ${KINDS[kind].hint}`}
             </p>
             <p className="text-muted">
               {recipientsOf(reportCase)} get an email. Only a successful appeal undoes it.
@@ -228,6 +230,14 @@ function recipientsOf({ subject, part, effects: { owners } }: AdminCaseDetail): 
   return `The reporters, the developer and ${owners === 1 ? 'the 1 owner' : `all ${showCount(owners)} owners`}`
 }
 
+/** What becomes of the parts of a review. */
+const removedText = (about: readonly string[]): string => {
+  if (about.includes('review')) return 'is removed at once, as a whole: it no longer counts.'
+  return about.includes('text')
+    ? 'is removed at once. Whether it recommends the game still counts.'
+    : 'is removed at once.'
+}
+
 const REMOVE: Kind = {
   label: 'Remove it',
   hint: 'The text leaves its vote. Choose the review as a whole only if it is fake: then it no longer counts.',
@@ -238,6 +248,10 @@ const REMOVE: Kind = {
 /** The words for an action; of a review, and not of its game, a part is taken down. */
 const kindOf = ({ subject }: AdminCaseDetail, kind: ReportDecisionKind): Kind =>
   subject === 'review' && kind === 'take_down' ? REMOVE : KINDS[kind]
+
+/** Whom a decision restricts. */
+const readerOf = ({ subject, part }: AdminCaseDetail): string =>
+  subject === 'review' && part !== 'answer' ? 'who wrote it' : 'the developer'
 
 /** The reported part, unless it is the entire page. */
 const reportedAssets = ({ assets, part }: AdminCaseDetail): string[] =>
