@@ -6,7 +6,7 @@ import { IconUser } from '../../ui/icons.tsx'
 import { List } from '../../ui/list/list.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { showDay } from '../../ui/when.ts'
-import { useRemoveMute } from './use-mutes.ts'
+import { useRemoveMute } from './use-mutes.tsx'
 
 /** The names under reviews that an account muted, the newest first, each with the button that unmutes it. */
 export function MuteList() {

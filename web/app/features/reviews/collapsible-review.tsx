@@ -2,7 +2,7 @@ import type { Review } from '@nofiller/contract/reviews/reviews'
 import { type ReactNode, useRef, useState } from 'react'
 import { useUser } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { useMuteName } from '../mutes/use-mutes.ts'
+import { useMuteName } from '../mutes/use-mutes.tsx'
 
 type CollapsibleReviewProps = {
   review: Review

@@ -30,7 +30,13 @@ export function useMuteName(reviewId: string, name: string, onDone: () => void) 
   const unmute = useAction(() => change(() => call('DELETE /api/reviews/:id/mute', { params })))
   const mute = useAction(async () => {
     await change(() => call('PUT /api/reviews/:id/mute', { params }))
-    toast(`You muted ${name}.`, { action: { label: 'Undo', onPress: () => unmute.press() } })
+    const said = (
+      <>
+        You muted <bdi translate="no">{name}</bdi>
+        {'.'}
+      </>
+    )
+    toast(said, { action: { label: 'Undo', onPress: () => unmute.press() } })
   })
   return { mute, unmute }
 }
