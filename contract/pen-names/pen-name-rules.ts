@@ -11,7 +11,7 @@ export const PEN_NAME = {
 } as const
 
 export const PEN_NAME_TEXT = {
-  rule: `${PEN_NAME.min}–${PEN_NAME.max} characters: letters, numbers, spaces, ., _ or -`,
+  rule: `${PEN_NAME.min}–${PEN_NAME.max} characters: letters, numbers, spaces, dots, underscores or hyphens`,
   lookAlike: 'Some of these letters look like others. Use those of one alphabet.',
   /** Of one that a decision took away from the account that asks for it again. */
   takenAway: 'A decision took this name away. Choose another one.',

@@ -56,7 +56,7 @@ type PenNameFieldProps = {
 export const PenNameField = (field: PenNameFieldProps) => (
   <Field
     label="Pen name"
-    hint={`${PEN_NAME_TEXT.rule}. You can change it ${PEN_NAME.changeDays} days later.`}
+    hint={`${field.error === PEN_NAME_TEXT.rule ? '' : `${PEN_NAME_TEXT.rule}. `}You can change it ${PEN_NAME.changeDays} days later.`}
     {...field}
   >
     <TextInput autoComplete="off" spellCheck={false} translate="no" maxLength={PEN_NAME.max} />

@@ -5,7 +5,7 @@ import { showLocalMoment } from '../releases/local-time.ts'
 
 /** From when on a pen name can be changed, in the browser's time zone. */
 export const ChangeableFrom = ({ at }: { at: string }) => (
-  <span className="text-sm text-muted">You can change it from {momentOf(at)}.</span>
+  <span className="mb-2 ml-8 text-sm text-muted">You can change it from {momentOf(at)}.</span>
 )
 
 /** Why a decision took a pen name away, for who had it, and when they may choose another one. */

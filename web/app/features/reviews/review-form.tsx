@@ -13,11 +13,12 @@ import type { ReviewStanding } from '@nofiller/contract/reviews/reviews'
 import { countCharacters } from '@nofiller/contract/text/characters'
 import { showCount } from '@nofiller/contract/text/digits'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { call } from '../../api/client.ts'
 import { useForm } from '../../api/use-form.ts'
 import { useUser } from '../../session/session.ts'
 import { LeaveGuard } from '../../ui/browser/leave-guard.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { currentTime } from '../../ui/clock.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { Field, FieldError, RadioBox, Select, Textarea } from '../../ui/form/field.tsx'
@@ -98,7 +99,10 @@ export function ReviewForm({ gameId, title, standing }: ReviewFormProps) {
       <aside aria-label="As others see it" className="grid grid-cols-1 gap-5">
         <Preview values={form.values} standing={standing} penName={penName?.name ?? null} />
         <ReviewFacts standing={standing} />
-        <p className="px-1 text-sm text-muted">Nobody sees what else you own or have written.</p>
+        <p className="px-1 text-sm text-muted">
+          Nobody sees what else you own or have written.{' '}
+          <TextLink to="/reviews-policy">How reviews work</TextLink>
+        </p>
       </aside>
       {/* Outside the form: what is sent in a dialog would send the review as well. */}
       {dialog === 'remove' && <RemoveDialog gameId={gameId} onClose={closeDialog} onRemoved={form.reset} />}
@@ -158,8 +162,11 @@ function Words({ form }: { form: FormState }) {
   const hide = () => {
     const area = form.element.current?.querySelector('textarea')
     if (!area) return
-    form.set({ text: hidden(area.value, area.selectionStart, area.selectionEnd) })
+    const { value, selectionStart: start, selectionEnd: end } = area
+    // At once, so that what is typed next stands between the marks.
+    flushSync(() => form.set({ text: hidden(value, start, end) }))
     area.focus()
+    area.setSelectionRange(start + SPOILER.length, end + SPOILER.length)
   }
   return (
     <div className="grid grid-cols-1 gap-1.5">
@@ -192,9 +199,11 @@ function Words({ form }: { form: FormState }) {
   )
 }
 
+const SPOILER = '[spoiler]'
+
 /** A text with the marks of a spoiler around what is selected, or at the caret. */
 const hidden = (text: string, start: number, end: number): string =>
-  `${text.slice(0, start)}[spoiler]${text.slice(start, end)}[/spoiler]${text.slice(end)}`
+  `${text.slice(0, start)}${SPOILER}${text.slice(start, end)}[/spoiler]${text.slice(end)}`
 
 type PreviewProps = { values: ReviewValues; standing: ReviewStanding; penName: string | null }
 

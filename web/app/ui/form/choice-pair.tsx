@@ -28,6 +28,7 @@ export function ChoicePair<Value extends string>(props: ChoicePairProps<Value>) 
               name={name}
               value={option.value}
               checked={value === option.value}
+              aria-invalid={error ? true : undefined}
               onChange={() => onChange(option.value)}
             />
             <span>
