@@ -5,6 +5,7 @@ import { WISHLIST_SORTS, type WishlistSort } from '@nofiller/contract/wishlist/w
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useAction } from '../../api/use-action.ts'
 import { inBasket } from '../../features/basket/in-basket.ts'
 import { useWishlist, type WishlistFilter } from '../../features/wishlist/use-wishlist.ts'
 import { WishlistRows } from '../../features/wishlist/wishlist-rows.tsx'
@@ -12,7 +13,6 @@ import { withNext } from '../../session/login-address.ts'
 import { refreshUser, useServerDown, useUser } from '../../session/session.ts'
 import { titled } from '../../shell/store-info.ts'
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
-import { toast } from '../../ui/feedback/toast.tsx'
 import { IconHeart } from '../../ui/icons.tsx'
 import { choiceIn, useAddressFilter } from '../../ui/list/address-filter.ts'
 import { Empty } from '../../ui/list/empty.tsx'
@@ -138,7 +138,8 @@ function Below({ summary }: { summary: WishlistSummary }) {
               kind="primary"
               size="large"
               className="ml-auto max-phone:w-full"
-              onClick={() => add(summary)}
+              busy={add.busy}
+              onClick={() => add.press(summary)}
             >
               <span>
                 Add {plural(left.length, 'game')} to basket · <span translate="no">{showPrice(total)}</span>
@@ -175,9 +176,11 @@ function HiddenGames({ hiddenBy: { limits, blocks, choice } }: Pick<WishlistSumm
 function useAddAll() {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  return (summary: WishlistSummary) =>
-    import('../../features/wishlist/add-all.ts').then(
-      ({ addAll }) => addAll(queries, summary, () => navigate('/basket')),
-      () => toast('We couldn’t add these to your basket. Please try again.', { kind: 'bad' }),
-    )
+  return useAction(
+    async (summary: WishlistSummary) => {
+      const { addAll } = await import('../../features/wishlist/add-all.ts')
+      await addAll(queries, summary, () => navigate('/basket'))
+    },
+    { failureOf: () => 'We couldn’t add these to your basket. Please try again.' },
+  )
 }
