@@ -47,7 +47,7 @@ export function GameCard({ game, eager = false, className = '' }: GameCardProps)
         </span>
         {game.recommended && (
           <span className="card-reviews">
-            {game.recommended.share}% of {game.recommended.counted}
+            {game.recommended.share}% of {game.recommended.counted} recommend it
           </span>
         )}
         {game.sale && badge.kind === 'price' && <SaleLine sale={game.sale} />}

@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<MonthCounts>[] = [
     head: 'Month',
     cell: ({ month, isOver }) => (
       <>
-        <span className="font-650">{MONTH.format(new Date(`${month}-01`))}</span>
+        <span className="font-650 whitespace-nowrap">{MONTH.format(new Date(`${month}-01`))}</span>
         {!isOver && <span className="text-muted"> so far</span>}
       </>
     ),
