@@ -202,6 +202,10 @@ export const AdminAppeal = Appeal.extend({
     .nullable()
     .describe('None for an appeal by who wrote a review: nobody is told who that is'),
   decision: DecisionShown.extend({ by: z.string() }),
+  alike: z
+    .number()
+    .int()
+    .describe('Other open appeals by writers about the same days of reviews, which get the same answer'),
   isOwn: z.boolean().describe('Whether the caller made the decision: then somebody else answers'),
   mayAnswer: z.boolean(),
 })

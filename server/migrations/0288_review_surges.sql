@@ -107,3 +107,11 @@ alter table moderation_decisions drop constraint moderation_decisions_reasons,
   add constraint moderation_decisions_reasons check (
     kind in ('approve', 'leave')
     or length(btrim(text)) >= 40 and (kind = 'off_topic' or rule is not null and cardinality(assets) >= 1));
+
+-- Days of reviews concern many: besides the seller, each of their writers can appeal.
+alter table appeals
+  add column writer_decision_id uuid,
+  add foreign key (writer_decision_id, first_by) references moderation_decisions (id, decided_by),
+  add unique (writer_decision_id, developer_id),
+  drop constraint appeals_check2,
+  add constraint appeals_of_one_side check (num_nonnulls(decision_id, reporter_decision_id, writer_decision_id) = 1);

@@ -428,7 +428,11 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
       file: 'reports/appeals.json',
       about: 'Your appeals against what was decided about it, and the answers.',
       columns: 'id reporter_decision_id report_id text sent_at due_at outcome answer decided_at single_admin',
-      without: { 'first_by decided_by': ADMINS, decision_id: INTERNAL, developer_id: OTHERS },
+      without: {
+        'first_by decided_by': ADMINS,
+        'decision_id writer_decision_id': INTERNAL,
+        developer_id: OTHERS,
+      },
       whose: 'report_id in (select id from reports where reporter_id = $account)',
     },
     {

@@ -249,9 +249,10 @@ export const DEVELOPER_SOURCES = sourcesOf('developer_id = $account', [
     table: 'appeals',
     file: 'developer/appeals.json',
     about: 'Your appeals against decisions, and the answers.',
-    columns: 'id decision_id developer_id text sent_at due_at outcome answer decided_at single_admin',
+    columns:
+      'id decision_id writer_decision_id developer_id text sent_at due_at outcome answer decided_at single_admin',
     without: { 'first_by decided_by': ADMINS, 'reporter_decision_id report_id': OTHERS },
-    whose: 'developer_id = $account and decision_id is not null',
+    whose: 'developer_id = $account and reporter_decision_id is null',
   },
   {
     table: 'ledger_entries',

@@ -13,8 +13,8 @@ import { takeBack } from './take-back.ts'
 type Admin = Actor & { id: string }
 
 /**
- * Decides an appeal. A reversed decision loses its effect: the game returns to its earlier state, or becomes public as if it
- * had been approved.
+ * Decides an appeal, and others about the same days of reviews with it. A reversed decision loses its effect: the game returns
+ * to its earlier state, or becomes public as if it had been approved.
  * @throws HttpError 404, 403 `own_case`, or `same_admin` for the admin's own decision, 409 `already_decided`
  */
 export async function decideAppeal(
@@ -26,8 +26,9 @@ export async function decideAppeal(
   const now = store.clock()
   await store.db.transaction().execute(async (tx) => {
     const { appeal, decision, report } = await lockAppeal(tx, appealId)
+    const appeals = [appeal, ...(await lockAlike(tx, appeal, decision.id, outcome))]
     const decider = await refuseOwn(tx, admin, [
-      appeal.developer_id,
+      ...appeals.map(({ developer_id }) => developer_id),
       decision.developer_id,
       decision.seller_id,
       report?.reporter_id ?? null,
@@ -41,7 +42,7 @@ export async function decideAppeal(
     await tx
       .updateTable('appeals')
       .set({ outcome, answer, decided_by: admin.id, decided_at: now, single_admin: isOwn })
-      .where('id', '=', appealId)
+      .where(sql<boolean>`id = any(${appeals.map(({ id }) => id)}::uuid[])`)
       .execute()
     await audit(tx, decider, {
       action: 'appeal_decided',
@@ -50,17 +51,23 @@ export async function decideAppeal(
       name: decision.title,
       reason: answer,
       before: { decision: decision.kind },
-      after: { outcome },
+      after: { outcome, ...(appeals.length > 1 && { appeals: appeals.length }) },
     })
     const answered = { decision, report, outcome, answer, isOwn, now }
-    if (appeal.decision_id && appeal.developer_id)
-      await answerConcerned(store, tx, appeal.developer_id, answered)
-    else await answerReporter(store, tx, answered)
+    if (appeal.reporter_decision_id) return answerReporter(store, tx, answered)
+    if (outcome === 'reversed') await takeBack(store, tx, decision, now)
+    for (const { developer_id } of appeals)
+      if (developer_id) await tellAppellant(store, tx, developer_id, answered)
   })
   store.log.info({ appealId, by: admin.id, outcome }, 'appeal answered')
 }
 
+/** The decision first: many can appeal one, and are answered at once. */
 async function lockAppeal(tx: Tx, appealId: string) {
+  await sql`
+    select from moderation_decisions where id = (
+      select coalesce(decision_id, reporter_decision_id, writer_decision_id) from appeals where id = ${appealId})
+    for no key update`.execute(tx)
   const appeal = await tx
     .selectFrom('appeals')
     .selectAll()
@@ -72,9 +79,33 @@ async function lockAppeal(tx: Tx, appealId: string) {
     .selectFrom('moderation_decisions')
     .selectAll()
     .select(sellerOfReviewed.as('seller_id'))
-    .where('id', '=', appeal.decision_id ?? appeal.reporter_decision_id)
+    .where('id', '=', appeal.decision_id ?? appeal.reporter_decision_id ?? appeal.writer_decision_id)
     .executeTakeFirstOrThrow()
   return { appeal, decision, report: await reportOf(tx, appeal) }
+}
+
+/** Open appeals of writers about the same days get the same answer, and after a reversal nothing is left to appeal. */
+async function lockAlike(
+  tx: Tx,
+  { id, writer_decision_id, reporter_decision_id }: Locked['appeal'],
+  decisionId: string,
+  outcome: AppealOutcome,
+) {
+  if (reporter_decision_id !== null || (outcome === 'kept' && writer_decision_id === null)) return []
+  return tx
+    .selectFrom('appeals')
+    .select(['id', 'developer_id'])
+    .where((is) =>
+      is.or([
+        is('writer_decision_id', '=', decisionId),
+        ...(outcome === 'reversed' ? [is('decision_id', '=', decisionId)] : []),
+      ]),
+    )
+    .where('id', '!=', id)
+    .where('decided_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 /** The report of a reporter who appeals; null for a developer, and after it was deleted by its age. */
@@ -96,13 +127,12 @@ type Answered = Pick<Locked, 'decision' | 'report'> & {
 }
 
 /** The developer, or who wrote a review. */
-async function answerConcerned(
+async function tellAppellant(
   store: Store,
   tx: Tx,
   appellantId: string,
-  { decision, now, ...answered }: Answered,
+  { decision, ...answered }: Answered,
 ): Promise<void> {
-  if (answered.outcome === 'reversed') await takeBack(store, tx, decision, now)
   const { email } = await tx
     .selectFrom('accounts')
     .select('email')

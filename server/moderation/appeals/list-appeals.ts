@@ -66,6 +66,11 @@ export const sellerOfReviewed = sql<string | null>`(
   select developer_id from games
   where games.id = moderation_decisions.game_id and moderation_decisions.about_review is not null)`
 
+/** How many other open appeals by writers are about the same days. */
+const ALIKE = sql<number>`(
+  select count(*)::int from appeals as other
+  where other.writer_decision_id = appeals.writer_decision_id and other.id <> appeals.id and other.decided_at is null)`
+
 const selectAppeals = (db: Queryable) =>
   db
     .selectFrom('appeals')
@@ -73,7 +78,7 @@ const selectAppeals = (db: Queryable) =>
       on.on(
         'moderation_decisions.id',
         '=',
-        sql<string>`coalesce(appeals.decision_id, appeals.reporter_decision_id)`,
+        sql<string>`coalesce(appeals.decision_id, appeals.reporter_decision_id, appeals.writer_decision_id)`,
       ),
     )
     .leftJoin('accounts as developer', 'developer.id', 'appeals.developer_id')
@@ -89,6 +94,7 @@ const selectAppeals = (db: Queryable) =>
       'moderation_decisions.about_answer',
     ])
     .select(sellerOfReviewed.as('seller_id'))
+    .select(ALIKE.as('alike'))
     .select(['moderation_decisions.rule', 'moderation_decisions.statement'])
     .select(['moderation_decisions.decided_at as first_decided_at', 'decider.username as decider'])
     .select(['developer.username', 'developer.display_name'])
@@ -110,6 +116,7 @@ const toAdminAppeal = (row: AppealRow, { adminId }: { adminId: string }, isAlone
     decidedAt: row.first_decided_at.toISOString(),
     by: row.decider,
   },
+  alike: row.alike,
   isOwn: row.first_by === adminId,
   mayAnswer:
     row.decided_at === null &&
@@ -119,10 +126,9 @@ const toAdminAppeal = (row: AppealRow, { adminId }: { adminId: string }, isAlone
 
 const isOfWriter = (row: AppealRow): boolean => row.about_review !== null && !row.about_answer
 
-/** Days of reviews concern their game's developer, and whoever wrote one of them. */
 function sideOf(row: AppealRow): AppealSide {
-  if (row.decision_id === null) return 'reporter'
-  return isOfWriter(row) || row.developer_id !== row.concerns_id ? 'writer' : 'developer'
+  if (row.reporter_decision_id !== null) return 'reporter'
+  return isOfWriter(row) || row.writer_decision_id !== null ? 'writer' : 'developer'
 }
 
 /** Who wrote a review stays unnamed (RV14). */

@@ -9,7 +9,8 @@ import { concerns } from '../decisions/concerned.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Appeals a decision about one's own game or review, or about days in which one's review was written. Concurrent calls need no lock: only one appeal counts.
+ * Appeals a decision about one's own game or review, or about days in which one's review was written. Concurrent calls need no
+ * lock: one appeal of a side counts, and of days of reviews one of each writer.
  * @throws HttpError 404, 409 `too_late_to_appeal`, `already_appealed`, `nothing_to_appeal`
  */
 export async function sendAppeal(
@@ -21,7 +22,7 @@ export async function sendAppeal(
   const decision = await db
     .selectFrom('moderation_decisions')
     .leftJoin('report_cases', 'report_cases.id', 'case_id')
-    .select(['moderation_decisions.id', 'kind', 'decided_by', 'decided_at', 'is_safety'])
+    .select(['moderation_decisions.id', 'kind', 'decided_by', 'decided_at', 'is_safety', 'developer_id'])
     .where('moderation_decisions.id', '=', decisionId)
     .where(concerns(account.id))
     .where('kind', '!=', 'leave') // the developer was never notified of it
@@ -32,7 +33,7 @@ export async function sendAppeal(
   await addAppeal(
     db,
     { ...decision, appellantId: account.id },
-    { column: 'decision_id', reportId: null },
+    { column: decision.developer_id === account.id ? 'decision_id' : 'writer_decision_id', reportId: null },
     text,
     clock(),
   )
@@ -48,8 +49,17 @@ type Decision = {
   is_safety: boolean | null
 }
 
-/** The side that appeals; the database accepts one appeal per side. */
-type Side = { column: 'decision_id'; reportId: null } | { column: 'reporter_decision_id'; reportId: string }
+/** The side that appeals. */
+type Side =
+  | { column: 'decision_id' | 'writer_decision_id'; reportId: null }
+  | { column: 'reporter_decision_id'; reportId: string }
+
+/** Of what the database accepts one appeal. */
+const ONE_OF = {
+  decision_id: ['decision_id'],
+  reporter_decision_id: ['reporter_decision_id'],
+  writer_decision_id: ['writer_decision_id', 'developer_id'],
+} as const
 
 /** @throws HttpError 409 `too_late_to_appeal`, `already_appealed` */
 export async function addAppeal(
@@ -74,7 +84,7 @@ export async function addAppeal(
       sent_at: now,
       due_at: new Date(now.getTime() + hours * HOUR_MS),
     })
-    .onConflict((at) => at.column(column).doNothing())
+    .onConflict((at) => at.columns(ONE_OF[column]).doNothing())
     .executeTakeFirstOrThrow()
   if (!sent) throw conflict('already_appealed', 'Someone has already appealed this decision.')
 }

@@ -1,5 +1,6 @@
 import type { Approval, ApprovalDetail, DecisionShown } from '@nofiller/contract/moderation/moderation'
 import { appealHours, appealUntil, isRestriction } from '@nofiller/contract/moderation/moderation-rules'
+import { sql } from 'kysely'
 import { findReviewerNotes } from '../../catalog/reviewer-notes.ts'
 import { readRules } from '../../content/rules.ts'
 import type { Account } from '../../platform/caller.ts'
@@ -150,21 +151,25 @@ export async function findDecision(db: Queryable, viewer: Account, decisionId: s
   const appeal = await db
     .selectFrom('appeals')
     .selectAll()
-    .where('decision_id', '=', decisionId)
+    .where(sql<boolean>`${decisionId} in (decision_id, writer_decision_id)`)
+    .where(appealsOf(viewer))
     .executeTakeFirst()
-  const maySee = (accountId: string | null) => viewer.role === 'admin' || viewer.id === accountId
-  const mayAppeal = isRestriction(row.kind) && (!appeal || maySee(appeal.developer_id))
+  const maySee = (accountId: string) => viewer.role === 'admin' || viewer.id === accountId
   return {
     ...toDecision(row),
     gameId: row.game_id,
     title: titleOf(row),
-    appealUntil: mayAppeal ? appealUntil(row.decided_at).toISOString() : null,
+    appealUntil: isRestriction(row.kind) ? appealUntil(row.decided_at).toISOString() : null,
     answerHours: appealHours(row.is_safety === true),
-    appeal: appeal && maySee(appeal.developer_id) ? toAppeal(appeal) : null,
+    appeal: appeal ? toAppeal(appeal) : null,
     strikes:
       isNamed(row, viewer) && maySee(row.developer_id) ? await activeStrikes(db, row.developer_id, now) : [],
   }
 }
+
+/** One's own appeal; for an admin that of whom the decision concerns, not those of many writers. */
+const appealsOf = ({ id, role }: Account) =>
+  role === 'admin' ? sql<boolean>`decision_id is not null` : sql<boolean>`developer_id = ${id}`
 
 /** The game, or what of it was written about it. */
 const titleOf = ({ title, about_review, about_answer }: Concerned & { title: string }): string => {

@@ -8,7 +8,7 @@ export async function purgeApprovals(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`delete from appeals where decided_at < now() - ${after}::interval`.execute(tx)
     await sql`delete from moderation_decisions where decided_at < now() - ${after}::interval
-      and not exists (select from appeals where moderation_decisions.id in (decision_id, reporter_decision_id))
+      and not exists (select from appeals where moderation_decisions.id in (decision_id, reporter_decision_id, writer_decision_id))
       and not exists (select from posts where removed_by = moderation_decisions.id)
       and not exists (select from reviews where removed_by = moderation_decisions.id)
       and not exists (select from reviews where text_removed_by = moderation_decisions.id)

@@ -15,7 +15,7 @@ export async function obstaclesTo(db: Queryable, accountId: string): Promise<Del
       ('copyright', exists (
         select from copyright_notices where developer_id = ${accountId} and state in ('answered', 'countered', 'court'))),
       ('appeal', exists (
-        select from appeals where developer_id = ${accountId} and decision_id is not null and decided_at is null)),
+        select from appeals where developer_id = ${accountId} and reporter_decision_id is null and decided_at is null)),
       ('taken_down', exists (select from games where developer_id = ${accountId} and is_illegal)
         or exists (select from game_holds where ended_at is null and game_id in ${own}))
     ) as checked (obstacle, stands) where stands`.execute(db)

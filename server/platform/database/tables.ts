@@ -503,6 +503,8 @@ export type Tables = {
     id: string
     decision_id: string | null
     reporter_decision_id: string | null
+    /** Off-topic days, appealed by who wrote one of their reviews. */
+    writer_decision_id: string | null
     report_id: string | null
     first_by: string
     /** Null for a reporter's, about a review whose account was deleted. */

@@ -1,3 +1,4 @@
+import type { AdminAppeal } from '@nofiller/contract/moderation/moderation'
 import { REVIEW_WEEKS, SURGE } from '@nofiller/contract/reviews/review-rules'
 import { expect, it } from 'vitest'
 import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
@@ -86,11 +87,13 @@ it('RV11 An off-topic window is shown and not counted, both figures are told, an
   const game = await aLikedGame({ title: 'Night Ferry' })
   const writer = await anOwner(test, game)
   await aReview(test, game, { who: writer, recommends: false })
+  const second = await anOwner(test, game)
+  await aReview(test, game, { who: second, recommends: false })
   await bomb(game)
   await watchSurges(test.store)
   const { id, from_on } = await surgeOf(game)
   expect(await weeksOf(game)).toMatchObject({
-    with: { share: 59, counted: 51 },
+    with: { share: 58, counted: 52 },
     without: { share: 100, counted: 30 },
     surges: [{ from: from_on, until: null, state: 'open' }],
   })
@@ -98,7 +101,7 @@ it('RV11 An off-topic window is shown and not counted, both figures are told, an
   const { body: open } = await admin.get('/api/admin/review-surges')
   expect(open.find((surge: { id: string }) => surge.id === id)).toMatchObject({
     game: { id: game.id },
-    reviews: 21,
+    reviews: 22,
     positive: 0,
     decision: null,
   })
@@ -109,12 +112,12 @@ it('RV11 An off-topic window is shown and not counted, both figures are told, an
   expect((await decide(admin, id, 'off_topic', { from: from_on })).status).toBe(200)
   expect((await decide(other, id, 'normal')).body.code).toBe('already_decided')
   expect(await summaryOf(game)).toMatchObject({
-    shown: 51,
+    shown: 52,
     share: 100,
     counted: 30,
     surge: { from: from_on, until: today(), state: 'off_topic' },
   })
-  expect(await weeksOf(game)).toMatchObject({ with: { counted: 51 }, without: { counted: 30 } })
+  expect(await weeksOf(game)).toMatchObject({ with: { counted: 52 }, without: { counted: 30 } })
   const shown = (await test.nobody.get(`/api/games/${game.id}/reviews?recommends=false`)).body
   expect(shown[0]).toMatchObject({ mark: 'surge', counted: false })
   // Written anew it would lie in another day.
@@ -137,19 +140,32 @@ it('RV11 An off-topic window is shown and not counted, both figures are told, an
     strikes: [],
   })
   expect((await writer.post(`/api/decisions/${decision_id}/appeal`, appeal)).status).toBe(200)
-  // The seller learns neither who appealed nor what they say.
+  expect((await writer.post(`/api/decisions/${decision_id}/appeal`, appeal)).body.code).toBe(
+    'already_appealed',
+  )
+  // The seller learns neither who appealed nor what they say, and can appeal too, as can each other writer.
   const ofSeller = (await dev.get(`/api/decisions/${decision_id}`)).body
-  expect(ofSeller).toMatchObject({ appeal: null, appealUntil: null })
-  const [appealed] = (await other.get('/api/admin/appeals')).body
-  expect(appealed).toMatchObject({ from: 'writer', developer: null, mayAnswer: true })
+  expect(ofSeller).toMatchObject({ appeal: null, appealUntil: expect.any(String) })
+  expect((await dev.post(`/api/decisions/${decision_id}/appeal`, appeal)).status).toBe(200)
+  expect((await second.post(`/api/decisions/${decision_id}/appeal`, appeal)).status).toBe(200)
+  expect((await writer.get(`/api/decisions/${decision_id}`)).body.appeal).toMatchObject({ outcome: null })
+  const appeals = (await other.get('/api/admin/appeals')).body
+  expect(appeals.map(({ from, alike }: AdminAppeal) => [from, alike]).sort()).toEqual([
+    ['developer', 0],
+    ['writer', 1],
+    ['writer', 1],
+  ])
+  const appealed = appeals.find(({ from }: AdminAppeal) => from === 'writer')
+  expect(appealed).toMatchObject({ developer: null, mayAnswer: true })
   expect(JSON.stringify(appealed)).not.toContain(writer.username)
   const answer = { outcome: 'reversed', answer: 'They wrote about the game. We were wrong about these days.' }
   expect((await admin.post(`/api/admin/appeals/${appealed._id}/decision`, answer)).body.code).toBe(
     'same_admin',
   )
   expect((await other.post(`/api/admin/appeals/${appealed._id}/decision`, answer)).status).toBe(200)
-  expect(await summaryOf(game)).toMatchObject({ share: 59, counted: 51, surge: null })
-  await isTold(writer, 'We took our decision about Night Ferry back')
+  expect(await summaryOf(game)).toMatchObject({ share: 58, counted: 52, surge: null })
+  for (const who of [writer, second, dev]) await isTold(who, 'We took our decision about Night Ferry back')
+  expect((await other.get('/api/admin/appeals')).body).toEqual([])
   expect(await watchSurges(test.store)).toBe(0)
 })
 

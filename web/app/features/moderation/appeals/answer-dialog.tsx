@@ -8,6 +8,7 @@ import {
 import { shortProblem } from '@nofiller/contract/text/text-length'
 import { call } from '../../../api/client.ts'
 import { useForm } from '../../../api/use-form.ts'
+import { Note } from '../../../ui/feedback/note.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { ChoicePair } from '../../../ui/form/choice-pair.tsx'
 import { Field, Textarea } from '../../../ui/form/field.tsx'
@@ -45,6 +46,7 @@ export function AnswerDialog({ appeal, onClose }: { appeal: AdminAppeal; onClose
           “{appeal.text}”
         </p>
       </section>
+      {appeal.alike > 0 && <Note>{alikeText(appeal.alike)}</Note>}
       <details>
         <summary className="cursor-pointer font-semibold">The decision, by {appeal.decision.by}</summary>
         <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-line text-sm text-muted">
@@ -78,3 +80,8 @@ export function AnswerDialog({ appeal, onClose }: { appeal: AdminAppeal; onClose
     </FormDialog>
   )
 }
+
+const alikeText = (count: number): string =>
+  count === 1
+    ? 'One more writer appealed about the same days. Your answer goes to them as well.'
+    : `${count} more writers appealed about the same days. Your answer goes to them as well.`
