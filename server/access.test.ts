@@ -412,6 +412,7 @@ function rowOf(name: CallName): Row {
     'PUT /api/notice-preferences': { body: { topics: [] }, gets: 200 },
     'GET /api/notices/games': { gets: 200 },
     'PUT /api/notices/games': { body: { gameIds: [random()], isMuted: true }, gets: 200 },
+    'DELETE /api/orders/:orderId/left-wishlist': { params: { orderId: random() }, gets: 204 },
     'GET /api/wishlist': { gets: 200 },
     'GET /api/wishlist/summary': { gets: 200 },
     'GET /api/wishlist/ids': { gets: 200 },

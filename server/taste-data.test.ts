@@ -74,6 +74,7 @@ const NO_TASTE = {
   ],
   'what somebody bought, or is about to, and fetched': [
     'basket_items',
+    'bought_wishes',
     'download_links',
     'downloads',
     'game_downloaders',

@@ -160,6 +160,9 @@ export const OrderDetail = Order.extend({
     .string()
     .optional()
     .describe('For its buyer, once it is paid: of the first file, valid 10 minutes, counted when fetched'),
+  leftWishlist: z
+    .array(z.string())
+    .describe('For its buyer, until they have read it: the titles that the purchase took off their wishlist'),
 })
 export type OrderDetail = z.infer<typeof OrderDetail>
 
@@ -211,6 +214,11 @@ export const orderCalls = {
     access: 'signed-in',
     params: z.object({ orderId: z.string().max(200) }),
     response: OrderDetail,
+  },
+  'DELETE /api/orders/:orderId/left-wishlist': {
+    summary: "Tell no more what the caller's order took off their wishlist; the games stay off it",
+    access: 'signed-in',
+    params: z.object({ orderId: Id }),
   },
   'GET /api/order-download/:token': {
     summary: "Where an order's `downloadUrl` leads: redirects to a signed address",

@@ -58,6 +58,14 @@ test('WI1 WI4 A game wanted as nobody joins the account, is told in one email, a
   await playNetwork(page, order, 'pay', 'PAID')
   await page.reload()
   await expect(page.getByText('Nothing here yet.')).toBeVisible()
+  await page.goto(`/receipt?order=${order.orderId}`)
+  await expect(page.getByText(`${game.title} left your wishlist.`)).toBeVisible()
+  await expectAccessibleAtBothWidths(page)
+  await page.getByRole('button', { name: 'Got it' }).press('Enter')
+  await expect(page.getByText('left your wishlist')).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Downloads' })).toBeVisible()
+  await expect(page.getByText('left your wishlist')).toBeHidden()
 })
 
 test('WI1 A heart on a card is pressed by touch and keyboard, other tabs follow, and the basket gives a game back', async ({

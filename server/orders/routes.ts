@@ -9,6 +9,7 @@ import { checkout } from './checkout/checkout.ts'
 import { minimumPayment } from './checkout/minimum-payment.ts'
 import { ordersCsv } from './history/csv.ts'
 import { findOrder } from './history/find-order.ts'
+import { tellNoMore } from './history/left-wishlist.ts'
 import { listOrders } from './history/list-orders.ts'
 import { followOrderDownload } from './history/order-download.ts'
 import { orderStatus } from './history/order-state.ts'
@@ -44,6 +45,10 @@ export function orderRoutes(serve: Serve, store: Store, followOrder: FollowOrder
     if (!order) throw notFound('Failed to load receipt')
     return order
   })
+
+  serve('DELETE /api/orders/:orderId/left-wishlist', async ({ account, params }) =>
+    tellNoMore(store.db, account.id, params.orderId),
+  )
 
   serve('GET /api/order-download/:token', async ({ params, request, reply }) =>
     redirect(reply, await followOrderDownload(store, params.token, fetchingOf(request))),

@@ -267,6 +267,13 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
       key: 'game_id::text',
     },
     {
+      table: 'bought_wishes',
+      file: 'bought-wishes.json',
+      about: 'What your orders took off your wishlist, until you have read it.',
+      columns: 'account_id game_id order_id created_at',
+      key: 'game_id::text',
+    },
+    {
       table: 'follows',
       file: 'library/follows.json',
       about: 'The developers and games that you follow.',

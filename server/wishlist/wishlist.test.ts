@@ -125,6 +125,24 @@ it('WI1 What is bought or claimed leaves the list, and an extra does not', async
   expect(await idsOf(june)).toEqual([other.id])
 })
 
+it('WI1 An order tells its buyer alone what it took off their wishlist, until they have read it', async () => {
+  const [june, stranger, game] = [await signedIn(test), await signedIn(test), await aGame()]
+  const admin = await signedIn(test, 'admin')
+  await wish(june, game)
+  const title = (await june.get('/api/wishlist')).body[0].game.title
+  await buyAndPay(test, june, game)
+  const orderId = (await june.get('/api/orders')).body[0].orderId
+  const told = async (who: Person) => (await who.get(`/api/orders/${orderId}`)).body.leftWishlist
+  expect(await told(june)).toEqual([title])
+  expect(await told(admin)).toEqual([])
+  for (const who of [stranger, admin])
+    expect((await who.send('DELETE', `/api/orders/${orderId}/left-wishlist`)).status).toBe(204)
+  expect(await told(june)).toEqual([title])
+  expect((await june.send('DELETE', `/api/orders/${orderId}/left-wishlist`)).status).toBe(204)
+  expect(await told(june)).toEqual([])
+  expect(await idsOf(june)).toEqual([])
+})
+
 it('WI1 A wish and a grant in the same moment never leave a game both wanted and owned', async () => {
   const game = await aGame()
   for (const round of Array.from({ length: 10 }, (_, n) => n)) {

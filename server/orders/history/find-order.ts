@@ -6,6 +6,7 @@ import type { Account } from '../../platform/caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Audience } from '../../platform/http/audience.ts'
 import type { Store } from '../../store.ts'
+import { leftWishlist } from './left-wishlist.ts'
 import { downloadLinks } from './order-download.ts'
 import { visibleTo } from './order-filter.ts'
 import { isoMicros, selectOrders, toOrder } from './shown-order.ts'
@@ -39,6 +40,7 @@ export async function findOrder(
       amount: dollarsOf(amountCents),
     })),
     missing: dollarsOf(missingCents(row)),
+    leftWishlist: isBuyers ? await leftWishlist(store.db, account.id, orderId) : [],
     ...(downloadUrl && { downloadUrl }),
   }
 }

@@ -234,6 +234,7 @@ export type Tables = {
   }
   /** Tables whose rows are deleted with their account. */
   own_tables: { name: string }
+  bought_wishes: { account_id: string; game_id: string; order_id: string; created_at: Defaulted<Date> }
   /** All names that are held. Without an account: a pen name, or one that was given up. */
   names: { folded: string; account_id: string | null; given_up_at: Date | null }
   registrations: {

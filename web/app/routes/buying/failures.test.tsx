@@ -40,6 +40,7 @@ it('The way to pay disappears as soon as a payment was seen', async () => {
     flags: [],
     received: 0,
     missing: 0,
+    leftWishlist: [],
   }
   store.answer('GET /api/orders/:orderId', { status: 200, body: order })
   store.answer('GET /api/order-status/:orderId', { status: 200, body: { status: 'WAITING' } })

@@ -2,6 +2,7 @@ import type { OrderDetail } from '@nofiller/contract/orders/orders'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useOrder } from '../../features/orders/list/use-orders.ts'
 import { PayRest } from '../../features/orders/progress/pay-rest.tsx'
+import { LeftWishlist } from '../../features/orders/receipt/left-wishlist.tsx'
 import { OrderDownloads } from '../../features/orders/receipt/order-downloads.tsx'
 import { ReceiptSheet } from '../../features/orders/receipt/receipt-sheet.tsx'
 import { servicesContext } from '../../services.ts'
@@ -68,6 +69,7 @@ function OrderReceipt({ orderId, seller }: OrderReceiptProps) {
           <div className="grid gap-8">
             <div className="empty:hidden print:hidden">
               {isTheirs(order) ? <BoughtBy order={order} buyer={order.buyer} /> : <PayRest order={order} />}
+              <LeftWishlist order={order} />
             </div>
             <ReceiptSheet order={order} seller={seller} />
             {order.status === 'PAID' && !isTheirs(order) && (

@@ -11,6 +11,7 @@ import { failureText, useOrderWatch } from '../../features/orders/progress/order
 import { PayRest } from '../../features/orders/progress/pay-rest.tsx'
 import { paymentLead } from '../../features/orders/progress/payment-lead.ts'
 import { paymentSteps } from '../../features/orders/progress/payment-steps.ts'
+import { LeftWishlist } from '../../features/orders/receipt/left-wishlist.tsx'
 import { refreshUser, useSession } from '../../session/session.ts'
 import { MessagePage } from '../../shell/message-page.tsx'
 import { titled } from '../../shell/store-info.ts'
@@ -63,6 +64,7 @@ export default function ThankYou() {
           {seen?.status === 'PAID' && (
             <Paid orderId={orderId} downloadUrl={seen.downloadUrl} items={agreed?.items ?? []} />
           )}
+          {agreed && <LeftWishlist order={agreed} />}
           {seen && seen.status !== 'PAID' && <NotPaid status={seen.status} order={agreed} />}
           {seen && (
             <div className="py-3">
