@@ -2,13 +2,13 @@ import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import { withdrawConsent } from './consent.ts'
 
-/** What an unsubscribe link ends: a topic of notices, what comes about a game, or without both all news. */
-export type Ending = { topic?: string | undefined; game?: string | undefined }
+/** What an unsubscribe link ends: topics of notices, what comes about a game, or without both all news. */
+export type Ending = { topics?: readonly string[]; game?: string | undefined }
 
 /** The URL where one click, or a mail program by itself, ends news of the account with this token. Short: a folded header breaks its signature. */
-export function unsubscribeUrl(config: Config, token: string, { topic, game }: Ending = {}): string {
+export function unsubscribeUrl(config: Config, token: string, { topics = [], game }: Ending = {}): string {
   const url = new URL(`${config.publicUrl}/u/${token}`)
-  if (topic !== undefined) url.searchParams.set('topic', topic)
+  for (const topic of topics) url.searchParams.append('topic', topic)
   if (game !== undefined) url.searchParams.set('game', game)
   return url.href
 }

@@ -24,7 +24,7 @@ const SUMMARY_MAX = 280
 export const digestMail = (config: Config, reader: { email: string; token: string }, lines: Line[]): Mail =>
   newsMail(
     config,
-    { ...reader, topic: WEEKLY },
+    { ...reader, topics: [WEEKLY] },
     {
       subject: `Your week at ${config.STORE_NAME}`,
       lines: [

@@ -10,7 +10,8 @@ import type { ReaderVersion } from '../releases/reader-versions.ts'
 
 /** New releases of a game, the newest first, and those whose announced time changed, for one reader. */
 export type ReleaseNews = {
-  topic: NoticeTopic
+  /** Of the newest first. */
+  topics: readonly [NoticeTopic, ...NoticeTopic[]]
   gameId: string
   slug: string
   title: string
@@ -27,7 +28,7 @@ export function releaseMail(
   { email, token }: { email: string; token: string },
   news: ReleaseNews,
 ): Mail {
-  const isOwned = news.topic !== 'follow-release'
+  const isOwned = news.topics[0] !== 'follow-release'
   const content: MailContent = {
     subject: subjectOf(news),
     lines: [
@@ -41,10 +42,10 @@ export function releaseMail(
       { label: 'Mute this game', link: unsubscribeUrl(config, token, { game: news.gameId }) },
     ],
   }
-  return newsMail(config, { email, token, topic: news.topic }, content)
+  return newsMail(config, { email, token, topics: news.topics }, content)
 }
 
-function subjectOf({ topic, title, isExplicit, releases, changes }: ReleaseNews): string {
+function subjectOf({ topics: [topic], title, isExplicit, releases, changes }: ReleaseNews): string {
   const told = releases.length > 0 ? releases : changes
   if (!isExplicit) return noticeTitle({ topic, title, labels: told.map(({ label }) => label), mine: null })
   if (releases.length === 0) return 'Early access to a game you own has changed'
@@ -78,7 +79,7 @@ export function postMail(
       ]),
     ],
   }
-  return newsMail(config, { email, token, topic: news.topic }, content)
+  return newsMail(config, { email, token, topics: [news.topic] }, content)
 }
 
 const WHY: Partial<Record<NoticeTopic, string>> = {

@@ -118,6 +118,10 @@ async function mailOne(
   await change(tx, ids, { mail_at: null, mailed_at: now, mail_id: id })
 }
 
+/** One click ends all topics of an email. */
+const otherTopics = (notices: readonly Wanted[], { topic }: Wanted): NoticeTopic[] =>
+  [...new Set(notices.map((notice) => notice.topic))].filter((other) => other !== topic)
+
 /** New releases of a game, and those whose announced time changed. */
 async function composeReleases(
   config: Config,
@@ -136,7 +140,7 @@ async function composeReleases(
   )
   const reader = { email: newest.email, token: newest.unsubscribe_token }
   return releaseMail(config, reader, {
-    topic: (releases[0] ?? newest).topic,
+    topics: [(releases[0] ?? newest).topic, ...otherTopics(notices, releases[0] ?? newest)],
     gameId: newest.game_id,
     slug: newest.slug,
     title: newest.title,

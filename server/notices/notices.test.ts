@@ -12,6 +12,7 @@ import { aZip, editGame, filesJson, upload } from '../testing/fixtures/game-form
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { anOwner, draftRelease, fetchFile, publishGame, releaseGame } from '../testing/fixtures/publishing.ts'
 import { useTestStore } from '../testing/store.ts'
+import { releaseMail } from './emails.ts'
 import { isStillWanted, mailNotices } from './mail-notices.ts'
 import { tellOwners } from './tell-owners.ts'
 
@@ -290,6 +291,41 @@ it('N1 The click in an email ends its topic or mutes the game without a log-in, 
   expect(await mailing()).toEqual([])
   expect((await click(ending.replace(/\?.*/, ''))).status).toBe(200)
   expect((await reader.get('/api/whoami')).body.notifyUpdates).toBe(false)
+})
+
+it('N1 One click in an email of two topics ends both', async () => {
+  const game = await publishGame(dev)
+  const reader = await aReader(game)
+  const { unsubscribe_token: token } = await test.row<{ unsubscribe_token: string }>`
+    select unsubscribe_token from accounts where id = ${reader.id}`
+  const { unsubscribeUrl: ending = '' } = releaseMail(
+    test.store.config,
+    { email: reader.email, token },
+    {
+      topics: ['owned-release', 'window-changed'],
+      ...{
+        gameId: game._id,
+        slug: game.slug,
+        title: game.title,
+        isExplicit: false,
+        savesNote: '',
+        version: null,
+      },
+      releases: [{ label: '0.6', summary: '' }],
+      changes: [{ label: '0.7', reason: 'A bug.' }],
+    },
+  )
+  expect(await (await fetch(ending)).text()).toContain(
+    'emails about new versions of games you own and early access changes of games you own',
+  )
+  const clicked = await fetch(ending, {
+    method: 'POST',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+  })
+  expect(clicked.status).toBe(200)
+  const { topics } = (await reader.get('/api/notice-preferences')).body
+  for (const topic of ['owned-release', 'window-changed'])
+    expect(topics).toContainEqual({ topic, site: true, mail: 'never' })
 })
 
 it('N3 The email about an 18+ game names it neither in the subject nor in the first line', async () => {

@@ -107,11 +107,13 @@ async function answer(tx: Tx, accountId: string, wantsMore: boolean): Promise<vo
 export const endMails = (
   db: Database,
   accountId: string,
-  which: NoticeTopic | typeof WEEKLY,
+  which: readonly (NoticeTopic | typeof WEEKLY)[],
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const topics = await topicsOf(tx, accountId)
-    const ended = topics.filter(({ topic, mail }) => (which === WEEKLY ? mail === 'weekly' : topic === which))
+    const ended = topics.filter(
+      ({ topic, mail }) => which.includes(topic) || (mail === 'weekly' && which.includes(WEEKLY)),
+    )
     await setTopics(
       tx,
       accountId,

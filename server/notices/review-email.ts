@@ -24,7 +24,7 @@ export function reviewMail(config: Config, notices: readonly [Wanted, ...Wanted[
   })
   return newsMail(
     config,
-    { email: newest.email, token: newest.unsubscribe_token, topic },
+    { email: newest.email, token: newest.unsubscribe_token, topics: [topic] },
     {
       subject: isExplicit ? unnamed : noticeTitle(facts),
       lines: [

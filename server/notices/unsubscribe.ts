@@ -6,18 +6,19 @@ import type { Database } from '../platform/database/database.ts'
 import { endMails } from './preferences.ts'
 
 /**
- * Ends what the link in an email names, for the account of its token: the emails about a topic, the weekly
+ * Ends what the link in an email names, for the account of its token: the emails about topics, the weekly
  * ones, those about a game, or all news.
  * @returns whether there is such an account
  */
 export async function unsubscribeFrom(db: Database, token: string, ending: Ending): Promise<boolean> {
-  const { topic, game } = ending
-  if (topic === undefined && game === undefined) return unsubscribe(db, token)
+  const { topics = [], game } = ending
+  if (topics.length === 0 && game === undefined) return unsubscribe(db, token)
   const accountId = await accountOfToken(db, token)
   if (accountId === null) return false
-  if (topic === WEEKLY || isTopic(topic)) await endMails(db, accountId, topic)
+  await endMails(db, accountId, topics.filter(isEnding))
   if (isUuid(game)) await muteGame(db, accountId, String(game))
   return true
 }
 
-const isTopic = (text: string | undefined): text is NoticeTopic => TOPICS.some((topic) => topic === text)
+const isEnding = (text: string): text is NoticeTopic | typeof WEEKLY =>
+  text === WEEKLY || TOPICS.some((topic) => topic === text)

@@ -23,7 +23,7 @@ export function wishlistMail(
   const more = games.length - shown.length
   return newsMail(
     config,
-    { email, token, topic: 'wishlist' },
+    { email, token, topics: ['wishlist'] },
     {
       subject: subjectOf(games),
       lines: [

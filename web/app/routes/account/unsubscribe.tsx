@@ -1,4 +1,10 @@
-import { NOTICE_TOPICS, TOPICS, WEEKLY } from '@nofiller/contract/notices/notice-rules'
+import {
+  listOf,
+  NOTICE_TOPICS,
+  type NoticeTopic,
+  TOPICS,
+  WEEKLY,
+} from '@nofiller/contract/notices/notice-rules'
 import { useSearchParams } from 'react-router'
 import { servicesContext } from '../../services.ts'
 import { titled } from '../../shell/store-info.ts'
@@ -13,7 +19,7 @@ export const meta = titled('Unsubscribe')
 export async function action({ params, request, context }: Route.ActionArgs) {
   const { searchParams } = new URL(request.url)
   const ending = {
-    topic: searchParams.get('topic') ?? undefined,
+    topics: searchParams.getAll('topic'),
     game: searchParams.get('game') ?? undefined,
   }
   if (!(await context.get(servicesContext).unsubscribe(params.token, ending)))
@@ -51,13 +57,18 @@ export default function Unsubscribe({ params, actionData }: Route.ComponentProps
 function endingOf(search: URLSearchParams) {
   if (search.has('game'))
     return { what: 'news about this game', isAll: false, done: 'You’ve muted this game.' }
-  if (search.get('topic') === WEEKLY)
+  const names = search.getAll('topic')
+  if (names.includes(WEEKLY))
     return { what: 'the weekly email', isAll: false, done: 'You won’t get the weekly email anymore.' }
-  const topic = TOPICS.find((one) => one === search.get('topic'))
-  if (topic === undefined) return { what: 'product updates', isAll: true, done: 'You’re unsubscribed.' }
-  const { label, group } = NOTICE_TOPICS[topic]
-  const what = `emails about ${label.toLowerCase()} of ${group.toLowerCase()}`
+  const topics = TOPICS.filter((topic) => names.includes(topic))
+  if (topics.length === 0) return { what: 'product updates', isAll: true, done: 'You’re unsubscribed.' }
+  const what = `emails about ${listOf(topics.map(wordsOf))}`
   return { what, isAll: false, done: `You won’t get ${what} anymore.` }
+}
+
+function wordsOf(topic: NoticeTopic): string {
+  const { label, group } = NOTICE_TOPICS[topic]
+  return `${label.toLowerCase()} of ${group.toLowerCase()}`
 }
 
 type StopFormProps = { action?: string; kind?: 'primary'; children: string }
