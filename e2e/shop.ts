@@ -145,6 +145,15 @@ async function violationsOf(page: Page): Promise<string[]> {
 /** Waits until a visitor's page has its scripts: only they know that nobody is signed in. */
 export const scriptsRun = (page: Page) => expect(page.locator('#stored-user')).toHaveCount(0)
 
+/** Waits until a part of a page that is loaded apart has its script. */
+export const hasScript = (at: Locator) =>
+  expect
+    .poll(
+      () => at.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))),
+      { intervals: [50] },
+    )
+    .toBe(true)
+
 /** Where something is once it has stopped moving. */
 export async function boxAtRest(item: Locator) {
   await item.evaluate((element) =>

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { EMAIL } from '../addresses.ts'
+import { openReport } from '../reports/a-report.ts'
 import {
   callerOf,
   DEMO_PASSWORD,
@@ -9,6 +10,7 @@ import {
   expectAccessible,
   expectAccessibleAtBothWidths,
   expectFitsNarrowest,
+  hasScript,
   newUser,
   openAs,
   otherPage,
@@ -19,6 +21,8 @@ const said = (page: Page, text: string) => page.getByRole('group', { name: 'Mess
 const reviewsOn = (page: Page) => page.getByRole('region', { name: 'Reviews', exact: true })
 
 const GAME = 'overnight-freight'
+/** Where the owners of the second test start. */
+const OTHER_OWNERS = 10
 const DEVELOPER = 'tinyfurnace@studio.example.test'
 
 /** A player of the demo who fetched the game more than a day ago; each run of a test has another, as all share one store. */
@@ -130,9 +134,110 @@ test('PR4 RV13 A reader mutes the name under a review, collapses one by an owner
   await expect(page.getByRole('heading', { level: 1 })).toContainText('review')
 })
 
-test('RV11 An admin decides about unusually many reviews', async ({ page }) => {
-  await openAs(page, EMAIL.admin, '/admin/reviews')
-  await expect(page.getByText('Velvet Orbit').first()).toBeVisible()
+const REASON = 'It names a real person and where they live. The rest of the review is gone with it.'
+
+test('RV13 RV15 A reader reports a review, an admin removes its text, and its writer appeals and has it back', async ({
+  page,
+  browser,
+}, { repeatEachIndex }) => {
+  const words = someWords()
+  const writer = await anOwner(page, OTHER_OWNERS + repeatEachIndex)
+  await openAs(page, writer, `/game/${GAME}`)
+  const { _id: id } = await (await page.request.get(`/api/games/${GAME}`)).json()
+  const { origin } = new URL(page.url())
+  const review = { recommends: true, text: words, language: 'en', progress: null, name: 'owner' }
+  const caller = await callerOf(origin, writer, DEMO_PASSWORD)
+  expect((await caller.put(`/api/games/${id}/review`, review)).status).toBe(200)
+
+  const reader = await otherPage(browser)
+  await newUser(reader)
+  const shown = reviewsOn(reader).getByRole('listitem').filter({ hasText: words })
+  // A new review comes to the kept page of a game within a minute.
+  await expect(async () => {
+    await reader.goto(`/game/${GAME}`)
+    await expect(shown).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  const report = await openReport(reader, shown.getByRole('link', { name: /^Report the review by/ }))
+  await report.getByLabel('Harassment, hate or private details').check()
+  await report.getByLabel('What should we know?').fill('It tells where a real person lives.')
+  await report.getByRole('button', { name: 'Send report' }).click()
+  await expect(report.getByText(/Your report number is R-\d+/)).toBeVisible()
+
+  const admin = await otherPage(browser, EMAIL.admin)
+  await admin.goto('/admin/reviews?view=reported')
+  await admin
+    .getByRole('link', { name: /^Open the report of .*Overnight Freight/ })
+    .last()
+    .click()
+  await admin.getByRole('button', { name: 'Show what was reported' }).click()
+  await expect(admin.getByText(words)).toBeVisible()
+  await admin.getByLabel('Remove it').check()
+  await admin.getByLabel('Rule', { exact: true }).selectOption({ index: 1 })
+  await admin.getByLabel('What we write').fill(REASON)
+  await expectAccessibleAtBothWidths(admin)
+  await admin.getByRole('button', { name: 'Remove it' }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click()
+  await expect(admin.getByRole('heading', { name: 'We acted' })).toBeVisible()
+  await reader.goto(`/game/${GAME}`)
+  await expect(reviewsOn(reader).getByText(words)).toBeHidden()
+
+  await page.goto('/my-reviews')
+  await page.getByRole('link', { name: 'Read why, or appeal' }).press('Enter')
+  await expect(page.getByText(REASON)).toBeVisible()
+  await page.getByLabel('What did we get wrong?').fill('The person is one of the game, and so is the house.')
+  await page.getByRole('button', { name: 'Send appeal' }).click()
+  await expect(page.getByText('Being looked at')).toBeVisible()
+  await expectAccessibleAtBothWidths(page)
+
+  const other = await otherPage(browser)
+  await newUser(other, 'admin')
+  await other.goto('/admin/approvals?state=appeals')
+  await other.getByRole('button', { name: 'Answer the appeal about Overnight Freight' }).last().click()
+  const answer = other.getByRole('dialog')
+  await answer.getByLabel('Take it back').check()
+  await answer
+    .getByLabel('Your reasons')
+    .fill('You are right: both are of the game. We are sorry for the trouble.')
+  await answer.getByRole('button', { name: 'Send answer' }).click()
+  await expect(said(other, 'Your answer is sent.')).toBeVisible()
+  for (const each of [admin, reader, other]) await each.close()
+
+  await page.goto(`/game/${GAME}`)
+  await expect(reviewsOn(page).getByText(words)).toBeVisible()
+  expect((await caller.send('DELETE', `/api/games/${id}/review`)).status).toBe(204)
+})
+
+test('RV11 Unusual days of a game are said and drawn, and an admin decides about them by keyboard', async ({
+  page,
+}) => {
+  await page.goto('/game/saltglass')
+  const weeks = reviewsOn(page).getByRole('button', { name: 'Reviews by week' })
+  await hasScript(weeks)
+  await weeks.press('Enter')
+  await expect(
+    reviewsOn(page).getByText(/^Without these days \d+% of \d+, with them \d+% of \d+\.$/),
+  ).toBeVisible()
+  await reviewsOn(page).getByText('Show as table').press('Enter')
+  await expect(
+    page
+      .getByRole('table', { name: 'Reviews by week' })
+      .getByText(/, unusual$/)
+      .first(),
+  ).toBeVisible()
   await expectAccessibleAtBothWidths(page)
   await expectFitsNarrowest(page)
+
+  await openAs(page, EMAIL.admin, '/admin/reviews')
+  await page.getByRole('button', { name: 'Decide about Velvet Orbit' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Reviews of Velvet Orbit' })
+  await dialog.getByRole('radio', { name: /^Off topic/ }).press('Space')
+  await dialog.getByLabel('Your reasons').fill('Too short.')
+  await dialog.getByRole('button', { name: 'Decide' }).press('Enter')
+  await expect(dialog.getByLabel('Your reasons')).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessibleAtBothWidths(page)
+  await expectFitsNarrowest(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.goto('/admin/reviews?view=decided')
+  await expect(page.getByText(/shown and not counted/)).toBeVisible()
 })

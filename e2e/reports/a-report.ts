@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { decideReport } from '../../server/testing/fixtures/reports.ts'
 import { aGame, callerAs, type Game, theAdmin } from '../developer/a-game.ts'
-import { account, expect, type Newcomer } from '../shop.ts'
+import { account, expect, hasScript, type Newcomer } from '../shop.ts'
 
 export type Report = { game: Game; reporter: Newcomer; number: string; caseId: string }
 
@@ -37,13 +37,14 @@ export async function aDecidedReport(
   return report
 }
 
-/** Opens the dialog in which a game or its developer is reported, of a page that is there. */
-export async function openReport(page: Page, link = 'Report this game', press = (at: Locator) => at.click()) {
-  const at = page.getByRole('link', { name: link, exact: true })
-  // Before its script is there the link leads to the contact form.
-  const hasScript = () =>
-    at.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))
-  await expect.poll(hasScript, { intervals: [50] }).toBe(true)
+/** Opens the dialog in which a game, its developer or a review is reported, by a link of a page that is there. */
+export async function openReport(
+  page: Page,
+  link: string | Locator = 'Report this game',
+  press = (at: Locator) => at.click(),
+) {
+  const at = typeof link === 'string' ? page.getByRole('link', { name: link, exact: true }) : link
+  await hasScript(at) // before it leads to the contact form
   await press(at)
   return page.getByRole('dialog', { name: /^Report / })
 }
