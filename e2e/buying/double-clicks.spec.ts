@@ -9,6 +9,7 @@ import {
   newUser,
   passAgeGate,
   popupBy,
+  scriptsRun,
   signUpHere,
 } from '../shop.ts'
 
@@ -41,6 +42,7 @@ test('A new visitor buys, downloads and verifies a file with eleven presses', { 
   const person = newcomer()
   await page.goto('/game/low-tide-motel')
   await firstOf(page.getByRole('dialog'), 'button', /18 or older/).click()
+  await scriptsRun(page)
   await firstOf(page, 'button', /^Buy for/).click()
   const purchase = page.getByRole('dialog', { name: 'Complete Purchase' })
   await purchase.getByRole('link', { name: 'Sign up' }).click()
@@ -87,6 +89,7 @@ test('Six items in one payment cost at most six more presses than one', async ({
   await passAgeGate(page)
   await newUser(page)
   await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Basket, 0 items' })).toBeVisible() // the scripts run
   await firstOf(page, 'link', /^Velvet Orbit/).click()
   await firstOf(page, 'button', /^Buy for/).click()
   await (await pay(page)).close()
