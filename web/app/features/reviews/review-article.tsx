@@ -2,6 +2,7 @@ import { MARK_LABELS, OWNER_NAME, spoilerParts, verdictOf } from '@nofiller/cont
 import type { Review } from '@nofiller/contract/reviews/reviews'
 import { showUtcDay } from '@nofiller/contract/text/time'
 import { type ReactNode, useState } from 'react'
+import { TextButton } from '../../ui/button.tsx'
 import { icon } from '../../ui/icons.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { progressOf, versionLine } from './review-words.ts'
@@ -80,15 +81,39 @@ export function ReviewArticle({ review, newest, heading: Heading = 'h3', childre
 
 const WORDS = 'max-w-[72ch] whitespace-pre-line wrap-anywhere'
 
-/** A text whose spoilers are covered until each is asked for. */
-const ReviewText = ({ text, lang }: { text: string; lang: string | undefined }) => (
-  <p dir="auto" lang={lang} className={WORDS}>
-    {spoilerParts(text).map((part, at) => {
-      const key = `${at} ${part.isSpoiler}` // parts have no other identity
-      return part.isSpoiler ? <Spoiler key={key} text={part.text} /> : <span key={key}>{part.text}</span>
-    })}
-  </p>
-)
+/** How many characters, or lines, are shown at once: a long review leaves the next ones in sight. */
+const FOLDED = { characters: 900, lines: 12 }
+
+const isLongText = (text: string): boolean =>
+  text.length > FOLDED.characters || text.split('\n').length > FOLDED.lines
+
+/** A text whose spoilers are covered until each is asked for, and of which a long one is folded. */
+function ReviewText({ text, lang }: { text: string; lang: string | undefined }) {
+  const [isOpen, setOpen] = useState(false)
+  const parts = spoilerParts(text)
+  const isLong = isLongText(parts.map((part) => (part.isSpoiler ? '' : part.text)).join(''))
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      {/* Who reaches a spoiler by keyboard sees it. */}
+      <p
+        dir="auto"
+        lang={lang}
+        className={`${WORDS} ${isLong && !isOpen ? 'line-clamp-8' : ''}`}
+        onFocus={() => setOpen(true)}
+      >
+        {parts.map((part, at) => {
+          const key = `${at} ${part.isSpoiler}` // parts have no other identity
+          return part.isSpoiler ? <Spoiler key={key} text={part.text} /> : <span key={key}>{part.text}</span>
+        })}
+      </p>
+      {isLong && (
+        <TextButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Read less' : 'Read more'}
+        </TextButton>
+      )}
+    </div>
+  )
+}
 
 function Spoiler({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false)

@@ -50,7 +50,7 @@ function Case({ id }: { id: string }) {
             }
           >
             <Said reportCase={shown} />
-            <Evidence key={shown._id} id={shown._id} />
+            <Evidence key={shown._id} id={shown._id} hasPictures={shown.subject !== 'review'} />
             {isOfWriter(shown) && <ReviewWriter key={`writer ${shown._id}`} id={shown._id} />}
           </WorkColumns>
         )}

@@ -66,6 +66,17 @@ it('RV5 Below five counted reviews there is no share, and without any the page s
   expect(within(none).queryByRole('list')).toBeNull()
 })
 
+it('A long review is folded until it is read, and a short one is not', async () => {
+  const long = Array.from({ length: 200 }, (_, at) => `word${at}`).join(' ')
+  const section = await open({ first: [aReview({ id: 'long', text: long }), aReview()] })
+  const text = () => within(section).getByText(/word0 /).parentElement?.className
+  expect(text()).toContain('line-clamp')
+  fireEvent.click(within(section).getByRole('button', { name: 'Read more' }))
+  expect(text()).not.toContain('line-clamp')
+  fireEvent.click(within(section).getByRole('button', { name: 'Read less', expanded: true }))
+  expect(text()).toContain('line-clamp')
+})
+
 it('RV3 RV10 A review says in words its verdict, its version and why it does not count', async () => {
   const section = await open({
     first: [

@@ -7,7 +7,7 @@ import { useAdminChanged } from '../use-admin-changed.ts'
 import { WorkPanel } from '../work-page.tsx'
 
 /** The reported part; covered until the admin opens it, and each view is logged. */
-export function Evidence({ id }: { id: string }) {
+export function Evidence({ id, hasPictures }: { id: string; hasPictures: boolean }) {
   const changed = useAdminChanged()
   const open = useMutation({
     mutationFn: () => call('POST /api/admin/reports/:id/evidence', { params: { id } }),
@@ -69,7 +69,9 @@ export function Evidence({ id }: { id: string }) {
       ) : (
         <>
           <p className="text-muted">
-            Covered. Pictures are shown small and gray, and the audit log records who opened them.
+            {hasPictures
+              ? 'Covered. Pictures are shown small and gray, and the audit log records who opened them.'
+              : 'Covered. The audit log records who opened it.'}
           </p>
           {open.isError && (
             <Note kind="bad">{messageOf(open.error, 'We couldn’t open it. Please try again.')}</Note>
