@@ -24,6 +24,7 @@ const BENCHMARKS = [
   'sales',
   'limits',
   'blocks',
+  'reviews',
   'reviews-surge',
   'background',
   'payments',

@@ -6,6 +6,7 @@ const { values, positionals } = parseArgs({
   options: {
     games: { type: 'string' },
     orders: { type: 'string' },
+    reviews: { type: 'string' },
     accounts: { type: 'string' },
     builds: { type: 'string' },
     fetches: { type: 'string' },
