@@ -141,9 +141,9 @@ function Elsewhere() {
 /** A text that is alone in one element. */
 export const shows = (text: string) => screen.findAllByText(text)
 
-/** Presses a button, and waits for the text that it leads to where one is given. */
+/** Presses a button once it is not busy, and waits for the text that it leads to where one is given. */
 export async function press(name: string | RegExp, text?: string): Promise<void> {
-  fireEvent.click(firstOf(screen.getAllByRole('button', { name })))
+  fireEvent.click(firstOf(await screen.findAllByRole('button', { name, busy: false })))
   if (text) await shows(text)
 }
 

@@ -92,9 +92,7 @@ it('A free game says that it cannot be claimed or that a file cannot be download
   await press('Get for free')
   const dialog = await screen.findByRole('dialog', { name: 'Download' })
   const take = async (text: string) => {
-    within(dialog)
-      .getByRole('button', { name: /^Download / })
-      .click()
+    ;(await within(dialog).findByRole('button', { name: /^Download /, busy: false })).click()
     await shows(text)
   }
   store.answer('POST /api/library/:gameId/download', BROKEN)
