@@ -4,7 +4,7 @@ import type { Account } from '../../platform/caller.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { conflict, notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
-import { concerns } from '../decisions/concerned.ts'
+import { concerns, isReversed } from '../decisions/concerned.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -23,6 +23,7 @@ export async function sendAppeal(
     .selectFrom('moderation_decisions')
     .leftJoin('report_cases', 'report_cases.id', 'case_id')
     .select(['moderation_decisions.id', 'kind', 'decided_by', 'decided_at', 'is_safety', 'developer_id'])
+    .select(isReversed.as('is_reversed'))
     .where('moderation_decisions.id', '=', decisionId)
     .where(concerns(account.id))
     .where('kind', '!=', 'leave') // the developer was never notified of it
@@ -30,6 +31,8 @@ export async function sendAppeal(
   if (!decision) throw notFound()
   if (!isRestriction(decision.kind))
     throw conflict('nothing_to_appeal', 'This decision was in your favor. There is nothing to appeal.')
+  if (decision.is_reversed)
+    throw conflict('nothing_to_appeal', 'We took this decision back. There is nothing to appeal.')
   await addAppeal(
     db,
     { ...decision, appellantId: account.id },

@@ -8,7 +8,7 @@ import type { Database, Queryable } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
 import { toAppeal } from '../appeals/list-appeals.ts'
-import { concerns } from '../decisions/concerned.ts'
+import { concerns, isReversed } from '../decisions/concerned.ts'
 import { effectsOf } from '../decisions/effects.ts'
 import { activeStrikes } from '../strikes/active-strikes.ts'
 import { selectApprovals, toApproval } from './list-approvals.ts'
@@ -143,6 +143,7 @@ async function decisionsOf(db: Queryable, reviewId: string): Promise<ApprovalDet
  */
 export async function findDecision(db: Queryable, viewer: Account, decisionId: string, now: Date) {
   const row = await selectDecisions(db)
+    .select(isReversed.as('is_reversed'))
     .where('moderation_decisions.id', '=', decisionId)
     // A developer is not notified of a report that changed nothing.
     .$if(viewer.role !== 'admin', (own) => own.where(concerns(viewer.id)).where('kind', '!=', 'leave'))
@@ -159,7 +160,8 @@ export async function findDecision(db: Queryable, viewer: Account, decisionId: s
     ...toDecision(row),
     gameId: row.game_id,
     title: titleOf(row),
-    appealUntil: isRestriction(row.kind) ? appealUntil(row.decided_at).toISOString() : null,
+    appealUntil:
+      isRestriction(row.kind) && !row.is_reversed ? appealUntil(row.decided_at).toISOString() : null,
     answerHours: appealHours(row.is_safety === true),
     appeal: appeal ? toAppeal(appeal) : null,
     strikes:

@@ -87,13 +87,14 @@ it('RV11 An off-topic window is shown and not counted, both figures are told, an
   const game = await aLikedGame({ title: 'Night Ferry' })
   const writer = await anOwner(test, game)
   await aReview(test, game, { who: writer, recommends: false })
-  const second = await anOwner(test, game)
+  const [second, third] = [await anOwner(test, game), await anOwner(test, game)]
   await aReview(test, game, { who: second, recommends: false })
+  await aReview(test, game, { who: third })
   await bomb(game)
   await watchSurges(test.store)
   const { id, from_on } = await surgeOf(game)
   expect(await weeksOf(game)).toMatchObject({
-    with: { share: 58, counted: 52 },
+    with: { share: 58, counted: 53 },
     without: { share: 100, counted: 30 },
     surges: [{ from: from_on, until: null, state: 'open' }],
   })
@@ -101,8 +102,8 @@ it('RV11 An off-topic window is shown and not counted, both figures are told, an
   const { body: open } = await admin.get('/api/admin/review-surges')
   expect(open.find((surge: { id: string }) => surge.id === id)).toMatchObject({
     game: { id: game.id },
-    reviews: 22,
-    positive: 0,
+    reviews: 23,
+    positive: 1,
     decision: null,
   })
   expect((await decide(admin, id, 'off_topic', { from: from_on, reason: 'Short.' })).status).toBe(422)
@@ -112,12 +113,12 @@ it('RV11 An off-topic window is shown and not counted, both figures are told, an
   expect((await decide(admin, id, 'off_topic', { from: from_on })).status).toBe(200)
   expect((await decide(other, id, 'normal')).body.code).toBe('already_decided')
   expect(await summaryOf(game)).toMatchObject({
-    shown: 52,
+    shown: 53,
     share: 100,
     counted: 30,
     surge: { from: from_on, until: today(), state: 'off_topic' },
   })
-  expect(await weeksOf(game)).toMatchObject({ with: { counted: 52 }, without: { counted: 30 } })
+  expect(await weeksOf(game)).toMatchObject({ with: { counted: 53 }, without: { counted: 30 } })
   const shown = (await test.nobody.get(`/api/games/${game.id}/reviews?recommends=false`)).body
   expect(shown[0]).toMatchObject({ mark: 'surge', counted: false })
   // Written anew it would lie in another day.
@@ -163,9 +164,16 @@ it('RV11 An off-topic window is shown and not counted, both figures are told, an
     'same_admin',
   )
   expect((await other.post(`/api/admin/appeals/${appealed._id}/decision`, answer)).status).toBe(200)
-  expect(await summaryOf(game)).toMatchObject({ share: 58, counted: 52, surge: null })
+  expect(await summaryOf(game)).toMatchObject({ share: 58, counted: 53, surge: null })
   for (const who of [writer, second, dev]) await isTold(who, 'We took our decision about Night Ferry back')
   expect((await other.get('/api/admin/appeals')).body).toEqual([])
+  expect((await third.get(`/api/decisions/${decision_id}`)).body).toMatchObject({
+    appeal: null,
+    appealUntil: null,
+  })
+  expect((await third.post(`/api/decisions/${decision_id}/appeal`, appeal)).body.code).toBe(
+    'nothing_to_appeal',
+  )
   expect(await watchSurges(test.store)).toBe(0)
 })
 
