@@ -134,7 +134,7 @@ async function askUntil({ url, buyers, gameIds }: Shop, isOver: () => Promise<bo
   const visit = async () => {
     for (let round = 0; !isDone; round += 1) {
       const buyer = buyers[round % buyers.length] as Person // there are some
-      const body = { gameId: gameIds.pop(), email: buyer.email, mode: 'base' }
+      const body = { gameId: gameIds[round % gameIds.length], email: buyer.email, mode: 'base' }
       await timed('list', () => get(`${url}/api/games?limit=24&sort=price&anew=${round}`))
       await timed('game page', () => get(`${url}/game/game-${round % GAMES}`))
       if (round % 5 === 0) await timed('checkout', () => buyer.post('/api/checkout', body))
