@@ -32,9 +32,9 @@ export function ReviewArticle({ review, newest, heading: Heading = 'h3', childre
           {recommends ? (
             <IconThumbUp className="size-[18px] text-go" />
           ) : (
-            <IconThumbDown className="size-[18px] text-muted" />
+            <IconThumbDown className="size-[18px] text-bad" />
           )}
-          <span>
+          <span className={recommends ? 'text-go' : 'text-bad'}>
             {verdictOf(recommends)}
             {version && <span className="sr-only">. {version}.</span>}
           </span>
