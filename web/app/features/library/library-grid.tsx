@@ -74,7 +74,14 @@ function OwnedGame({ entry, onOpen }: OwnedGameProps) {
           All files
         </Button>
         {entry.reviewFrom !== null && new Date(entry.reviewFrom) <= currentTime() && (
-          <ButtonLink to={reviewPath(entry.gameId)} kind="quiet" size="small" aria-label={`Review ${title}`}>
+          // On a line of its own where a card is too narrow, and not the icon that belongs to the first.
+          <ButtonLink
+            to={reviewPath(entry.gameId)}
+            kind="quiet"
+            size="small"
+            className="phone:order-1"
+            aria-label={`Review ${title}`}
+          >
             Review
           </ButtonLink>
         )}
