@@ -161,8 +161,8 @@ export const OrderDetail = Order.extend({
     .optional()
     .describe('For its buyer, once it is paid: of the first file, valid 10 minutes, counted when fetched'),
   leftWishlist: z
-    .array(z.string())
-    .describe('For its buyer, until they have read it: the titles that the purchase took off their wishlist'),
+    .array(z.object({ gameId: Id, title: z.string() }))
+    .describe('For its buyer, until they have read it: what the purchase took off their wishlist'),
 })
 export type OrderDetail = z.infer<typeof OrderDetail>
 

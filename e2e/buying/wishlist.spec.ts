@@ -6,6 +6,7 @@ import {
   checkOut,
   expect,
   expectAccessibleAtBothWidths,
+  expectFitsNarrowest,
   logIn,
   logInHere,
   playNetwork,
@@ -61,8 +62,10 @@ test('WI1 WI4 A game wanted as nobody joins the account, is told in one email, a
   await page.goto(`/receipt?order=${order.orderId}`)
   await expect(page.getByText(`${game.title} left your wishlist.`)).toBeVisible()
   await expectAccessibleAtBothWidths(page)
+  await expectFitsNarrowest(page)
   await page.getByRole('button', { name: 'Got it' }).press('Enter')
   await expect(page.getByText('left your wishlist')).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Downloads' })).toBeVisible()
   await expect(page.getByText('left your wishlist')).toBeHidden()

@@ -133,11 +133,11 @@ it('WI1 An order tells its buyer alone what it took off their wishlist, until th
   await buyAndPay(test, june, game)
   const orderId = (await june.get('/api/orders')).body[0].orderId
   const told = async (who: Person) => (await who.get(`/api/orders/${orderId}`)).body.leftWishlist
-  expect(await told(june)).toEqual([title])
+  expect(await told(june)).toEqual([{ gameId: game.id, title }])
   expect(await told(admin)).toEqual([])
   for (const who of [stranger, admin])
     expect((await who.send('DELETE', `/api/orders/${orderId}/left-wishlist`)).status).toBe(204)
-  expect(await told(june)).toEqual([title])
+  expect(await told(june)).toEqual([{ gameId: game.id, title }])
   expect((await june.send('DELETE', `/api/orders/${orderId}/left-wishlist`)).status).toBe(204)
   expect(await told(june)).toEqual([])
   expect(await idsOf(june)).toEqual([])
