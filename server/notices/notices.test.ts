@@ -328,6 +328,17 @@ it('N1 One click in an email of two topics ends both', async () => {
     expect(topics).toContainEqual({ topic, site: true, mail: 'never' })
 })
 
+it('N1 One click in an email of a topic that this version does not know ends all news, as its page says', async () => {
+  const reader = await signedIn(test)
+  await reader.put('/api/settings', { notifyUpdates: true })
+  const { unsubscribe_token: token } = await test.row<{ unsubscribe_token: string }>`
+    select unsubscribe_token from accounts where id = ${reader.id}`
+  const link = `${test.url}/u/${token}?topic=later`
+  expect(await (await fetch(link)).text()).toContain('product updates')
+  expect((await fetch(link, { method: 'POST' })).status).toBe(200)
+  expect((await reader.get('/api/whoami')).body.notifyUpdates).toBe(false)
+})
+
 it('N3 The email about an 18+ game names it neither in the subject nor in the first line', async () => {
   const game = await publishGame(dev, ['Windows'], { category: 'NSFW', title: 'Velvet Orbit' })
   const reader = await aReader(game)

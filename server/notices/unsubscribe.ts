@@ -12,10 +12,12 @@ import { endMails } from './preferences.ts'
  */
 export async function unsubscribeFrom(db: Database, token: string, ending: Ending): Promise<boolean> {
   const { topics = [], game } = ending
-  if (topics.length === 0 && game === undefined) return unsubscribe(db, token)
+  // As its page says: a link of which this version knows no topic ends all news.
+  const ended = topics.filter(isEnding)
+  if (ended.length === 0 && game === undefined) return unsubscribe(db, token)
   const accountId = await accountOfToken(db, token)
   if (accountId === null) return false
-  await endMails(db, accountId, topics.filter(isEnding))
+  await endMails(db, accountId, ended)
   if (isUuid(game)) await muteGame(db, accountId, String(game))
   return true
 }
