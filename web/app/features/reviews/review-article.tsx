@@ -93,7 +93,7 @@ function ReviewText({ text, lang }: { text: string; lang: string | undefined }) 
   const parts = spoilerParts(text)
   const isLong = isLongText(parts.map((part) => (part.isSpoiler ? '' : part.text)).join(''))
   return (
-    <div className="grid justify-items-start gap-1.5">
+    <div className="grid grid-cols-1 gap-1.5">
       {/* Who reaches a spoiler by keyboard sees it. */}
       <p
         dir="auto"
@@ -107,7 +107,7 @@ function ReviewText({ text, lang }: { text: string; lang: string | undefined }) 
         })}
       </p>
       {isLong && (
-        <TextButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <TextButton className="justify-self-start" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Read less' : 'Read more'}
         </TextButton>
       )}
