@@ -43,7 +43,9 @@ export function AnswerForm({ review, drafts, onClose }: AnswerFormProps) {
   })
   const { text } = form.values
   useEffect(() => {
-    if (text !== before && !form.isSent) drafts.set(review.id, text)
+    if (form.isSent) return
+    if (text === before) drafts.delete(review.id)
+    else drafts.set(review.id, text)
   }, [text, before, form.isSent, drafts, review.id])
   useEffect(() => form.element.current?.querySelector('textarea')?.focus(), [form.element])
   return (
