@@ -98,7 +98,8 @@ export const reviewsJson = (db: Queryable) => {
         where release.game_id = games.id and release.live_at is not null and release.withdrawn_at is null
           and exists (select from reviews where release_id = release.id and is_shown)),
       'languages', (
-        select coalesce(json_agg(distinct language), '[]') from reviews where game_id = games.id and is_shown),
+        select coalesce(json_agg(language order by language), '[]')
+        from (select distinct language from reviews where game_id = games.id and is_shown) as used),
       'first', (select coalesce(json_agg(first), '[]') from (${first}) as first)
     ) end)`.as('reviews')
 }
