@@ -9,7 +9,7 @@ import { connect } from '../server/platform/database/database.ts'
 import { COMMON_WORDS, fillCatalog, RARE_WORDS } from '../server/testing/fixtures/fill-catalog.ts'
 import { signedIn } from '../server/testing/fixtures/people.ts'
 import { SECRET_KEY, withHarness } from './harness.ts'
-import { median } from './load.ts'
+import { median, timeOf } from './load.ts'
 import { sizeOf } from './options.ts'
 import { report } from './report.ts'
 
@@ -40,8 +40,8 @@ await withHarness(async (harness) => {
     const nth = time + TIMES
     const words = { rare: RARE_WORDS[(nth * 7) % 1_000] ?? '', common: COMMON_WORDS[nth % 100] ?? '' }
     for (const [name, path] of Object.entries(PATHS)) {
-      const without = await ask(url + path(words), other.token)
-      const blocked = await ask(url + path(words), blocker.token)
+      const without = await timeOf(url + path(words), as(other))
+      const blocked = await timeOf(url + path(words), as(blocker))
       if (time < 0) continue // the first ones warm up
       const all = times.get(name) ?? { without: [], blocked: [] }
       times.set(name, { without: [...all.without, without], blocked: [...all.blocked, blocked] })
@@ -76,10 +76,4 @@ async function block(databaseUrl: string, accountId: string): Promise<void> {
   await client.end()
 }
 
-async function ask(url: string, token: string): Promise<number> {
-  const startedAt = performance.now()
-  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
-  await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
-  return performance.now() - startedAt
-}
+const as = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` })

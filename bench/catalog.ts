@@ -1,7 +1,7 @@
 /** Uncached pages and lists, in larger and larger catalogs: the promise is at most 1.5 times the time of the smallest. */
 import { A_WORD, fillCatalog } from '../server/testing/fixtures/fill-catalog.ts'
 import { type RunningStore, withHarness } from './harness.ts'
-import { median } from './load.ts'
+import { median, timeOf } from './load.ts'
 import { sizesOf } from './options.ts'
 import { report } from './report.ts'
 
@@ -38,17 +38,9 @@ await withHarness(async (harness) => {
 
 /** The median time of each address, asked in turns. */
 async function mediansMs(urls: readonly string[]): Promise<number[]> {
-  for (const url of urls) for (let time = 0; time < TIMES / 4; time += 1) await ask(url)
+  for (const url of urls) for (let time = 0; time < TIMES / 4; time += 1) await timeOf(url)
   const times = urls.map((): number[] => [])
   for (let time = 0; time < TIMES; time += 1)
-    for (const [nth, url] of urls.entries()) times[nth]?.push(await ask(url))
+    for (const [nth, url] of urls.entries()) times[nth]?.push(await timeOf(url))
   return times.map(median)
-}
-
-async function ask(url: string): Promise<number> {
-  const startedAt = performance.now()
-  const answer = await fetch(url)
-  await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
-  return performance.now() - startedAt
 }

@@ -6,7 +6,7 @@ import { LIMIT_PRESETS, type Limits, writeLimits } from '@nofiller/contract/cont
 import pg from 'pg'
 import { COMMON_WORDS, fillCatalog, RARE_WORDS } from '../server/testing/fixtures/fill-catalog.ts'
 import { withHarness } from './harness.ts'
-import { median } from './load.ts'
+import { median, timeOf } from './load.ts'
 import { sizeOf } from './options.ts'
 import { report } from './report.ts'
 
@@ -39,8 +39,8 @@ await withHarness(async (harness) => {
   for (let time = 0; time < TIMES; time += 1) {
     const words = { rare: RARE_WORDS[(time * 7) % 1_000] ?? '', common: COMMON_WORDS[time % 100] ?? '' }
     for (const [name, path] of Object.entries(PATHS)) {
-      const without = await ask(url + path(words), {})
-      const limited = await ask(url + path(words), { cookie })
+      const without = await timeOf(url + path(words))
+      const limited = await timeOf(url + path(words), { cookie })
       if (time < TIMES / 5) continue // the first ones warm up
       const all = times.get(name) ?? { without: [], limited: [] }
       times.set(name, { without: [...all.without, without], limited: [...all.limited, limited] })
@@ -71,12 +71,4 @@ async function warn(databaseUrl: string): Promise<void> {
   )
   await client.query('vacuum analyze games')
   await client.end()
-}
-
-async function ask(url: string, headers: Record<string, string>): Promise<number> {
-  const startedAt = performance.now()
-  const answer = await fetch(url, { headers })
-  await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
-  return performance.now() - startedAt
 }

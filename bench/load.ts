@@ -16,6 +16,15 @@ export type Target = {
   setupRequest?: (request: Request) => Request
 }
 
+/** Milliseconds until a whole answer came. @throws for one that is no success */
+export async function timeOf(url: string, headers: Record<string, string> = {}): Promise<number> {
+  const startedAt = performance.now()
+  const answer = await fetch(url, { headers })
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+  return performance.now() - startedAt
+}
+
 /** Requests a second by target's name: the median of rounds in which all take turns, so that what else the machine does falls on all. */
 export async function requestsPerSecond(targets: readonly Target[]): Promise<Map<string, number>> {
   for (const target of targets) await load(target, 1)

@@ -5,7 +5,7 @@
 import pg from 'pg'
 import { fillCatalog } from '../server/testing/fixtures/fill-catalog.ts'
 import { withHarness } from './harness.ts'
-import { median } from './load.ts'
+import { median, timeOf } from './load.ts'
 import { sizeOf } from './options.ts'
 import { report } from './report.ts'
 
@@ -39,8 +39,8 @@ await withHarness(async (harness) => {
     for (const [name, pathsOf] of Object.entries(PAIRS)) {
       const [path, beside] = pathsOf(games)
       const pair = [
-        await ask(`${url}${path}&anew=${time}`),
-        await ask(`${url}${beside}&anew=${time}`),
+        await timeOf(`${url}${path}&anew=${time}`),
+        await timeOf(`${url}${beside}&anew=${time}`),
       ] as const
       if (time < 0) continue // the first ones warm up
       const [of, against] = times.get(name) ?? [[], []]
@@ -97,12 +97,4 @@ async function plant(databaseUrl: string): Promise<Reviewed> {
   await client.query('vacuum analyze')
   await client.end()
   return { many, few }
-}
-
-async function ask(url: string): Promise<number> {
-  const startedAt = performance.now()
-  const answer = await fetch(url)
-  await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
-  return performance.now() - startedAt
 }

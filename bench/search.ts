@@ -5,7 +5,7 @@
 import pg from 'pg'
 import { COMMON_WORDS, fillCatalog, RARE_WORDS } from '../server/testing/fixtures/fill-catalog.ts'
 import { withHarness } from './harness.ts'
-import { median } from './load.ts'
+import { median, timeOf } from './load.ts'
 import { sizesOf } from './options.ts'
 import { type Figure, report } from './report.ts'
 
@@ -69,19 +69,11 @@ async function measure({ url }: { url: string }, ids: string[]): Promise<Medians
       ),
     }
     for (const [name, path] of Object.entries(paths)) {
-      const took = await ask(url + path)
+      const took = await timeOf(url + path)
       if (time >= TIMES / 5) times[name] = [...(times[name] ?? []), took] // the first ones warm up
     }
   }
   return Object.fromEntries(Object.entries(times).map(([name, all]) => [name, median(all)]))
-}
-
-async function ask(url: string): Promise<number> {
-  const startedAt = performance.now()
-  const answer = await fetch(url)
-  await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
-  return performance.now() - startedAt
 }
 
 async function someIds(databaseUrl: string): Promise<string[]> {
