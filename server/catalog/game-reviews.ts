@@ -1,5 +1,10 @@
 import { NO_REVIEWS } from '@nofiller/contract/reviews/no-reviews'
-import { REVIEW_LIMITS, type ReviewLanguage, shareOf } from '@nofiller/contract/reviews/review-rules'
+import {
+  REVIEW_LANGUAGE_CODES,
+  REVIEW_LIMITS,
+  type ReviewLanguage,
+  shareOf,
+} from '@nofiller/contract/reviews/review-rules'
 import type { Review, ReviewSummary } from '@nofiller/contract/reviews/reviews'
 import { sql } from 'kysely'
 import type { Queryable } from '../platform/database/database.ts'
@@ -98,8 +103,8 @@ export const reviewsJson = (db: Queryable) => {
         where release.game_id = games.id and release.live_at is not null and release.withdrawn_at is null
           and exists (select from reviews where release_id = release.id and is_shown)),
       'languages', (
-        select coalesce(json_agg(language order by language), '[]')
-        from (select distinct language from reviews where game_id = games.id and is_shown) as used),
+        select coalesce(json_agg(code order by code), '[]') from unnest(${sql.val([...REVIEW_LANGUAGE_CODES])}::text[]) as code
+        where exists (select from reviews where game_id = games.id and language = code and is_shown)),
       'first', (select coalesce(json_agg(first), '[]') from (${first}) as first)
     ) end)`.as('reviews')
 }
