@@ -73,6 +73,12 @@ export async function aStore(options: TestStoreOptions = {}): Promise<TestStore>
   return store
 }
 
+/** The name of the day so many days ago. */
+const weekdayAgo = (days: number): string =>
+  new Date(Date.now() - days * 86_400_000)
+    .toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })
+    .toLowerCase()
+
 export async function openTestStore(options: TestStoreOptions = {}): Promise<TestStore> {
   const database = options.database ?? (await freshDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'nofiller-test-'))
@@ -88,6 +94,7 @@ export async function openTestStore(options: TestStoreOptions = {}): Promise<Tes
     PAYOUT_POLL_SCALE: '0.02',
     OUTSIDE_REQUESTS: 'off',
     REVIEW_SAMPLE_PERCENT: '0', // chance has no place in tests
+    PAYOUT_WEEKDAY: weekdayAgo(3), // no test meets the weekly run
     LOG_LEVEL: 'info',
     ...options.settings,
   })
