@@ -1,8 +1,9 @@
 /** Reviews: an owner writes, the developer answers, readers collapse and report, and the owner changes and removes it. */
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { EMAIL } from '../addresses.ts'
-import { theAdmin } from '../developer/a-game.ts'
+import { runInStore } from '../database.ts'
+import { aGame, callerAs, type Game, theAdmin } from '../developer/a-game.ts'
 import { openReport } from '../reports/a-report.ts'
 import {
   callerOf,
@@ -15,6 +16,9 @@ import {
   newUser,
   openAs,
   otherPage,
+  PASSWORD,
+  popupBy,
+  savedBy,
   test,
 } from '../shop.ts'
 
@@ -22,9 +26,6 @@ const said = (page: Page, text: string) => page.getByRole('group', { name: 'Mess
 const reviewsOn = (page: Page) => page.getByRole('region', { name: 'Reviews', exact: true })
 
 const GAME = 'overnight-freight'
-/** Where the owners of the second test start. */
-const OTHER_OWNERS = 10
-const DEVELOPER = 'tinyfurnace@studio.example.test'
 
 /** A player of the demo who fetched the game more than a day ago; each run of a test has another, as all share one store. */
 async function anOwner(page: Page, nth: number): Promise<string> {
@@ -48,12 +49,50 @@ async function anOwner(page: Page, nth: number): Promise<string> {
 /** Words that no other review is like: a text like another one waits for somebody to look at it. */
 const someWords = () => Array.from({ length: 4 }, () => randomUUID().replaceAll('-', ' ')).join(' ')
 
-test('RV1 RV8 An owner reviews a game by keyboard, its developer answers, and the owner changes and removes the review', async ({
+/** What a test can't wait for: an account is a day older, and so is what it fetched. */
+async function passADay(email: string): Promise<void> {
+  await runInStore(`update accounts set created_at = created_at - interval '25 hours' where email = $1`, [
+    email,
+  ])
+  await runInStore(
+    `update downloads set created_at = created_at - interval '25 hours'
+     where account_id = (select id from accounts where email = $1)`,
+    [email],
+  )
+}
+
+/** Buys a game in the browser and saves its file. */
+async function buyAndDownload(page: Page, { title, slug }: Game): Promise<void> {
+  await page.goto(`/game/${slug}`)
+  await page
+    .getByRole('button', { name: /^Buy for \$/ })
+    .first()
+    .click()
+  const pay = page.getByRole('dialog', { name: 'Complete Purchase' }).getByRole('button', { name: /^Pay \$/ })
+  const invoice = await popupBy(pay)
+  await invoice.getByRole('button', { name: 'Payment confirmed' }).click()
+  await expect(invoice.getByRole('heading', { name: 'Your games are ready' })).toBeVisible()
+  await invoice.close()
+  await page.goto('/library')
+  await savedBy(page.getByRole('button', { name: new RegExp(`^Download ${title}`) }).first())
+}
+
+test('RV1 RV8 A buyer reviews a game a day later by keyboard, reads the answer, and changes and removes the review', async ({
   page,
   browser,
-}, { repeatEachIndex }) => {
+}) => {
+  const game = await aGame(page, 'Night Ferry', { price: '9.99' })
   const words = someWords()
-  await openAs(page, await anOwner(page, repeatEachIndex), `/game/${GAME}`)
+  const { email } = await newUser(page)
+  await buyAndDownload(page, game)
+  await page.goto(`/game/${game.slug}`)
+  await expect(reviewsOn(page).getByText(/^You can review this from /)).toBeVisible()
+  await page.goto(`/game/${game.slug}/review`)
+  await expect(page.getByText(/You can review this from /)).toBeVisible()
+  await expectAccessibleAtBothWidths(page)
+
+  await passADay(email)
+  await page.goto(`/game/${game.slug}`)
   await reviewsOn(page).getByRole('link', { name: 'Write a review' }).press('Enter')
   const publish = page.getByRole('button', { name: 'Publish review' })
   await publish.press('Enter')
@@ -72,9 +111,8 @@ test('RV1 RV8 An owner reviews a game by keyboard, its developer answers, and th
   await page.reload()
   await expect(text).toHaveValue(words)
 
-  const id = (await (await page.request.get(`/api/games/${GAME}`)).json())._id
-  const seller = await otherPage(browser, DEVELOPER)
-  await seller.goto(`/dev/games/${id}/reviews`)
+  const seller = await otherPage(browser, game.developer.email, PASSWORD)
+  await seller.goto(`/dev/games/${game._id}/reviews`)
   const row = seller.getByRole('listitem').filter({ hasText: words })
   await row.getByRole('button', { name: 'Answer' }).press('Enter')
   await seller.getByLabel('Your answer').fill('Thank you for working the night.')
@@ -84,14 +122,21 @@ test('RV1 RV8 An owner reviews a game by keyboard, its developer answers, and th
   await expect(row).toContainText('Thank you for working the night.')
   await seller.close()
 
-  await page.reload()
+  await page.goto('/notices')
+  const notice = page.getByText(`${game.developer.username} answered your review`)
+  await expect(async () => {
+    await page.reload()
+    await expect(notice).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 60_000 })
+  await page.getByRole('link', { name: `Read answer of ${game.title}` }).press('Enter')
   await expect(page.getByText('Thank you for working the night.')).toBeVisible()
+  await page.goto(`/game/${game.slug}/review`)
   await page.getByRole('radio', { name: 'Not recommended' }).check()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Saved. Your review is public.')).toBeVisible()
   await page.goto('/my-reviews')
   await expect(page.getByRole('listitem').filter({ hasText: words })).toContainText('Not recommended')
-  await page.getByRole('link', { name: 'Change or remove your review of Overnight Freight' }).click()
+  await page.getByRole('link', { name: `Change or remove your review of ${game.title}` }).click()
   await page.getByRole('button', { name: 'Remove review' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove review' }).click()
   await expect(said(page, 'Your review is removed.')).toBeVisible()
@@ -152,7 +197,7 @@ test('RV13 RV15 A reader reports a review, an admin removes its text, and its wr
   browser,
 }, { repeatEachIndex }) => {
   const words = someWords()
-  const writer = await anOwner(page, OTHER_OWNERS + repeatEachIndex)
+  const writer = await anOwner(page, repeatEachIndex)
   await openAs(page, writer, `/game/${GAME}`)
   const { _id: id } = await (await page.request.get(`/api/games/${GAME}`)).json()
   const { origin } = new URL(page.url())
@@ -225,9 +270,7 @@ test('RV13 RV15 A reader reports a review, an admin removes its text, and its wr
   expect((await caller.send('DELETE', `/api/games/${id}/review`)).status).toBe(204)
 })
 
-test('RV11 Unusual days of a game are said and drawn, and an admin decides about them by keyboard', async ({
-  page,
-}) => {
+test('RV11 Unusual days of a game are said, drawn and listed', async ({ page }) => {
   await page.goto('/game/saltglass')
   const weeks = reviewsOn(page).getByRole('button', { name: 'Reviews by week' })
   await hasScript(weeks)
@@ -244,18 +287,72 @@ test('RV11 Unusual days of a game are said and drawn, and an admin decides about
   ).toBeVisible()
   await expectAccessibleAtBothWidths(page)
   await expectFitsNarrowest(page)
+})
+
+/** Somebody who owns a free game since a day and reviewed it. */
+async function aReviewer(
+  browser: Browser,
+  { _id: gameId, gameFiles }: Game,
+  recommends: boolean,
+): Promise<Page> {
+  const page = await otherPage(browser)
+  const { email } = await newUser(page)
+  const caller = await callerAs(email)
+  expect((await caller.post('/api/library/claim', { gameId })).status).toBe(200)
+  await caller.post(`/api/library/${gameId}/download`, { fileId: gameFiles[0]?._id })
+  await passADay(email)
+  const review = { recommends, text: someWords(), language: 'en', progress: null, name: 'owner' }
+  expect((await caller.put(`/api/games/${gameId}/review`, review)).status).toBe(200)
+  return page
+}
+
+const DECIDED = 'A forum called for these reviews, and what they speak of is not the game.'
+
+test('RV7 RV11 An owner finds a review helpful, and an admin takes unusual days out of the share by keyboard', async ({
+  page,
+  browser,
+}) => {
+  const game = await aGame(page, 'Night Ferry', { isFree: 'true', price: '0' })
+  const [reader, other] = [await aReviewer(browser, game, true), await aReviewer(browser, game, false)]
+  await other.close()
+  await reader.goto(`/game/${game.slug}`)
+  const helpful = reviewsOn(reader).getByRole('button', { name: 'Helpful' })
+  await helpful.press('Enter')
+  await expect(helpful).toHaveAccessibleName('Helpful · 1')
+  await expect(helpful).toHaveAttribute('aria-pressed', 'true')
+  await reader.reload()
+  await expect(helpful).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessibleAtBothWidths(reader)
+  await runInStore(
+    `insert into review_surges (id, game_id, from_on, opened_at, due_at, reviews, positive, newcomers)
+     values ($1, $2, (now() at time zone 'UTC')::date, now(), now() + interval '72 hours', 2, 1, 2)`,
+    [randomUUID(), game._id],
+  )
 
   await openAs(page, EMAIL.admin, '/admin/reviews')
-  await page.getByRole('button', { name: 'Decide about Velvet Orbit' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Reviews of Velvet Orbit' })
+  await page.getByRole('button', { name: `Decide about ${game.title}` }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Reviews of ${game.title}` })
   await dialog.getByRole('radio', { name: /^Off topic/ }).press('Space')
-  await dialog.getByLabel('Your reasons').fill('Too short.')
+  const reasons = dialog.getByLabel('Your reasons')
+  await reasons.fill('Too short.')
   await dialog.getByRole('button', { name: 'Decide' }).press('Enter')
-  await expect(dialog.getByLabel('Your reasons')).toHaveAttribute('aria-invalid', 'true')
+  await expect(reasons).toHaveAttribute('aria-invalid', 'true')
   await expectAccessibleAtBothWidths(page)
   await expectFitsNarrowest(page)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
+  await reasons.fill(DECIDED)
+  await dialog.getByRole('button', { name: 'Decide' }).press('Enter')
+  await expect(said(page, 'Decided. Everyone involved has been told.')).toBeVisible()
   await page.goto('/admin/reviews?view=decided')
-  await expect(page.getByText(/shown and not counted/)).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: game.title })).toContainText(
+    'shown and not counted',
+  )
+
+  await expect(async () => {
+    await reader.goto(`/game/${game.slug}`)
+    const told = reviewsOn(reader).getByText(/were unusually many\. They are shown and not counted\./)
+    await expect(told).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 90_000 })
+  await expect(reviewsOn(reader).getByRole('article')).toHaveCount(2)
+  await expectAccessibleAtBothWidths(reader)
+  await reader.close()
 })

@@ -1,11 +1,7 @@
 /** What was sealed as illegal: its report to an authority, its year, and the two people who have it destroyed. */
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { onConnection } from '../../server/platform/database/connection.ts'
-import { startEmbeddedPostgres } from '../../server/platform/database/embedded-postgres.ts'
 import type { Person } from '../../server/testing/fixtures/people.ts'
+import { runInStore } from '../database.ts'
 import { ADMIN, theAdmin } from '../developer/a-game.ts'
-import { port } from '../plant.ts'
 import {
   account,
   expect,
@@ -103,12 +99,8 @@ test('T11 A report to the authority is noted, and two people destroy sealed evid
 })
 
 /** A test cannot wait for a year. */
-async function sealedLongAgo(gameId: string): Promise<void> {
-  const { url } = await startEmbeddedPostgres(join(tmpdir(), `nofiller-e2e-${port}`, 'db'))
-  await onConnection({ connectionString: url }, (client) =>
-    client.query(`update games set suspended_at = now() - interval '400 days' where id = $1`, [gameId]),
-  )
-}
+const sealedLongAgo = (gameId: string) =>
+  runInStore(`update games set suspended_at = now() - interval '400 days' where id = $1`, [gameId])
 
 async function sealedState(admin: Person, id: string): Promise<string> {
   const { body } = await admin.get('/api/admin/sealed')

@@ -6,13 +6,14 @@ import type { Account } from '../platform/caller.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { conflict, notFound, unprocessable } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
+import { announceAnswer } from './announce-answer.ts'
 
 /**
  * Answers a review of one of the caller's own games, once; a second time changes the answer, with its date (RV8).
  * @throws HttpError 404 for a review that nobody sees, or of another's game, 409 `answer_removed`, 422 with `fields`
  */
 export async function answerReview(
-  { db, catalogChanged }: Store,
+  { db, jobs, catalogChanged }: Store,
   developer: Account,
   reviewId: string,
   written: string,
@@ -28,12 +29,13 @@ export async function answerReview(
       .where('review_id', '=', reviewId)
       .executeTakeFirst()
     if (before?.removed_at) throw answerRemoved()
-    if (!before)
+    if (!before) {
       await tx
         .insertInto('review_answers')
         .values({ review_id: reviewId, author_id: developer.id, text })
         .execute()
-    else if (before.text !== text) {
+      await announceAnswer(jobs, tx)
+    } else if (before.text !== text) {
       await tx
         .updateTable('review_answers')
         .set({ text, edited_at: sql<Date>`now()` })
