@@ -2,6 +2,7 @@ import { levelsWith } from '@nofiller/contract/content-limits/limit-rules'
 import { noticeLine, noticeTitle, REVIEW_TOPICS } from '@nofiller/contract/notices/notice-rules'
 import type { Notice } from '@nofiller/contract/notices/notices'
 import { beforeAll, expect, it } from 'vitest'
+import { announceAnswer } from '../reviews/announce-answer.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { anOwner, aReview, fetchFile, type TestReview } from '../testing/fixtures/reviews.ts'
@@ -73,6 +74,18 @@ it('RV8 The developer hears of each new review once, not of edits, and the write
   expect(await saidTo(review.writer)).toEqual([])
   await answer(review)
   expect((await saidTo(review.writer)).map(({ isNew }) => isNew)).toEqual([false])
+})
+
+it('RV8 The writer hears of an answer at once, and no answer waits for another that is being saved', async () => {
+  const game = await aGame()
+  const [one, other] = [await aReview(test, game), await aReview(test, game)]
+  await test.db.transaction().execute(async (tx) => {
+    await announceAnswer(test.store.jobs, tx, one.id)
+    expect((await answer(other)).status).toBe(200)
+  })
+  await test.drain()
+  const { body } = await other.writer.get('/api/notices')
+  expect(body.map(({ topic }: Notice) => topic)).toEqual(['review-answer'])
 })
 
 it('RV14 Nothing in the notice of a new review names its writer or the minute it was written', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
-import { startTellingOfReviews } from '../reviews/announce-answer.ts'
+import { startAnnouncingReviews } from '../reviews/announce-answer.ts'
 import type { Store } from '../store.ts'
 import { addNotices, type Telling } from './add-notices.ts'
 import { MAIL_NOTICES } from './mail-notices.ts'
@@ -11,7 +11,7 @@ const BATCH = 500
 
 /** Starts the jobs that tell of reviews and their answers, within ten minutes with the emails (RV8), and remind of them. */
 export async function startTellingReviews(store: Store): Promise<void> {
-  await startTellingOfReviews(store.jobs, () => tellReviews(store))
+  await startAnnouncingReviews(store.jobs, () => tellReviews(store))
   await store.jobs.schedule('remind-of-reviews', '40 * * * *', () => remindOfReviews(store))
 }
 

@@ -34,7 +34,7 @@ export async function answerReview(
         .insertInto('review_answers')
         .values({ review_id: reviewId, author_id: developer.id, text })
         .execute()
-      await announceAnswer(jobs, tx)
+      await announceAnswer(jobs, tx, reviewId)
     } else if (before.text !== text) {
       await tx
         .updateTable('review_answers')
