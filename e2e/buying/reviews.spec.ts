@@ -289,7 +289,7 @@ test('RV11 Unusual days of a game are said, drawn and listed', async ({ page }) 
   await expectFitsNarrowest(page)
 })
 
-/** Somebody who owns a free game since a day and reviewed it. */
+/** Somebody who has owned a free game for a day and reviewed it. */
 async function aReviewer(
   browser: Browser,
   { _id: gameId, gameFiles }: Game,
@@ -299,7 +299,8 @@ async function aReviewer(
   const { email } = await newUser(page)
   const caller = await callerAs(email)
   expect((await caller.post('/api/library/claim', { gameId })).status).toBe(200)
-  await caller.post(`/api/library/${gameId}/download`, { fileId: gameFiles[0]?._id })
+  const fetched = await caller.post(`/api/library/${gameId}/download`, { fileId: gameFiles[0]?._id })
+  expect(fetched.status).toBe(200)
   await passADay(email)
   const review = { recommends, text: someWords(), language: 'en', progress: null, name: 'owner' }
   expect((await caller.put(`/api/games/${gameId}/review`, review)).status).toBe(200)
@@ -330,8 +331,13 @@ test('RV7 RV11 An owner finds a review helpful, and an admin takes unusual days 
   )
 
   await openAs(page, EMAIL.admin, '/admin/reviews')
-  await page.getByRole('button', { name: `Decide about ${game.title}` }).press('Enter')
+  const decide = page.getByRole('button', { name: `Decide about ${game.title}` })
+  await decide.press('Enter')
   const dialog = page.getByRole('dialog', { name: `Reviews of ${game.title}` })
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(decide).toBeFocused()
+  await decide.press('Enter')
   await dialog.getByRole('radio', { name: /^Off topic/ }).press('Space')
   const reasons = dialog.getByLabel('Your reasons')
   await reasons.fill('Too short.')
