@@ -52,6 +52,7 @@ const openPages = {
   '/rules': 'anyone',
   '/transparency': 'anyone',
   '/reviews-policy': 'anyone',
+  '/how-we-order': 'anyone',
   '/status': 'anyone',
   '/copyright': 'anyone',
   '/devlog': 'anyone',

@@ -59,6 +59,7 @@ import { startMakingReleases } from './releases/record-release.ts'
 import { startWatchingHolds } from './reports/holds/watch-holds.ts'
 import { startDestroying } from './reports/sealed/destroy-sealed.ts'
 import { startRetention } from './retention.ts'
+import { startShuffling } from './catalog/search/shuffle.ts'
 import { startCountingReviews } from './reviews/count-nightly.ts'
 import { startWatchingSurges } from './reviews/surges/watch-surges.ts'
 import { startPriceUpdates } from './sales/update-prices.ts'
@@ -200,6 +201,7 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
   await startCounting(store)
   await startCountingFollowers(store)
   await startCountingReviews(store)
+  await startShuffling(store)
   await startWatchingSurges(store)
   await startMailingToDo(store)
   await startAuditChain(store)

@@ -79,6 +79,7 @@ const OPEN_PAGES: ReadonlySet<string> = new Set<PagePath>([
   '/rules',
   '/transparency',
   '/reviews-policy',
+  '/how-we-order',
   '/status',
   '/copyright',
   '/login',

@@ -20,12 +20,14 @@ import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from './game-kinds.ts'
 export const CATALOG_SORTS = [
   'match',
   'new',
+  'updated',
   'popular',
   'price',
   '-price',
   'discount',
   'reviews',
   'title',
+  'random',
 ] as const
 export type CatalogSort = (typeof CATALOG_SORTS)[number]
 export const LIST_MAX = 100
@@ -248,9 +250,21 @@ export type Suggestions = z.infer<typeof Suggestions>
 /** The suggestions when no game was found. */
 export type EmptyResultHints = { tags: string[]; games: GameCard[] }
 
-/** `onSale` is null without a sale; its games have the biggest discounts. */
-export type Home = { featured: GameCard[]; onSale: HomeSection | null; sections: HomeSection[] }
-export type HomeSection = { name: string; count: number; games: GameCard[] }
+/** The home page. A region with too few games is empty; no game is in two of the four regions above the categories. */
+export type Home = {
+  featured: FeaturedCard[]
+  newGames: GameCard[]
+  onSale: HomeGames
+  updated: Omit<HomeGames, 'games'> & { games: UpdatedCard[] }
+  sections: HomeSection[]
+  /** How many games the store has for this audience; of an audience with limits at most `COUNT_MAX`. */
+  total: number
+}
+/** `count` is how many games there are of which these are the first. */
+type HomeGames = { count: number; games: GameCard[] }
+export type HomeSection = HomeGames & { name: string; isOpen: boolean }
+export type FeaturedCard = GameCard & { coverPicture: Picture | null; summary: string }
+export type UpdatedCard = GameCard & { release: { label: string; summary: string; releasedAt: string } }
 
 /** `free`, `paid` or `min-max` in dollars, with either end optional: `5-`, `-9.99`. */
 export const PRICE_FILTER =
@@ -274,13 +288,14 @@ export const GamesQuery = z.object({
   price: z.string().regex(PRICE_FILTER).optional(),
   sale: z.literal('1').describe('On sale now').optional(),
   sort: z.enum(CATALOG_SORTS).optional(),
+  start: z.coerce.number().min(0).lt(1).describe('Where a random order begins').optional(),
   limit: z.coerce.number().int().min(1).max(LIST_MAX).optional(),
   after: PageCursor,
 })
 export type GamesQuery = z.infer<typeof GamesQuery>
 
 /** A query without order and paging. */
-export const FacetsQuery = GamesQuery.omit({ sort: true, limit: true, after: true })
+export const FacetsQuery = GamesQuery.omit({ sort: true, start: true, limit: true, after: true })
 export type FacetsQuery = z.infer<typeof FacetsQuery>
 
 export const catalogCalls = {

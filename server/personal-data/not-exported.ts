@@ -12,6 +12,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   email_codes: SECRETS,
   facet_counts: COUNTS,
   featured_games: STORE,
+  shuffles: STORE,
   file_days: COUNTS,
   follower_counts: COUNTS,
   game_days: COUNTS,

@@ -2,6 +2,7 @@ import { devicesOf } from '@nofiller/contract/catalog/devices'
 import { sql } from 'kysely'
 import { currentFiles, LATER } from '../catalog/own-game.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { moveUp } from './move-up.ts'
 
 /**
  * By the clock and not the transaction's start: releases of one game that waited for each other keep their order, and an
@@ -31,6 +32,7 @@ export async function makeLive(tx: Tx, gameId: string, releaseId: string): Promi
   )
   await replaceBuilds(tx, releaseId, builds)
   await changeGame(tx, gameId)
+  await moveUp(tx, releaseId)
 }
 
 /** The builds of a release that it has not made live: its demo waits for the step of everyone. */

@@ -15,6 +15,7 @@ it.each([
   ['/sell', 'Sell your game', 'No listing fee, no exclusivity'],
   ['/transparency', 'Transparency', 'No names, no titles'],
   ['/reviews-policy', 'How reviews work', 'from 24 hours after they first downloaded'],
+  ['/how-we-order', 'How we order games', 'Nobody pays for a place'],
   ['/support', 'Support', 'Join the chat server'],
   ['/privacy', 'Privacy Policy', '13. Changes and contact'],
   ['/terms', 'Terms of Service', '12. Changes and contact'],

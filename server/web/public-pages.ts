@@ -13,6 +13,7 @@ export const STANDING_PAGES = [
   '/copyright',
   '/transparency',
   '/reviews-policy',
+  '/how-we-order',
   '/devlog',
   '/roadmap',
   '/patch-notes',

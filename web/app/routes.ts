@@ -33,6 +33,7 @@ export default [
     page('/rules', 'routes/information/rules.tsx'),
     page('/transparency', 'routes/information/transparency.tsx'),
     page('/reviews-policy', 'routes/information/reviews-policy.tsx'),
+    page('/how-we-order', 'routes/information/how-we-order.tsx'),
     page('/status', 'routes/information/status.tsx'),
     page('/copyright', 'routes/reports/copyright.tsx'),
     page('/devlog', 'routes/news/devlog.tsx'),

@@ -31,6 +31,7 @@ import {
   rankOf,
   VISIBLE,
 } from './filter.ts'
+import { shuffledFrom } from './shuffle.ts'
 import { withSpelling } from './spelling.ts'
 
 const PAGE = 24
@@ -39,19 +40,27 @@ const FEW = 1_000
 const TOTALS_CACHED_MS = 60_000
 
 /** A rank can be calculated only for games that were selected already. */
-type Order = ListOrder & { isRank?: true }
+type Order = ListOrder & {
+  isRank?: true
+  /** Ids of games in this order with `sort_value`, where another table's index has it. */
+  ids?: RawBuilder<unknown>
+}
 
 /** Games with five counted reviews by the Wilson lower bound, below zero the others by date (RV6). */
-const BEST_REVIEWED = sql`best_reviewed(games.review_rank, games.published_at)`
+export const BEST_REVIEWED = sql`best_reviewed(games.review_rank, games.published_at)`
+
+/** When a release last moved a game up, else when it came. */
+export const RECENTLY_UPDATED = sql`coalesce(games.moved_up_at, games.published_at)`
 
 /** Each sort has an index of its own over the visible games. */
-const ORDERS: Record<Exclude<CatalogSort, 'match'>, Order> = {
+const ORDERS: Record<Exclude<CatalogSort, 'match' | 'random'>, Order> = {
   new: { by: sql`games.published_at`, direction: 'desc' },
   popular: { by: sql`games.popularity_cents`, direction: 'desc' },
   price: { by: PRICE_NOW, direction: 'asc' },
   '-price': { by: PRICE_NOW, direction: 'desc' },
   discount: { by: sql`coalesce(games.sale_percent, 0)`, direction: 'desc' },
   reviews: { by: BEST_REVIEWED, direction: 'desc' },
+  updated: { by: RECENTLY_UPDATED, direction: 'desc' },
   title: { by: alphabetical(sql`games.title`), direction: 'asc' },
 }
 
@@ -72,11 +81,11 @@ export type GamesPage = {
  * @throws HttpError 400 `bad_cursor`
  */
 export async function listGames(db: Database, audience: Audience, query: GamesQuery): Promise<GamesPage> {
-  const { sort = 'match', limit, after, ...filter } = queryFor(audience, query)
+  const { sort = 'match', start, limit, after, ...filter } = queryFor(audience, query)
   const size = pageSize({ limit, after }, PAGE)
   const cursor = after === undefined ? null : readCursor(after)
   return withSpelling(db, filter, isEmpty, async (spelt) => {
-    const { rows } = await pageQuery(spelt, sort, cursor, size + 1)
+    const { rows } = await pageQuery(spelt, { sort, start }, cursor, size + 1)
       .execute(db)
       .catch(refuseBadCursor)
     const games = rows.filter((row) => row.id !== null)
@@ -104,8 +113,15 @@ function recommendedOf({ reviews_positive, reviews_counted }: PageRow): Pick<Gam
 
 const isEmpty = (page: GamesPage): boolean => page.total === 0
 
+/** `start` is where a random order begins. */
+type Sorting = { sort: CatalogSort; start?: number | undefined }
+
 /** A search without a sort lists the best matches first. */
-function orderOf(sort: CatalogSort, { q }: GamesFilter): Order {
+export function orderOf({ sort, start = 0 }: Sorting, { q }: GamesFilter, cursor: Cursor | null): Order {
+  if (sort === 'random') {
+    const walk = shuffledFrom(start, cursor)
+    return { by: walk.of, direction: 'asc', ids: walk.ids }
+  }
   if (sort !== 'match') return ORDERS[sort]
   return q ? { by: rankOf(q), direction: 'desc', isRank: true } : ORDERS.new
 }
@@ -119,8 +135,8 @@ type PageRow = CardRow & {
 type PageRequest = { filter: GamesFilter; order: Order; cursor: Cursor | null; limit: number }
 
 /** One statement: how many there are, and the rows of the page; without any, one row with the number alone. */
-export function pageQuery(filter: GamesFilter, sort: CatalogSort, cursor: Cursor | null, limit: number) {
-  const order = orderOf(sort, filter)
+export function pageQuery(filter: GamesFilter, sorting: Sorting, cursor: Cursor | null, limit: number) {
+  const order = orderOf(sorting, filter, cursor)
   const request = { filter, order, cursor, limit }
   const direction = sql.raw(order.direction)
   const counted = countedFacet(filter)
@@ -228,10 +244,19 @@ function sorted({ order: { direction }, cursor, limit }: PageRequest, from: RawB
 
 /** Reads games in their order until a page is full: "offset 0" keeps the planner from gathering them all and sorting. */
 function walked(request: PageRequest) {
-  const { by, direction } = request.order
+  const { by, direction, ids } = request.order
+  if (ids) return walkedBy(ids, request)
   return sql`
     select id, sort_value from (
       select games.*, ${by} as sort_value from games where ${VISIBLE} and ${isAfter(request.order, sql`games.id`, request.cursor)}
       order by ${by} ${sql.raw(direction)}, games.id ${sql.raw(direction)} offset 0
     ) as games where ${isMatch(request.filter)} limit ${sql.lit(request.limit)}`
 }
+
+/** The same along ids: each game is looked up by its own. */
+const walkedBy = (ids: RawBuilder<unknown>, { filter, cursor, limit, order }: PageRequest) => sql`
+  select found.id, walk.sort_value
+  from (${ids}) as walk(game_id, sort_value)
+  cross join lateral (select games.id from games where games.id = walk.game_id and ${isMatch(filter)} offset 0) as found
+  where ${isAfter({ by: sql`walk.sort_value`, direction: order.direction }, sql`found.id`, cursor)}
+  limit ${sql.lit(limit)}`

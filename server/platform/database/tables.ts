@@ -386,6 +386,8 @@ export type Tables = {
     sale_ends_at: Date | null
     /** The lowest price of the 30 days before that sale; null for a game that was not public then. */
     lowest_price_cents: number | null
+    /** When a release last moved it up among the updated games. */
+    moved_up_at: Date | null
     is_free: boolean
     /** Buyers may pay more than the price. */
     pay_what_you_want: Defaulted<boolean>
@@ -551,7 +553,14 @@ export type Tables = {
     about_review: string | null
     about_answer: Defaulted<boolean>
   }
-  featured_games: { game_id: string; position: number }
+  featured_games: {
+    game_id: string
+    position: number
+    /** Days as `2026-11-21`, in UTC. */
+    from_on: string | null
+    until_on: string | null
+  }
+  shuffles: { drawn_on: string; game_id: string; place: Defaulted<number> }
   game_sections: { section: string; published_at: Date; game_id: string; category: ContentCategory }
   game_files: {
     id: string

@@ -33,6 +33,7 @@ const safetyLinks = (statusPage: boolean): readonly FooterLink[] => [
   ['/copyright', 'Copyright'],
   ['/transparency', 'Transparency'],
   ['/reviews-policy', 'Reviews'],
+  ['/how-we-order', 'Order of games'],
   [statusPage && '/status', 'Status'],
 ]
 

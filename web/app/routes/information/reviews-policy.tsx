@@ -1,6 +1,7 @@
 import type { RemovedInMonth } from '@nofiller/contract/reviews/policy-rules'
 import { reviewsPolicy } from '@nofiller/contract/reviews/reviews-policy'
 import { LongPage } from '../../features/content/long-page.tsx'
+import { PolicySections } from '../../features/content/policy-sections.tsx'
 import { servicesContext } from '../../services.ts'
 import { storeOf, titled } from '../../shell/store-info.ts'
 import { TextLink } from '../../ui/button.tsx'
@@ -27,22 +28,7 @@ export default function ReviewsPolicy({ loaderData: { removed } }: Route.Compone
   const sections = reviewsPolicy()
   return (
     <LongPage title="How reviews work" places={sections}>
-      {sections.map(({ id, title, paragraphs, list }) => (
-        <section key={id} id={id} className="mt-9 grid gap-3">
-          <h2 className="text-[20px]/7 font-bold">{title}</h2>
-          {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-          {list && (
-            <ul className="list-disc pl-5">
-              {list.map((item) => (
-                <li key={item}>{item}</li>
-              ))}
-            </ul>
-          )}
-          {id === 'removed' && <Removed months={removed} />}
-        </section>
-      ))}
+      <PolicySections sections={sections} after={(id) => id === 'removed' && <Removed months={removed} />} />
     </LongPage>
   )
 }

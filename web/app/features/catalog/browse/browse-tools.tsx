@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { useMedia } from '../../../ui/browser/media.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/form/field.tsx'
-import { IconSliders } from '../../../ui/icons.tsx'
+import { IconRefresh, IconSliders } from '../../../ui/icons.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { SearchBox } from '../search/search-box.tsx'
 import { useFacets, useSetFilters, useTagAddress } from './browse.ts'
 import { FilterRail } from './filter-rail.tsx'
-import { activeFilters, type Filters, sortOf, sortsFor, usualSort } from './filters.ts'
+import { activeFilters, type Filters, orderChange, sortOf, sortsFor } from './filters.ts'
 
 const FilterDialog = lazyPart(() => import('./filter-dialog.tsx'))
 
@@ -21,7 +21,7 @@ export function BrowseTools({ filters }: { filters: Filters }) {
       <SearchBox
         placeholder="Title, developer or tag"
         value={q}
-        hiddenFields={others}
+        hiddenFields={{ ...others, start: others.start?.toString() }}
         onSearch={(q) => setFilters({ q }, { replace: true })}
         tagAddress={tagAddress}
         className="w-full phone:max-w-105 phone:flex-1"
@@ -41,9 +41,7 @@ export function BrowseTools({ filters }: { filters: Filters }) {
           size="small"
           className="min-h-10 phone:w-auto"
           value={sortOf(filters)}
-          onChange={({ target: { value } }) =>
-            setFilters({ sort: value === usualSort(filters) ? '' : value })
-          }
+          onChange={({ target: { value } }) => setFilters(orderChange(value, filters))}
         >
           {sortsFor(filters).map(([value, label]) => (
             <option key={value} value={value}>
@@ -51,6 +49,16 @@ export function BrowseTools({ filters }: { filters: Filters }) {
             </option>
           ))}
         </Select>
+        {filters.sort === 'random' && (
+          <Button
+            square
+            size="small"
+            aria-label="Draw another order"
+            onClick={() => setFilters(orderChange('random', filters))}
+          >
+            <IconRefresh />
+          </Button>
+        )}
       </div>
     </div>
   )

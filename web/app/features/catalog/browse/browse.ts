@@ -99,7 +99,7 @@ export type CountedFacets = { facets: Facets | undefined; isOld: boolean }
 
 /** Counted in the browser only, after the page has loaded; the filters work without it. */
 export function useFacets(filters: Filters, isShown: boolean): CountedFacets {
-  const { sort: _sort, ...query } = filters
+  const { sort: _sort, start: _start, ...query } = filters
   const { data, isPlaceholderData } = useQuery({
     queryKey: ['GET /api/games/facets', query],
     queryFn: ({ signal }) => call('GET /api/games/facets', { query, signal }),

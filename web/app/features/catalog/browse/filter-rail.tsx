@@ -25,7 +25,7 @@ type FilterRailProps = {
 /** The filters of `/games`; each choice changes the URL at once. Without scripts it is a form with a button. */
 export function FilterRail({ filters, counted, onChange }: FilterRailProps) {
   const { facets } = counted
-  const { q, sort, tag, exclude } = filters
+  const { q, sort, start, tag, exclude } = filters
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
@@ -88,7 +88,7 @@ export function FilterRail({ filters, counted, onChange }: FilterRailProps) {
         counts={facets?.stage}
         onChange={onChange}
       />
-      <HiddenFields values={{ q, sort, tag, exclude }} />
+      <HiddenFields values={{ q, sort, start: start?.toString(), tag, exclude }} />
       <noscript>
         <Button type="submit">Show games</Button>
       </noscript>

@@ -3,23 +3,13 @@ import { PRICE_CHOICES } from '@nofiller/contract/catalog/browsing'
 import type { CatalogSort, GamesQuery } from '@nofiller/contract/catalog/catalog'
 import { projectTypeLabel, stageLabel } from '@nofiller/contract/catalog/game-kinds'
 import { SECTIONS } from '@nofiller/contract/catalog/sections'
+import { SORT_LABELS } from '@nofiller/contract/catalog/sort-labels'
 import { comparedText } from '@nofiller/contract/text/compared-text'
 
 /** The catalog filters of a visitor; stored in the URL of `/games`. */
 export type Filters = Omit<GamesQuery, 'limit' | 'after'>
 /** New values of some filters; an empty one removes the filter. */
 export type Change = Partial<Record<keyof Filters, string>>
-
-export const SORT_LABELS: Record<CatalogSort, string> = {
-  match: 'Best match',
-  new: 'Newest',
-  popular: 'Most popular',
-  price: 'Price low to high',
-  '-price': 'Price high to low',
-  discount: 'Biggest discount',
-  reviews: 'Best reviewed',
-  title: 'Title',
-}
 
 const PRICE_LABELS: Record<string, string> = {
   free: 'Free Game',
@@ -40,6 +30,12 @@ export const sortOf = (filters: Filters): CatalogSort =>
 /** The available orders. */
 export const sortsFor = ({ q }: Filters): [CatalogSort, string][] =>
   (Object.entries(SORT_LABELS) as [CatalogSort, string][]).filter(([sort]) => sort !== 'match' || q) // its keys are the sorts
+
+/** The change to an order. Where a random one begins is drawn here and stands in the address, so that it can be shared. */
+export function orderChange(sort: string, filters: Filters): Change {
+  if (sort === usualSort(filters)) return { sort: '', start: '' }
+  return { sort, start: sort === 'random' ? Math.random().toFixed(4) : '' }
+}
 
 export type TagState = 'off' | 'included' | 'excluded'
 

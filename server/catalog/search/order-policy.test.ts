@@ -1,0 +1,36 @@
+import { GAME_ORDERS, orderPolicy } from '@nofiller/contract/catalog/order-policy'
+import { SORT_LABELS } from '@nofiller/contract/catalog/sort-labels'
+import { expect, it } from 'vitest'
+import { useTestStore } from '../../testing/store.ts'
+import { orderOf } from './list-games.ts'
+
+const test = useTestStore()
+const orders = Object.keys(GAME_ORDERS) as (keyof typeof GAME_ORDERS)[]
+
+/** The columns of games, or of their draw, by which an order goes; ids and days of draws only find the row. */
+function columnsOf(sort: keyof typeof GAME_ORDERS): string[] {
+  const { by } = orderOf({ sort }, {}, null)
+  const found = by.compile(test.db).sql.matchAll(/\b(?:games|shuffles)\.(\w+)/g)
+  return [...new Set([...found].map(([, column = '']) => column))].filter((column) => column !== 'id').sort()
+}
+
+it.each(orders)(
+  'RE7 The page tells each column by which the order %s goes, and there is no other',
+  (sort) => {
+    expect(columnsOf(sort)).toEqual([...GAME_ORDERS[sort].columns].sort())
+  },
+)
+
+it('RE7 The page tells the rule of each order that can be chosen', () => {
+  const lists = orderPolicy().find(({ id }) => id === 'lists')?.list ?? []
+  expect([...orders, 'match'].sort()).toEqual(Object.keys(SORT_LABELS).sort())
+  for (const sort of orders)
+    expect(lists).toContainEqual(expect.stringMatching(new RegExp(`^${SORT_LABELS[sort]}: `)))
+})
+
+it('RE7 No column of games, and no table, could hold a place that was paid for', async () => {
+  const names = await test.sql`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and column_name ~ '(boost|promot|sponsor|advert|priority|bid_|paid_place|placement)'`
+  expect(names).toEqual([])
+})
