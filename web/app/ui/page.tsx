@@ -16,12 +16,21 @@ export function Container({
   return <div className={`page-edges w-full ${WIDTHS[width]} ${className}`}>{children}</div>
 }
 
-/** A screen: its one h1 and what follows. */
-export function Page({ title, children }: { title: ReactNode; children: ReactNode }) {
+/** A screen: its one h1, what stands at the end of its line, and what follows. */
+export function Page({
+  title,
+  beside,
+  children,
+}: {
+  title: ReactNode
+  beside?: ReactNode
+  children: ReactNode
+}) {
   return (
     <Container className="pt-6 pb-16 phone:pt-10 phone:pb-24">
-      <div className="mb-6">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <PageTitle>{title}</PageTitle>
+        {beside}
       </div>
       {children}
     </Container>

@@ -1,3 +1,4 @@
+import { developerFeedPath } from '@nofiller/contract/catalog/feed-paths'
 import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
 import { plural } from '@nofiller/contract/text/digits'
 import type { ReactNode } from 'react'
@@ -5,6 +6,7 @@ import { Avatar } from '../../shell/avatar.tsx'
 import { IconAt, IconGlobe, IconHeart } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageTitle } from '../../ui/page.tsx'
+import { FeedLink } from '../feeds/feed-link.tsx'
 import { nameOf } from './developer-meta.ts'
 import { type ProfileLink, profileLinks } from './profile-links.ts'
 
@@ -32,6 +34,7 @@ export function DeveloperRail({ user, gameCount, followers }: RailProps) {
         developerId={user._id}
         followers={followers}
       />
+      <FeedLink to={developerFeedPath(user.username)} />
       {user.bio && (
         <p dir="auto" className="max-w-[60ch] text-ui/[22px] break-words whitespace-pre-line text-muted">
           {user.bio}

@@ -1,3 +1,5 @@
+import { splitTags } from '@nofiller/contract/authoring/tag-list'
+import { tagFeedPath } from '@nofiller/contract/catalog/feed-paths'
 import { useRevalidator } from 'react-router'
 import {
   type FirstPage,
@@ -10,6 +12,7 @@ import { feedOf, filtersOf } from '../../features/catalog/browse/filters.server.
 import { titleOf } from '../../features/catalog/browse/filters.ts'
 import { Results } from '../../features/catalog/browse/results.tsx'
 import { shownCard } from '../../features/catalog/shown-card.ts'
+import { FeedLink } from '../../features/feeds/feed-link.tsx'
 import { servicesContext } from '../../services.ts'
 import { storeOf, withStoreName } from '../../shell/store-info.ts'
 import { Page } from '../../ui/page.tsx'
@@ -22,7 +25,7 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
   const after = search.get('after') // of a reader without scripts
   const services = context.get(servicesContext)
   const games = await services.games({ ...filters, ...(after && { after }), limit: GAMES_PAGE })
-  const { sort: _sort, ...query } = filters
+  const { sort: _sort, start: _start, ...query } = filters
   const page: FirstPage = {
     ...games,
     games: games.games.map(shownCard),
@@ -49,10 +52,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 /** The full catalog; search, filters and sorting are in the URL (requirements 4.3). */
 export default function Games({ loaderData: { filters, page } }: Route.ComponentProps) {
+  const [tag, ...otherTags] = splitTags(filters.tag)
   const chosen = useChosenFilters(filters)
   useDefaultExclusions(chosen.filters)
   return (
-    <Page title={<span className="wrap-anywhere">{titleOf(filters)}</span>}>
+    <Page
+      title={<span className="wrap-anywhere">{titleOf(filters)}</span>}
+      beside={tag && otherTags.length === 0 && <FeedLink to={tagFeedPath(tag)} />}
+    >
       <div className="railed">
         <aside
           id="filters"

@@ -8,6 +8,7 @@ import { useAction } from '../../api/use-action.ts'
 import { shownCard } from '../../features/catalog/shown-card.ts'
 import { hiddenMeta } from '../../features/content-limits/hidden-meta.server.ts'
 import { shownOnce } from '../../features/content-limits/shown-once.ts'
+import { FeedLink } from '../../features/feeds/feed-link.tsx'
 import { PostArticle, PostHeading } from '../../features/posts/post-article.tsx'
 import { PostFrame } from '../../features/posts/post-frame.tsx'
 import { cleanPosts, loadPosts } from '../../features/posts/shown-posts.ts'
@@ -17,7 +18,6 @@ import { PageFailed } from '../../shell/failures/page-failed.tsx'
 import { withStoreName } from '../../shell/store-info.ts'
 import { useFocusAfterLoad } from '../../ui/browser/focus-after-load.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { IconRss } from '../../ui/dashboard-icons.tsx'
 import { IconGamepad } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Empty } from '../../ui/list/empty.tsx'
@@ -73,13 +73,7 @@ function GamePosts({ page }: { page: ShownPage }) {
     <PostFrame game={page.game}>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <PageTitle>Posts</PageTitle>
-        <a
-          href={releasesFeedPath(page.game.slug)}
-          className="inline-flex min-h-9 items-center gap-2 text-ui font-semibold text-muted hover:text-text"
-        >
-          <IconRss className="size-4" />
-          Feed
-        </a>
+        <FeedLink to={releasesFeedPath(page.game.slug)} />
       </div>
       <PostList key={page.posts[0]?.id} page={page} />
     </PostFrame>

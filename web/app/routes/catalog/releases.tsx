@@ -14,6 +14,7 @@ import { GamePicture } from '../../features/catalog/game-picture.tsx'
 import { shownCard } from '../../features/catalog/shown-card.ts'
 import { hiddenMeta } from '../../features/content-limits/hidden-meta.server.ts'
 import { shownOnce } from '../../features/content-limits/shown-once.ts'
+import { FeedLink } from '../../features/feeds/feed-link.tsx'
 import { useLibraryEntry } from '../../features/library/library-entry.ts'
 import { showLocalMoment } from '../../features/releases/local-time.ts'
 import { cleanNotes, loadReleases, type ShownReleases } from '../../features/releases/shown-releases.ts'
@@ -22,7 +23,6 @@ import { servicesContext } from '../../services.ts'
 import { withStoreName } from '../../shell/store-info.ts'
 import { useFocusAfterLoad } from '../../ui/browser/focus-after-load.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { IconRss } from '../../ui/dashboard-icons.tsx'
 import { IconCheck, IconChevronDown, IconChevronLeft, IconCircleInfo } from '../../ui/icons.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Container, PageTitle, Panel } from '../../ui/page.tsx'
@@ -108,13 +108,7 @@ function GameReleases({ page, early }: { page: ShownReleases; early: Early }) {
             </span>
           )}
         </div>
-        <a
-          href={releasesFeedPath(game.slug)}
-          className="inline-flex min-h-9 items-center gap-2 text-ui font-semibold text-muted hover:text-text"
-        >
-          <IconRss className="size-4" />
-          Feed
-        </a>
+        <FeedLink to={releasesFeedPath(game.slug)} />
       </div>
       <div className="grid items-start gap-6 desktop:grid-cols-[minmax(0,1fr)_344px] desktop:gap-10">
         <ReleaseList

@@ -1,0 +1,12 @@
+import { IconRss } from '../../ui/dashboard-icons.tsx'
+
+/** Where a feed reader hears what is new of a page. */
+export const FeedLink = ({ to }: { to: string }) => (
+  <a
+    href={to}
+    className="inline-flex min-h-9 items-center gap-2 text-ui font-semibold text-muted hover:text-text"
+  >
+    <IconRss className="size-4" />
+    Feed
+  </a>
+)
