@@ -25,4 +25,4 @@ export const games = [
 ]
 
 /** What the admin of the demo store features, by slug. */
-export const featured = ['velvet-orbit', 'saltglass', 'ninth-arch', 'paper-foxes']
+export const featured = ['low-tide-motel', 'hollow-signal', 'tin-cathedral']

@@ -100,6 +100,29 @@ export const releases: Record<string, DemoRelease[]> = {
       saves: 'unknown',
     },
   ],
+  dunewalker: [
+    { label: '1.4', daysAgo: 176, summary: 'The whole Erg, from the sign to the sea.', saves: 'unknown' },
+    {
+      label: '1.5',
+      daysAgo: 3,
+      summary: 'The guide sings in the sandstorm, and the handrail can be moved in VR.',
+      saves: 'all',
+    },
+  ],
+  'sublevel-zero': [
+    { label: '2.1', daysAgo: 91, summary: 'Nine floors down, and what is below.', saves: 'unknown' },
+    {
+      label: '2.2',
+      daysAgo: 4,
+      summary: 'The union representative joins, and a color-blind palette.',
+      saves: 'from',
+      savesFrom: '2.1',
+    },
+  ],
+  mirrorlake: [
+    { label: '0.9', daysAgo: 74, summary: 'Both countries, and the boat between them.', saves: 'unknown' },
+    { label: '1.0', daysAgo: 5, summary: 'A year of light, and somebody in another boat.', saves: 'all' },
+  ],
   'slow-burn': [
     { label: '1.1', daysAgo: 233, summary: '', saves: 'unknown' },
     {

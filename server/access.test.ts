@@ -535,7 +535,7 @@ function rowOf(name: CallName): Row {
       gets: 404,
     },
     'GET /api/admin/featured': { gets: 200 },
-    'PUT /api/admin/featured': { body: { gameIds: [] }, gets: 200 },
+    'PUT /api/admin/featured': { body: { games: [] }, gets: 200 },
     'GET /api/admin/contacts': { gets: 200 },
     'GET /api/admin/contacts.csv': { gets: 200 },
     'PUT /api/admin/contacts/:id': { body: { answered: true }, gets: 404 },

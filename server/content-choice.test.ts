@@ -41,7 +41,7 @@ beforeAll(async () => {
     buy_button = ${JSON.stringify(picture('buy'))}, demo_button = ${JSON.stringify(picture('demo'))}
     where id = ${nsfw.id}`
   await test.sql`update releases set summary = ${WORDS}, notes = ${WORDS}, known_problems = ${WORDS} where game_id = ${nsfw.id}`
-  await admin.put('/api/admin/featured', { gameIds: [nsfw.id] })
+  await admin.put('/api/admin/featured', { games: [{ gameId: nsfw.id, from: null, until: null }] })
   ;({ orderId } = await buyAndPay(test, buyer, nsfw))
   await test.db.transaction().execute((tx) => test.store.catalogChanged.announce(tx))
 })

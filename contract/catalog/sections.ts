@@ -16,8 +16,6 @@ export const SECTIONS = [
   'Tools',
 ] as const
 export const CARDS_PER_SECTION = 4
-/** The maximum number of games in the strip above the sections. */
-export const FEATURED_MAX = 6
 
 /** The sections of a game: those that one of its tags equals or contains, ignoring case. */
 export function sectionsOf(tags: readonly string[]): string[] {

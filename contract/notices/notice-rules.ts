@@ -145,6 +145,8 @@ export const REVIEW_TOPICS = [
   'review-new',
 ] as const satisfies readonly NoticeTopic[]
 export type ReviewTopic = (typeof REVIEW_TOPICS)[number]
+/** What is new of whom somebody follows. */
+export const FOLLOW_TOPICS = topics.filter((topic) => NOTICE_TOPICS[topic].group === 'Following')
 
 /** How a topic is told to who has not chosen; an email needs the consent to news as well. */
 export const beginsAs = (topic: NoticeTopic): { site: boolean; mail: MailChoice } => ({

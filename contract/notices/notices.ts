@@ -79,7 +79,9 @@ export const noticeCalls = {
       "The caller's notices of 90 days, those of a topic and game together: what is not read first, then the newest; `Link` names the next page",
     access: 'signed-in',
     anonymous: true,
-    query: ShortPage,
+    query: ShortPage.extend({
+      follows: z.literal('1').describe('Only news of whom the caller follows, by time alone').optional(),
+    }),
     response: z.array(Notice),
   },
   'GET /api/notices/unread': {

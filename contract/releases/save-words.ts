@@ -32,3 +32,14 @@ export const savePathWords = (path: SavePathKind, steps: readonly { label: strin
     none: 'Old saves don’t work.',
     unknown: 'The developer hasn’t said which saves it loads.',
   })[path]
+
+/** The same within a line: `saves need 2 steps`; empty where nothing is known. */
+export function savePathInShort(path: SavePathKind, steps: number): string {
+  const needed = steps - 1 // the last one is the newest release itself
+  return {
+    works: 'your saves work',
+    steps: needed === 1 ? 'saves need one step' : `saves need ${needed} steps`,
+    none: 'old saves don’t work',
+    unknown: '',
+  }[path]
+}

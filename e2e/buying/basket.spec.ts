@@ -64,7 +64,7 @@ async function buyerWith(page: Page, items: object[] = []) {
 }
 
 test('A visitor collects games, and every tab counts them at once', async ({ page, context }) => {
-  await page.goto('/')
+  await page.goto('/games?q=velvet')
   const other = await context.newPage()
   await other.goto('/faq')
   await expect(inBar(other, 0)).toBeVisible()
@@ -229,7 +229,7 @@ test('A full basket says so', async ({ page }) => {
 })
 
 test('The basket can be used by keyboard alone', async ({ page }) => {
-  await page.goto('/')
+  await page.goto('/games?q=velvet')
   await firstOf(page, 'link', /^Velvet Orbit/).focus()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Add Velvet Orbit to wishlist' }).first()).toBeFocused()

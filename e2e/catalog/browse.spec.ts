@@ -310,9 +310,15 @@ test('The newest games of one developer are not next to each other', async ({ pa
   expect(together.length).toBeLessThanOrEqual(Math.max(0, most - (lines.length - most) - 1))
 })
 
-test('The home page has sections that lead to all their games', async ({ page }) => {
+test('The home page has categories that lead to all their games, and closed ones open in their place', async ({
+  page,
+}) => {
   await page.goto('/')
-  const section = page.getByRole('region', { name: 'Romance' })
+  const bin = page.getByRole('region', { name: 'More categories' }).locator('details').first()
+  await expect(bin.locator('a[href^="/game/"]').first()).toBeHidden()
+  await bin.locator('summary').press('Enter')
+  await expect(bin.locator('a[href^="/game/"]').first()).toBeVisible()
+  const section = page.getByRole('region', { name: 'Visual Novel' })
   await expect(section.locator('a[href^="/game/"]')).toHaveCount(4)
   const width = () =>
     section
@@ -323,9 +329,9 @@ test('The home page has sections that lead to all their games', async ({ page })
   await page.setViewportSize({ width: 390, height: 844 })
   await expect.poll(width).toBe(173) // two columns
   const count = /\d+/.exec((await section.getByText(/\d+ games/).textContent()) ?? '')?.[0]
-  await section.getByRole('link', { name: 'See all Romance' }).click()
+  await section.getByRole('link', { name: 'See all: Visual Novel' }).click()
   await expect(status(page)).toHaveText(new RegExp(`of ${count}$`))
-  await expect(page.getByRole('link', { name: 'Remove filter romance' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Remove filter visual novel' })).toBeVisible()
 })
 
 test.describe('without scripts', () => {
@@ -354,7 +360,7 @@ test.describe('without scripts', () => {
     const chosen = () => ['tag', 'exclude', 'device', 'sort'].map((name) => parameter(page, name))
     await expect.poll(chosen).toEqual(['romance', 'horror', 'Windows', 'title'])
     expect(await total(page)).toBeGreaterThan(0)
-    await page.getByRole('link', { name: 'Remove filter romance' }).click()
+    await page.getByRole('link', { name: 'Remove filter visual novel' }).click()
     await expect.poll(() => parameter(page, 'tag')).toBeNull()
     await page.getByLabel('Search games').fill('night')
     await page.getByLabel('Search games').press('Enter')

@@ -33,10 +33,10 @@ test('A developer publishes a game, and a buyer gets the same bytes', { tag: '@c
   await expect(page).not.toHaveURL(/create-game/)
 
   const buyer = await otherPage(browser)
-  const home = async () => (await buyer.request.get('/')).text()
-  await expect.poll(home).toContain(title)
+  const newest = async () => (await buyer.request.get('/games')).text()
+  await expect.poll(newest).toContain(title)
   await newUser(buyer)
-  await buyer.goto('/')
+  await buyer.goto('/games')
   await firstOf(buyer, 'link', new RegExp(title)).click()
   await buyer.getByRole('button', { name: 'Buy for $4.50' }).first().click()
   const invoice = await popupBy(buyer.getByRole('button', { name: 'Pay $4.50' }))

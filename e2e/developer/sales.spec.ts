@@ -25,7 +25,7 @@ test('A game is on sale for everybody until the sale ends during a purchase', as
   const buyer = await otherPage(browser)
   await buyer.goto('/')
   await buyer
-    .getByRole('region', { name: 'On sale' })
+    .getByRole('region', { name: 'On sale now' })
     .getByRole('link', { name: /^Cinderblock/ })
     .click()
   await expect(buyer.getByRole('heading', { level: 1 })).toHaveText('Cinderblock')

@@ -36,7 +36,7 @@ const SHOWN: Partial<Record<PagePath, string>> = {
   '/admin/users': 'Load more',
   '/admin/orders': 'Load more',
   '/admin/games': 'Load more',
-  '/admin/featured': 'of 6',
+  '/admin/featured': 'of 30',
   '/admin/inbox': 'Mark answered',
   '/admin/audit': 'Search the audit log',
   '/admin/analytics': 'Recent activity',

@@ -18,19 +18,19 @@ async function swipe(page: Page, item: Locator): Promise<void> {
 }
 
 test('A basket button needs no hovering, and a menu opens and closes by taps', async ({ page }) => {
-  await page.goto('/')
+  await page.goto('/games?q=velvet')
   const add = page.getByRole('button', { name: 'Add Velvet Orbit to basket' }).first()
   await expect(add).toHaveCSS('opacity', '1')
   await add.tap()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Basket, 1 item' })).toBeVisible()
-  await expect(page).toHaveURL('/') // it lies over the card, which is a link
+  await expect(page).toHaveURL('/games?q=velvet') // it lies over the card, which is a link
 
   const menu = page.getByRole('menu', { name: 'More' })
   await page.getByRole('button', { name: 'More', exact: true }).tap()
   await expect(menu).toBeVisible()
   await page.getByRole('heading', { level: 1 }).tap({ position: { x: 4, y: 4 } }) // beside the menu, and no link
   await expect(menu).toBeHidden()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/games?q=velvet')
   await page.getByRole('button', { name: 'More', exact: true }).tap()
   await menu.getByRole('menuitem', { name: 'FAQ' }).tap()
   await expect(page).toHaveURL('/faq')

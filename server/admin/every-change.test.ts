@@ -442,7 +442,9 @@ const CHANGES: Record<string, () => Promise<AuditEntry>> = {
   },
   'PUT /api/admin/featured': async () => {
     const game = await addGame(test, { developerId: developer.id })
-    const answer = await admin.put('/api/admin/featured', { gameIds: [game.id] })
+    const answer = await admin.put('/api/admin/featured', {
+      games: [{ gameId: game.id, from: null, until: null }],
+    })
     return entry(answer, 'featured_changed', null, {
       subjectKind: 'store',
       before: expect.any(Object),

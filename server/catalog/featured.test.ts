@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { FeaturedGame } from '@nofiller/contract/catalog/featured'
+import { DAYS_TURNED, FEATURED } from '@nofiller/contract/catalog/home-rules'
 import { beforeAll, expect, it } from 'vitest'
 import { unlimited } from '../platform/http/audience.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { signedIn, usePerson } from '../testing/fixtures/people.ts'
 import { eventually, useTestStore } from '../testing/store.ts'
-import { home } from './home.ts'
+import { home } from './home/home.ts'
 
 const test = useTestStore()
 const admin = usePerson(test, 'admin')
@@ -21,11 +22,13 @@ beforeAll(async () => {
 })
 
 const choose = (...chosen: (TestGame | undefined)[]) =>
-  admin.put('/api/admin/featured', { gameIds: chosen.map((game) => game?.id) })
+  admin.put('/api/admin/featured', {
+    games: chosen.map((game) => ({ gameId: game?.id, from: null, until: null })),
+  })
 const chosen = async (): Promise<[string, string][]> =>
   (await admin.get('/api/admin/featured')).body.map((game: FeaturedGame) => [game.slug, game.visibility])
 const shown = async (choice: 'sfw' | 'blur' = 'blur') =>
-  (await home(test.db, unlimited(choice))).featured.map(({ slug }) => slug)
+  (await home(test.db, unlimited(choice), new Date())).featured.map(({ slug }) => slug)
 
 it('features the games an admin chose, in that order, and updates the pages', async () => {
   let heard = 0
@@ -46,13 +49,19 @@ it('refuses games that are not public, too many games, and duplicates, and then 
   const [a] = games
   await choose(a)
   const refused = await choose(a, draft)
-  expect([refused.status, refused.body.fields.gameIds]).toEqual([
+  expect([refused.status, refused.body.fields.games]).toEqual([
     422,
     expect.stringMatching(/is not public\.$/),
   ])
   expect((await choose({ ...draft, id: randomUUID() })).status).toBe(422)
-  expect((await choose(...games)).status).toBe(422)
-  expect((await choose(a, a)).body.fields.gameIds).toBe('A game can be featured once.')
+  const tooMany = Array.from(
+    { length: FEATURED.planned + 1 },
+    () => ({ ...games[0], id: randomUUID() }) as TestGame,
+  )
+  expect((await choose(...tooMany)).status).toBe(422)
+  const turned = { gameId: a?.id, from: '2026-12-02', until: '2026-12-01' }
+  expect((await admin.put('/api/admin/featured', { games: [turned] })).text).toContain(DAYS_TURNED)
+  expect((await choose(a, a)).body.fields.games).toBe('A game can be featured once.')
   expect(await chosen()).toEqual([[a?.slug, 'public']])
 })
 

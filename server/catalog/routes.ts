@@ -59,6 +59,6 @@ export function catalogRoutes(serve: Serve, store: Store, ownedAmong: OwnedAmong
 
   serve('GET /api/admin/featured', async ({ request }) => listFeatured(store.db, contentChoiceOf(request)))
   serve('PUT /api/admin/featured', async ({ account, body, request }) =>
-    feature(store, actorOf(account), contentChoiceOf(request), body.gameIds),
+    feature(store, actorOf(account), contentChoiceOf(request), body.games),
   )
 }

@@ -28,6 +28,14 @@ export async function plantOffers(tx: Tx, { planted, developerId, now }: Offers)
     ends_at: days(9),
     state: 'running',
   })
+  for (const [name, percent, endsIn, ...slugs] of OTHER_SALES)
+    await plantSale(tx, games(...slugs), {
+      name,
+      percent,
+      begins_at: days(-1),
+      ends_at: days(endsIn),
+      state: 'running',
+    })
   await plantSale(tx, games('body-clock'), {
     name: 'Winter sale',
     percent: 30,
@@ -55,6 +63,13 @@ export async function plantOffers(tx: Tx, { planted, developerId, now }: Offers)
     .where('id', '=', thanked?.id ?? '')
     .execute()
 }
+
+/** Of other developers: name, percent, how many days they go on, and the games. */
+const OTHER_SALES = [
+  ['Long Nights', 40, 2, 'last-light-wood', 'rust-choir'],
+  ['Northern Lights', 25, 4, 'aurora-keep'],
+  ['Ley Week', 30, 6, 'ley-lines'],
+] as const
 
 type Row = PlantedGame['row']
 

@@ -22,7 +22,7 @@ import { plantNotices } from './notices.ts'
 import { plantOffers } from './offers.ts'
 import { plantPayouts } from './payouts.ts'
 import { makePlayers } from './players.ts'
-import { datePlantedVersions, storeReleases } from './releases.ts'
+import { datePlantedVersions, movePlantedUp, storeReleases } from './releases.ts'
 import { plantReport } from './reports.ts'
 import { plantReviews } from './reviews.ts'
 import { type PlantedGame, storeGame } from './store-game.ts'
@@ -102,6 +102,7 @@ export async function plantDemo(parts: PlantingParts): Promise<void> {
       releases.flatMap((rows) => rows.release_builds),
     )
     await makeReleases(tx)
+    await movePlantedUp(tx)
     for (const table of EARLY_TABLES) await insertAll(tx, table, early[table])
     for (const table of HISTORY_TABLES) await insertAll(tx, table, history[table])
     await datePlantedVersions(tx)
@@ -158,7 +159,7 @@ function featuredRows(planted: readonly PlantedGame[]): Insertable<Tables['featu
   return featured.map((slug, position) => {
     const game = planted.find(({ row }) => row.slug === slug)
     if (!game) throw new Error(`there is no demo game ${slug} to feature`)
-    return { game_id: game.row.id, position }
+    return { game_id: game.row.id, position, from_on: null, until_on: null }
   })
 }
 

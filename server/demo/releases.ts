@@ -110,6 +110,15 @@ export async function storeBuilds(
 export const daysBefore = (now: Date, { daysAgo }: Pick<DemoRelease, 'daysAgo'>): Date =>
   new Date(now.getTime() - daysAgo * DAY_MS)
 
+/** When each game last moved up among those that were updated: by its newest release with a summary, unless that is its first. */
+export const movePlantedUp = (tx: Tx) =>
+  sql`update games set moved_up_at = newest.live_at
+    from (
+      select game_id, max(live_at) filter (where summary <> '') as live_at, min(live_at) as first_at
+      from releases where live_at is not null group by game_id
+    ) as newest
+    where newest.game_id = games.id and newest.live_at > newest.first_at`.execute(tx)
+
 /** What accounts downloaded is the build that was live then, while the database takes that of now. */
 export const datePlantedVersions = (tx: Tx) =>
   sql`update owned_versions as mine set build_id = build.id, release_id = build.release_id

@@ -1,6 +1,6 @@
 import type { Game } from '@nofiller/contract/catalog/catalog'
 import { levelsWith } from '@nofiller/contract/content-limits/limit-rules'
-import { NOTICE_TOPICS, noticeTitle, TOPICS } from '@nofiller/contract/notices/notice-rules'
+import { FOLLOW_TOPICS, noticeTitle } from '@nofiller/contract/notices/notice-rules'
 import type { Notice } from '@nofiller/contract/notices/notices'
 import { beforeAll, expect, it } from 'vitest'
 import { buyAndPay } from '../testing/buying.ts'
@@ -24,8 +24,6 @@ async function aGame(developer = dev, devices?: string[]): Promise<Game> {
   await approveGames(test, developer)
   return game
 }
-
-const FOLLOW_TOPICS = TOPICS.filter((topic) => NOTICE_TOPICS[topic].group === 'Following')
 
 const follow = (who: Person, kind: 'developer' | 'game', id: string) =>
   who.put(`/api/follows/${kind}/${id}`, undefined)
@@ -181,6 +179,23 @@ it('FO5 A post is emailed if its developer chose so, to who asked for it, once a
   ).toEqual([])
   expect(await newsTo(silent)).toEqual([])
   expect(await noticesOf(silent)).toHaveLength(1)
+})
+
+it('News of whom somebody follows can be read alone, by time, read or not', async () => {
+  const writer = await signedIn(test, 'developer')
+  await mayPost(test, writer)
+  const games = [await aGame(writer), await aGame(writer), await aGame(writer)]
+  const follower = await aFollower('game', games[0]?._id ?? '')
+  for (const { _id } of games) await follow(follower, 'game', _id)
+  for (const { _id } of games) await publishPost(writer, _id)
+  const [last] = await noticesOf(follower)
+  await follower.post('/api/notices/read', { ids: last?.ids })
+  await test.sql`update notices set topic = 'owned-post' where account_id = ${follower.id} and game_id = ${games[1]?._id ?? ''}`
+  const { body } = await follower.get('/api/notices?follows=1&limit=3')
+  expect(body.map(({ topic, gameId }: Notice) => [topic, gameId])).toEqual([
+    ['follow-post', games[2]?._id],
+    ['follow-post', games[0]?._id],
+  ])
 })
 
 it('N3 N6 An email about an 18+ game’s post names it in neither subject nor first line, and is not sent once the game is held', async () => {

@@ -1,5 +1,10 @@
 import type { Received } from '@nofiller/contract/calls'
-import { NOTICE_PAGE, type NoticeTopic, UNREAD_MAX } from '@nofiller/contract/notices/notice-rules'
+import {
+  FOLLOW_TOPICS,
+  NOTICE_PAGE,
+  type NoticeTopic,
+  UNREAD_MAX,
+} from '@nofiller/contract/notices/notice-rules'
 import type { Notice } from '@nofiller/contract/notices/notices'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import type { WishReason } from '@nofiller/contract/wishlist/wishlist-rules'
@@ -14,23 +19,23 @@ import type { Audience } from '../platform/http/audience.ts'
 import { type ReaderVersion, readerVersions } from '../releases/reader-versions.ts'
 
 /**
- * What an account is told on the site, grouped by topic and game: unread groups first, then the newest. What may no longer be
- * named, or what limits or the content choice hide, is left out (N12).
+ * What an account is told on the site, grouped by topic and game: unread groups first, then the newest; of whom it follows by time
+ * alone. What may no longer be named, or what limits or the content choice hide, is left out (N12).
  * @throws HttpError 400 `bad_cursor`
  */
 export async function noticesOf(
   db: Database,
   accountId: string,
-  query: Received<'GET /api/notices', 'query'>,
+  { follows, ...query }: Received<'GET /api/notices', 'query'>,
   audience: Audience,
 ): Promise<Page<Notice>> {
   const groups = groupsOf(accountId, audience)
   const list = {
     rows: db.selectFrom(groups.as('found')).selectAll(),
     from: sql`${groups} as found`,
-    filter: sql<boolean>`true`,
+    filter: follows ? sql<boolean>`found.topic = any(${sql.val([...FOLLOW_TOPICS])})` : sql<boolean>`true`,
     key: sql`found.newest_id`,
-    order: { by: sql`found.rank`, direction: 'desc' as const },
+    order: { by: follows ? sql`extract(epoch from found.at)` : sql`found.rank`, direction: 'desc' as const },
     toItem: (row: Group) => row,
   }
   const page = await paginate(db, list, { ...query, limit: query.limit ?? NOTICE_PAGE })

@@ -4,7 +4,7 @@ import { utcDay } from '@nofiller/contract/text/time'
 import type { Services } from '../../web/app/services.ts'
 import { findBundle } from '../bundles/find-bundle.ts'
 import { findGame, whyHidden } from '../catalog/game.ts'
-import { home } from '../catalog/home.ts'
+import { home } from '../catalog/home/home.ts'
 import { gameFacets } from '../catalog/search/facets.ts'
 import { hiddenAmongAll, listGames } from '../catalog/search/list-games.ts'
 import { emptyResultHints } from '../catalog/search/relaxed-filters.ts'
@@ -55,7 +55,7 @@ export function pageServices(
       website: config.SELLER_WEBSITE ?? null,
       logoUrl: config.SELLER_LOGO_URL ?? null,
     },
-    home: () => available(home(publicDb, audience)),
+    home: () => available(home(publicDb, audience, clock())),
     games: (query) => available(listGames(publicDb, audience, query)),
     emptyResultHints: (query) => available(emptyResultHints(publicDb, audience, query)),
     facets: (query) => available(gameFacets(publicDb, audience, query)),

@@ -37,4 +37,4 @@ export const shownCard = ({
   ...(recommended && { recommended }),
 })
 
-const shownPicture = ({ blur: _blur, alt: _alt, ...picture }: Picture): ShownPicture => picture
+export const shownPicture = ({ blur: _blur, alt: _alt, ...picture }: Picture): ShownPicture => picture

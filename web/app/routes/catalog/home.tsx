@@ -1,30 +1,57 @@
-import type { HomeSection } from '@nofiller/contract/catalog/catalog'
-import { Link, useRevalidator } from 'react-router'
-import { Featured, GameSection, SectionsSkeleton, sectionId } from '../../features/catalog/game-section.tsx'
-import { NsfwSwitch } from '../../features/catalog/nsfw.tsx'
+import { showTotal } from '@nofiller/contract/catalog/browsing'
+import type {
+  FeaturedCard,
+  GameCard,
+  Home as HomeGames,
+  UpdatedCard,
+} from '@nofiller/contract/catalog/catalog'
+import { useRevalidator } from 'react-router'
+import { Categories } from '../../features/catalog/home/categories.tsx'
+import { Featured, type ShownFeatured } from '../../features/catalog/home/featured.tsx'
+import { OwnNews } from '../../features/catalog/home/own-news.tsx'
+import { SaleList } from '../../features/catalog/home/sale-list.tsx'
+import { CardRow, Shelf, ShelvesSkeleton } from '../../features/catalog/home/shelf.tsx'
+import { type ShownUpdate, UpdatedList } from '../../features/catalog/home/updated-list.tsx'
 import { SearchBox } from '../../features/catalog/search/search-box.tsx'
-import { shownCard } from '../../features/catalog/shown-card.ts'
+import { type ShownCard, shownCard, shownPicture } from '../../features/catalog/shown-card.ts'
 import { servicesContext } from '../../services.ts'
 import { useWrongAddress } from '../../shell/failures/wrong-address.ts'
 import { ToDoLine } from '../../shell/menu/for-admins.tsx'
 import { storeOf, withStoreName } from '../../shell/store-info.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { IconArrowRight, IconGamepad } from '../../ui/icons.tsx'
+import { IconGamepad } from '../../ui/icons.tsx'
 import { Empty } from '../../ui/list/empty.tsx'
 import { Container, PageTitle } from '../../ui/page.tsx'
 import { Failed } from '../../ui/query-view.tsx'
 import type { Route } from './+types/home.ts'
 
-export const loader = async ({ context }: Route.LoaderArgs) => {
-  const { featured, onSale, sections } = await context.get(servicesContext).home()
+export const loader = async ({ context }: Route.LoaderArgs) =>
+  shownHome(await context.get(servicesContext).home())
+
+/** A game that stands in several categories is one object, which the page's data holds once. */
+function shownHome({ featured, newGames, onSale, updated, sections, total }: HomeGames) {
+  const cards = new Map<string, ShownCard>()
+  const cardOf = (game: GameCard): ShownCard => {
+    const card = cards.get(game._id) ?? shownCard(game)
+    cards.set(game._id, card)
+    return card
+  }
   return {
-    featured: featured.map(shownCard),
-    onSale: onSale && shownSection(onSale),
-    sections: sections.map(shownSection),
+    featured: featured.map(shownFeatured),
+    newGames: newGames.map(cardOf),
+    onSale: { ...onSale, games: onSale.games.map(shownCard) },
+    updated: { ...updated, games: updated.games.map(shownUpdate) },
+    sections: sections.map((section) => ({ ...section, games: section.games.map(cardOf) })),
+    total,
   }
 }
 
-const shownSection = (section: HomeSection) => ({ ...section, games: section.games.map(shownCard) })
+function shownFeatured(game: FeaturedCard): ShownFeatured {
+  const { coverPicture, summary } = game
+  return { ...shownCard(game), coverPicture: coverPicture && shownPicture(coverPicture), summary }
+}
+
+const shownUpdate = (game: UpdatedCard): ShownUpdate => ({ ...shownCard(game), release: game.release })
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const store = storeOf(matches)
@@ -43,70 +70,58 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   ]
 }
 
-/** The front of the store: the games by section (requirements 4.2). */
-export default function Home({ loaderData: { featured, onSale, sections } }: Route.ComponentProps) {
+/** The front of the store: what is featured, new, on sale and updated, and the games by category (requirements 4.2). */
+export default function Home({ loaderData }: Route.ComponentProps) {
   useWrongAddress()
+  const { featured, newGames, onSale, updated, sections, total } = loaderData
+  const regions = [featured, newGames, onSale.games, updated.games]
   return (
     <Container className="pb-4">
       <ToDoLine />
       <Hero />
-      {sections.length > 0 && <Jump sections={sections.map(({ name }) => name)} />}
+      <OwnNews />
       <Featured games={featured} />
-      {onSale && (
-        <GameSection section={onSale} to="/games?sale=1&sort=discount" eager={featured.length === 0} />
+      {newGames.length > 0 && (
+        <Shelf id="new" title="New and noteworthy" to="/games?sort=new" toText="All new games">
+          <CardRow games={newGames} />
+        </Shelf>
       )}
-      {sections.map((section, at) => (
-        <GameSection
-          key={section.name}
-          section={section}
-          to={`/games?tag=${encodeURIComponent(section.name.toLowerCase())}`}
-          eager={at === 0 && featured.length === 0 && onSale === null}
-        />
-      ))}
-      {sections.length === 0 && (
-        <div className="border-t border-line pt-10 pb-16">
-          <Empty
-            title="No categories matched any games yet."
-            icon={<IconGamepad />}
-            action={<ButtonLink to="/games">All games</ButtonLink>}
-          />
-        </div>
+      {onSale.games.length > 0 && (
+        <Shelf id="on-sale" title="On sale now" count={onSale.count} to="/games?sale=1&sort=discount">
+          <SaleList games={onSale.games} />
+        </Shelf>
       )}
+      {updated.games.length > 0 && (
+        <Shelf id="updated" title="Updated this week" count={updated.count} to="/games?sort=updated">
+          <UpdatedList games={updated.games} />
+        </Shelf>
+      )}
+      <Categories sections={sections} isAlone={regions.every((games) => games.length === 0)} />
+      {sections.length > 0 ? <AllGames total={total} /> : <NoCategories />}
     </Container>
   )
 }
 
-const Hero = () => (
-  <div className="grid items-center gap-5 pt-7 pb-4 desktop:grid-cols-[minmax(0,1fr)_380px] desktop:gap-8 desktop:pt-12 desktop:pb-6">
-    <PageTitle className="d1">Indie Games, No Filler</PageTitle>
-    <SearchBox placeholder="Search games, developers or tags" />
+const AllGames = ({ total }: { total: number }) => (
+  <ButtonLink to="/games" className="mt-8 mb-12">
+    All {total === 1 ? 'games' : `${showTotal(total)} games`}
+  </ButtonLink>
+)
+
+const NoCategories = () => (
+  <div className="mt-10 border-t border-line pt-10 pb-16">
+    <Empty
+      title="No categories matched any games yet."
+      icon={<IconGamepad />}
+      action={<ButtonLink to="/games">All games</ButtonLink>}
+    />
   </div>
 )
 
-/** Chips that link to the sections of this page; beside them a link to all games. */
-const Jump = ({ sections }: { sections: readonly string[] }) => (
-  <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pb-5 phone:pb-8 desktop:flex-nowrap">
-    <nav
-      aria-label="Categories"
-      className="-mx-4 flex w-[calc(100%+32px)] [scrollbar-width:none] gap-2 overflow-x-auto px-4 py-1 phone:-mx-8 phone:w-[calc(100%+64px)] phone:px-8 desktop:mx-0 desktop:w-auto desktop:flex-wrap desktop:px-0"
-    >
-      {sections.map((name) => (
-        <Link
-          key={name}
-          to={{ hash: sectionId(name) }}
-          className="rounded-2 border border-line px-3 py-1.5 text-ui font-550 whitespace-nowrap text-muted no-underline hover:border-edge hover:text-text"
-        >
-          {name}
-        </Link>
-      ))}
-    </nav>
-    <div className="flex flex-none min-h-12 items-center gap-1 py-1.5 max-narrow:flex-wrap max-phone:min-h-15 max-desktop:-mr-3 max-desktop:flex-1 max-desktop:justify-between">
-      <NsfwSwitch />
-      <ButtonLink to="/games" kind="quiet" size="small" className="desktop:-mr-3">
-        All games
-        <IconArrowRight />
-      </ButtonLink>
-    </div>
+const Hero = () => (
+  <div className="grid items-center gap-5 pt-7 pb-6 desktop:grid-cols-[minmax(0,1fr)_380px] desktop:gap-8 desktop:pt-10 desktop:pb-7">
+    <PageTitle className="d1">Indie Games, No Filler</PageTitle>
+    <SearchBox placeholder="Search games, developers or tags" />
   </div>
 )
 
@@ -117,7 +132,7 @@ export function ErrorBoundary() {
       <ToDoLine />
       <Hero />
       {state === 'loading' ? (
-        <SectionsSkeleton />
+        <ShelvesSkeleton />
       ) : (
         <Failed error="Failed to fetch games" retry={() => void revalidate()} />
       )}

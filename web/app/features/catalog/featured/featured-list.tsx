@@ -1,11 +1,13 @@
 import type { FeaturedGame } from '@nofiller/contract/catalog/featured'
+import { DAYS_TURNED } from '@nofiller/contract/catalog/home-rules'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useFocusAfterLoad } from '../../../ui/browser/focus-after-load.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Field, TextInput } from '../../../ui/form/field.tsx'
 import { IconArrowUp, IconEyeOff, IconX } from '../../../ui/icons.tsx'
 import { Pill } from '../../../ui/pill.tsx'
 import { GameRow } from './game-row.tsx'
-import type { Featured } from './use-featured.ts'
+import { type Featured, isTurned } from './use-featured.ts'
 
 type FeaturedListProps = {
   featured: Featured
@@ -40,6 +42,7 @@ export function FeaturedList({ featured, onEmptied }: FeaturedListProps) {
     else onEmptied()
   }
   const pressed = (event: KeyboardEvent, at: number) => {
+    if (event.target instanceof HTMLInputElement) return // a date changes by the same keys
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     if (event.key === 'ArrowUp') move(at, at - 1, 'up')
@@ -85,6 +88,7 @@ export function FeaturedList({ featured, onEmptied }: FeaturedListProps) {
                 <IconX />
               </Button>
             </GameRow>
+            <Days game={game} onChange={(days) => featured.setDays(game._id, days)} />
           </li>
         ))}
       </ol>
@@ -94,6 +98,40 @@ export function FeaturedList({ featured, onEmptied }: FeaturedListProps) {
     </>
   )
 }
+
+type DaysProps = {
+  game: FeaturedGame
+  onChange: (days: Partial<Pick<FeaturedGame, 'from' | 'until'>>) => void
+}
+
+/** From when to when it is featured; an empty field has no end on that side. */
+const Days = ({ game, onChange }: DaysProps) => (
+  <div className="mb-4 grid grid-cols-2 gap-3 phone:ml-23 phone:max-w-90">
+    <Field label={<DayLabel of={game.title}>First day</DayLabel>}>
+      <TextInput
+        type="date"
+        size="small"
+        value={game.from ?? ''}
+        onChange={({ target: { value } }) => onChange({ from: value || null })}
+      />
+    </Field>
+    <Field label={<DayLabel of={game.title}>Last day</DayLabel>} error={isTurned(game) ? DAYS_TURNED : null}>
+      <TextInput
+        type="date"
+        size="small"
+        value={game.until ?? ''}
+        onChange={({ target: { value } }) => onChange({ until: value || null })}
+      />
+    </Field>
+  </div>
+)
+
+const DayLabel = ({ of, children }: { of: string; children: string }) => (
+  <span className="text-sm font-550">
+    {children}
+    <span className="sr-only"> of {of}</span>
+  </span>
+)
 
 const NotShown = () => (
   <span className="mt-1">

@@ -1,0 +1,69 @@
+import { CARDS_PER_SECTION } from '@nofiller/contract/catalog/sections'
+import { IconChevronDown } from '../../../ui/icons.tsx'
+import { GamePicture } from '../game-picture.tsx'
+import type { ShownCard } from '../shown-card.ts'
+import { CardRow, GameCount, SeeAll, Shelf } from './shelf.tsx'
+
+/** The anchor of a category. The names of categories are the store's own, in plain letters. */
+const sectionId = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]+/g, '-')
+
+const sectionPath = (name: string): string => `/games?tag=${encodeURIComponent(name.toLowerCase())}`
+
+export type ShownSection = { name: string; count: number; isOpen: boolean; games: ShownCard[] }
+
+/** The games by category: the first ones stand open, the others are closed and open in their place. */
+export function Categories({ sections, isAlone }: { sections: readonly ShownSection[]; isAlone: boolean }) {
+  const closed = sections.filter(({ isOpen }) => !isOpen)
+  return (
+    <>
+      {sections
+        .filter(({ isOpen }) => isOpen)
+        .map(({ name, count, games }) => (
+          <Shelf key={name} id={sectionId(name)} title={name} count={count} to={sectionPath(name)}>
+            <CardRow games={games} />
+          </Shelf>
+        ))}
+      {closed.length > 0 && (
+        <section
+          aria-label={closed.length < sections.length ? 'More categories' : 'Categories'}
+          className="bins"
+        >
+          {closed.map((section, at) => (
+            <Bin key={section.name} section={section} opens={isAlone && at === 0} />
+          ))}
+        </section>
+      )}
+    </>
+  )
+}
+
+type BinProps = {
+  section: ShownSection
+  /** Nothing else on the page shows a game. */
+  opens: boolean
+}
+
+function Bin({ section: { name, count, games }, opens }: BinProps) {
+  return (
+    <details id={sectionId(name)} open={opens}>
+      <summary>
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
+          <h2 className="d4">{name}</h2>
+          <GameCount games={count} />
+        </span>
+        <span aria-hidden="true" className="bin-pictures">
+          {games.map((game) => (
+            <GamePicture key={game._id} game={game} sizes="50px" className="picture-bin" />
+          ))}
+        </span>
+        <IconChevronDown />
+      </summary>
+      <CardRow games={games} className="pt-2" />
+      {count > CARDS_PER_SECTION && (
+        <SeeAll title={name} to={sectionPath(name)} className="mt-4 -ml-3">
+          See all
+        </SeeAll>
+      )}
+    </details>
+  )
+}
