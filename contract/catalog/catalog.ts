@@ -171,6 +171,7 @@ export const Game = GameCard.extend({
   availableFrom: IsoTime.nullable().describe(
     'When a game of which no file can be fetched yet opens to buyers',
   ),
+  saleBeganAt: IsoTime.nullable().describe('When the running sale began; null without one'),
   related: z.array(GameCard).describe('Up to four other games that share tags with it'),
   withheld: z
     .boolean()

@@ -36,6 +36,12 @@ const filesJson = sql<FileJson[]>`(
   select coalesce(json_agg(${fileJson} order by position), '[]')
   from built_files where game_id = games.id and withdrawn_at is null)`.as('files')
 
+/** Prices tell of a sale only when it ends; of two that end together, the one that began last. */
+const saleBeganAt = sql<Date | null>`(
+  select max(sales.begins_at) from sale_games join sales on sales.id = sale_games.sale_id
+  where sale_games.game_id = games.id and sales.state = 'running' and sales.ends_at = games.sale_ends_at
+)`.as('sale_began_at')
+
 const selectGame = (db: Queryable, idOrSlug: string, audience: Audience) =>
   selectCards(db)
     .modifyFront(PREPARED)
@@ -57,7 +63,7 @@ const selectGame = (db: Queryable, idOrSlug: string, audience: Audience) =>
     ])
     .select([filesJson, warningsJson, newestReleaseJson, comingJson, supportersJson])
     .select([latestPostsJson, followersOfGame, reviewsJson(db)])
-    .select([availableFrom.as('available_from'), relatedJson(audience).as('related')])
+    .select([availableFrom.as('available_from'), saleBeganAt, relatedJson(audience).as('related')])
     .where(idColumn(idOrSlug), '=', idOrSlug)
 
 export const idColumn = (idOrSlug: string) => (isUuid(idOrSlug) ? 'games.id' : 'games.slug')
@@ -209,6 +215,7 @@ function toGame(row: GameQueryRow, view: ContentView, policy: ThemePolicy): Game
     coming: row.coming.map(toComing),
     supporters: row.supporters && toSupporterOffer(row.supporters),
     availableFrom: row.available_from?.toISOString() ?? null,
+    saleBeganAt: row.sale_began_at?.toISOString() ?? null,
     related: row.related.map((related) => cardOfJson(related, view)),
     withheld: false,
     updatedAt: row.updated_at.toISOString(),

@@ -116,6 +116,30 @@ it('tells search engines the price of a free SFW game, with an absolute address 
   await test.db.deleteFrom('games').where('id', '=', free.id).execute()
 })
 
+it('tells search engines when a sale began and ends, and no title ends the script that says so', async () => {
+  const title = 'Salt</script><script>alert(1)</script>'
+  const sold = await addGame(test, { developerId: developer.id, priceCents: 1_800, title })
+  const [beginsAt, endsAt] = [Date.now(), Date.now() + 86_400_000].map((at) => new Date(at).toISOString())
+  const sale = { name: 'Week', percent: 50, price: null, gameIds: [sold.id], beginsAt, endsAt }
+  expect((await developer.post('/api/dev/sales', sale)).status).toBe(200)
+  const text = await eventually(async () => {
+    const page = await read(`/game/${sold.slug}`)
+    return page.text.includes('StrikethroughPrice') ? page.text : null
+  })
+  expect(text).not.toContain('<script>alert')
+  const [, json = ''] = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(text) ?? []
+  const [product] = JSON.parse(json)['@graph']
+  const { begins_at: begunAt } = await test.row<{ begins_at: Date }>`
+    select begins_at from sales join sale_games on sale_id = id where game_id = ${sold.id}`
+  expect(product.name).toBe(title)
+  expect(product.offers).toMatchObject({ price: '9.00', priceValidUntil: endsAt?.slice(0, 10) })
+  expect(product.offers.priceSpecification).toMatchObject([
+    { price: '9.00', validFrom: begunAt.toISOString(), validThrough: endsAt },
+    { price: '18.00' },
+  ])
+  await test.db.updateTable('games').set({ status: 'draft' }).where('id', '=', sold.id).execute()
+})
+
 it('has no page, data or call for a draft or a game that was taken down', async () => {
   const down = await addGame(test, { developerId: developer.id })
   const paths = ({ id, slug }: TestGame) => [

@@ -64,6 +64,7 @@ export const aGame = (more: Partial<Game> = {}): Game => ({
   reviews: NO_REVIEWS,
   supporters: null,
   availableFrom: null,
+  saleBeganAt: null,
   related: [],
   withheld: false,
   publishedAt: '2026-11-01T00:00:00.000Z',

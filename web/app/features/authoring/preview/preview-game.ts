@@ -62,6 +62,7 @@ export function previewGame(draft: Draft, author: Author, chosen: ChosenPicture)
     reviews: NO_REVIEWS,
     supporters: null,
     availableFrom: null,
+    saleBeganAt: null,
     related: [],
     withheld: false,
     publishedAt: null,

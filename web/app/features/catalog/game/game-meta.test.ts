@@ -1,4 +1,5 @@
 import type { Game } from '@nofiller/contract/catalog/catalog'
+import { NO_REVIEWS } from '@nofiller/contract/reviews/no-reviews'
 import { expect, it } from 'vitest'
 import { aGame } from '../../../testing/games.ts'
 import { STORE } from '../../../testing/store.ts'
@@ -67,4 +68,34 @@ it('Search engines are told the title, the price and the address of a game', () 
     'https://store.example/game/kelp',
   ])
   expect(graphOf(kelp({ projectType: 'Asset' }))[0]).not.toHaveProperty('gamePlatform')
+})
+
+it('Search engines are told a reduced price, from when until when it holds, and the list price beside it', () => {
+  const sale = { listPrice: 9, percent: 50, endsAt: '2026-12-03T18:00:00.000Z', lowestPrice: null }
+  const [product] = graphOf(kelp({ sale, saleBeganAt: '2026-11-26T18:00:00.000Z' }))
+  expect(product.offers).toMatchObject({
+    price: '4.50',
+    priceValidUntil: '2026-12-03',
+    priceSpecification: [
+      { price: '4.50', validFrom: '2026-11-26T18:00:00.000Z', validThrough: '2026-12-03T18:00:00.000Z' },
+      { priceType: 'https://schema.org/StrikethroughPrice', price: '9.00', priceCurrency: 'USD' },
+    ],
+    seller: { name: 'No Filler' },
+  })
+  expect(graphOf(kelp())[0].offers).not.toHaveProperty('priceValidUntil')
+  expect(graphOf(kelp())[0].offers).not.toHaveProperty('priceSpecification')
+})
+
+it('Search engines are not told that a game can be bought before it opens to buyers', () => {
+  const [product] = graphOf(kelp({ availableFrom: '2026-12-24T12:00:00.000Z' }))
+  expect(product.offers).toMatchObject({
+    availability: 'https://schema.org/OutOfStock',
+    availabilityStarts: '2026-12-24T12:00:00.000Z',
+  })
+})
+
+it('Search engines are told the share of reviews that recommend a game, from five on', () => {
+  const reviews = { ...NO_REVIEWS, counted: 5, share: 80 }
+  expect(graphOf(kelp({ reviews }))[0].aggregateRating).toMatchObject({ ratingValue: 80, ratingCount: 5 })
+  expect(graphOf(kelp())[0]).not.toHaveProperty('aggregateRating')
 })

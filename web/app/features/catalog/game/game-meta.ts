@@ -88,13 +88,7 @@ function graphOf(game: Game, store: Store, description: string) {
     ...(game.reviews.share !== null && {
       aggregateRating: ratingOf(game.reviews.share, game.reviews.counted),
     }),
-    offers: {
-      '@type': 'Offer',
-      price: game.price.toFixed(2),
-      priceCurrency: 'USD',
-      availability: 'https://schema.org/InStock',
-      url,
-    },
+    offers: offerOf(game, store, url),
   }
   const way = [
     ['Home', `${store.publicUrl}/`],
@@ -107,6 +101,37 @@ function graphOf(game: Game, store: Store, description: string) {
   }
   return [product, breadcrumb]
 }
+
+/** A sale is the price of the offer until its end; the list price stands beside it as one that is struck through. */
+function offerOf(game: Game, store: Store, url: string) {
+  const { sale, saleBeganAt, availableFrom } = game
+  return {
+    '@type': 'Offer',
+    url,
+    seller: { '@type': 'Organization', name: store.name, url: `${store.publicUrl}/` },
+    ...inDollars(game.price),
+    ...(sale && {
+      priceValidUntil: sale.endsAt.slice(0, 10),
+      priceSpecification: [
+        {
+          '@type': 'UnitPriceSpecification',
+          ...inDollars(game.price),
+          ...(saleBeganAt && { validFrom: saleBeganAt }),
+          validThrough: sale.endsAt,
+        },
+        {
+          '@type': 'UnitPriceSpecification',
+          priceType: 'https://schema.org/StrikethroughPrice',
+          ...inDollars(sale.listPrice),
+        },
+      ],
+    }),
+    availability: `https://schema.org/${availableFrom ? 'OutOfStock' : 'InStock'}`,
+    ...(availableFrom && { availabilityStarts: availableFrom }),
+  }
+}
+
+const inDollars = (price: number) => ({ price: price.toFixed(2), priceCurrency: 'USD' })
 
 const KINDS: Record<ProjectType, string[]> = {
   Game: ['VideoGame'],
