@@ -30,3 +30,21 @@ it('lists every public game and every developer of one exactly once, in pages of
   expect(lengths).toEqual([3, 3, 1])
   expect((await walk('developers')).paths).toEqual([`/dev/${seller.id}`])
 })
+
+it('dates a game by its newest release that stands, or by its publication, and not by a corrected word', async () => {
+  const seller = await signedIn(test, 'developer')
+  const game = await addGame(test, { developerId: seller.id })
+  await test.sql`update games set published_at = '2026-03-01T10:00:00Z' where id = ${game.id}`
+  const changedAt = async () =>
+    (await sitemapPage(test.db, 'games', game.id, 1)).map(({ changedAt }) => changedAt?.toISOString())
+  const release = (liveAt: string) =>
+    test.sql`update releases set live_at = ${liveAt} where game_id = ${game.id}`
+
+  await release('2026-02-01T10:00:00Z')
+  expect(await changedAt()).toEqual(['2026-03-01T10:00:00.000Z'])
+  await release('2026-05-04T10:00:00Z')
+  await test.sql`update games set description = 'Mended.', updated_at = '2026-06-01T10:00:00Z' where id = ${game.id}`
+  expect(await changedAt()).toEqual(['2026-05-04T10:00:00.000Z'])
+  await test.sql`update releases set withdrawn_at = now(), withdrawn_reason = 'Broken.' where game_id = ${game.id}`
+  expect(await changedAt()).toEqual(['2026-03-01T10:00:00.000Z'])
+})

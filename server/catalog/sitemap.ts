@@ -4,13 +4,13 @@ import type { Database } from '../platform/database/database.ts'
 
 export const SITEMAP_PARTS = ['games', 'developers'] as const
 export type SitemapPart = (typeof SITEMAP_PARTS)[number]
-/** A page of the site; `path` begins with a slash. */
+/** A page of the site; `path` begins with a slash, `changedAt` is when it last had something new. */
 export type SitemapEntry = { path: string; changedAt?: Date }
 
 /** The format allows 50,000. */
 const ENTRIES_MAX = 10_000
 
-// Each is served by an index of its own, which holds nothing else: games_sitemap, accounts_sitemap.
+// Each is served by an index of its own, which holds no others: games_sitemap, accounts_sitemap.
 const PUBLIC_GAMES = sql`games where status = 'published' and suspended_at is null`
 const DEVELOPERS = sql`accounts where role <> 'player' and suspended_at is null and deletion_at is null`
 
@@ -39,9 +39,18 @@ export async function sitemapPage(
   return part === 'games' ? gameEntries(db, from, entriesMax) : developerEntries(db, from, entriesMax)
 }
 
+/**
+ * When the newest release of a game that stands went live, by the index `releases_live`. A price or a corrected word is
+ * nothing that a search engine should come back for.
+ */
+const NEWEST_RELEASE = sql`(
+  select live_at from releases
+  where game_id = games.id and live_at is not null and withdrawn_at is null order by live_at desc limit 1)`
+
+/** Public games, and when they were published or had their newest release, whichever came last. */
 async function gameEntries(db: Database, from: string, entriesMax: number): Promise<SitemapEntry[]> {
   const { rows } = await sql<{ slug: string; changedAt: Date }>`
-    select slug, updated_at as "changedAt"
+    select slug, greatest(published_at, ${NEWEST_RELEASE}) as "changedAt"
     from ${PUBLIC_GAMES} and id >= ${from} order by id limit ${entriesMax}`.execute(db)
   return rows.map(({ slug, changedAt }) => ({ path: gamePath(slug), changedAt }))
 }
