@@ -119,6 +119,12 @@ function callReads(things: readonly PublicThing[], words: readonly string[]): st
   })
 }
 
+/** Pages that are not there offer games by the words of their address. */
+const lostPages = (word: string): string[] => {
+  const lost = encodeURIComponent(`no-such-${word}`)
+  return [`/game/${lost}`, `/game/${lost}.data`, `/game/${lost}/releases`, `/dev/${lost}`, `/bundle/${lost}`]
+}
+
 /** As HTML of the first load, and as the data of a navigation. */
 function pageReads(things: readonly PublicThing[], words: readonly string[]): string[] {
   const publicPages = (Object.keys(pages) as PagePath[]).filter((page) => pages[page] === 'anyone') // the table has no others
@@ -129,6 +135,7 @@ function pageReads(things: readonly PublicThing[], words: readonly string[]): st
   })
   const searches = words.map((q) => `?q=${encodeURIComponent(q)}`)
   return [
+    ...words.flatMap(lostPages),
     ...paths.flatMap((path) => [path, path === '/' ? '/_root.data' : `${path}.data`]),
     ...searches.flatMap((search) => [`/games${search}`, `/games.data${search}`]),
   ]

@@ -6,6 +6,7 @@ import { findBundle } from '../bundles/find-bundle.ts'
 import { findGame, whyHidden } from '../catalog/game.ts'
 import { home } from '../catalog/home/home.ts'
 import { gameFacets } from '../catalog/search/facets.ts'
+import { gamesLike } from '../catalog/search/games-like.ts'
 import { hiddenAmongAll, listGames } from '../catalog/search/list-games.ts'
 import { emptyResultHints } from '../catalog/search/relaxed-filters.ts'
 import { themesForbidden } from '../catalog/theme-policy.ts'
@@ -58,6 +59,7 @@ export function pageServices(
     home: () => available(home(publicDb, audience, clock())),
     games: (query) => available(listGames(publicDb, audience, query)),
     emptyResultHints: (query) => available(emptyResultHints(publicDb, audience, query)),
+    gamesLike: (address) => available(gamesLike(publicDb, audience, address)),
     facets: (query) => available(gameFacets(publicDb, audience, query)),
     game: (idOrSlug) => available(findGame({ db: publicDb, config }, idOrSlug, null, audience)),
     whyHidden: (idOrSlug) => available(whyHidden(publicDb, idOrSlug, null, audience)),

@@ -45,6 +45,8 @@ export type Services = {
   ): Promise<{ games: GameCard[]; total: number; next: string | null; meant: string | null; hidden: number }>
   /** Suggestions when a query finds nothing. */
   emptyResultHints(query: FacetsQuery): Promise<EmptyResultHints>
+  /** Public games with words of an address that leads nowhere, at most four. */
+  gamesLike(address: string): Promise<GameCard[]>
   facets(query: FacetsQuery): Promise<Facets>
   game(idOrSlug: string): Promise<Game | null>
   /** Why the visitors' limits or blocks hide a game; null when they do not. */

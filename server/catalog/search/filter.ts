@@ -11,6 +11,9 @@ export type GamesFilter = FacetsQuery & { hidden?: Hidden | undefined }
 /** The words as a tsquery, by `words_query` of migration 0011. */
 export const ANYWHERE = { form: "'%s':*", joined: ' & ' }
 const IN_TITLE = { form: "'^%s':*", joined: ' & ' }
+const ANY_IN_TITLE = { form: "'^%s':*", joined: ' | ' }
+/** A, B and C are the weights of title, tags and developer; D, that of the description, is left out. */
+const ANY_BY_NAME = { form: "'%s':ABC*", joined: ' | ' }
 const ANY_BEGINNING = { form: "'%s':*", joined: ' | ' }
 const ANY_WORD = { form: "'%s'", joined: ' | ' }
 
@@ -34,6 +37,12 @@ export const matchesInTitle = (filter: GamesFilter): RawBuilder<boolean> => cond
 /** The same with a title that equals the search. */
 export const matchesTitle = ({ q = '', ...filter }: GamesFilter): RawBuilder<boolean> =>
   sql`${matches(filter)} and ${isTitle(q)}`
+
+/** Visible games by a filter that have any of its words in the title. */
+export const matchesAnyInTitle = (filter: GamesFilter): RawBuilder<boolean> => condition(filter, ANY_IN_TITLE)
+
+/** The same with any of the words in title, tags or developer. */
+export const matchesAnyByName = (filter: GamesFilter): RawBuilder<boolean> => condition(filter, ANY_BY_NAME)
 
 /** How well a game's words match: title over tags over developer over description, full words over prefixes, the full title over all. */
 export const rankOf = (q: string): RawBuilder<number> =>

@@ -9,7 +9,7 @@ const CORRECTED_WORDS_MAX = 3
 const WORDS_MAX = 8
 
 /** Words that say little of a game, and that a title may write as a sign: Moth & Lantern. */
-const FILLERS = new Set(
+export const FILLERS = new Set(
   'a an the and or of for in on at to by with from about is like some game games'.split(' '),
 )
 

@@ -8,6 +8,7 @@ import { Note } from '../../ui/feedback/note.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { IconGamepad } from '../../ui/icons.tsx'
 import { Container } from '../../ui/page.tsx'
+import { GamesLike } from '../catalog/not-here.tsx'
 import { shownCard } from '../catalog/shown-card.ts'
 import { useLibraryEntry } from '../library/library-entry.ts'
 import { loadReleases, type ShownReleases } from './shown-releases.ts'
@@ -33,14 +34,17 @@ export default function OwnReleases({ error, missingTitle, showPage }: OwnReleas
     )
   if (isLoading) return <Skeleton className="m-10 h-64 rounded-2" />
   return (
-    <PageFailed
-      title={isMissing ? missingTitle : 'Failed to load its releases'}
-      icon={<IconGamepad />}
-      isMissing={isMissing}
-      action={<ButtonLink to="/library">Open Library</ButtonLink>}
-    >
-      It was withdrawn, or the address is wrong. What you own stays in your library.
-    </PageFailed>
+    <>
+      <PageFailed
+        title={isMissing ? missingTitle : 'Failed to load its releases'}
+        icon={<IconGamepad />}
+        isMissing={isMissing}
+        action={<ButtonLink to="/library">Open Library</ButtonLink>}
+      >
+        It was withdrawn, or the address is wrong. What you own stays in your library.
+      </PageFailed>
+      <GamesLike error={error} />
+    </>
   )
 }
 

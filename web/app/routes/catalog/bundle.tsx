@@ -2,10 +2,11 @@ import { bundleDue } from '@nofiller/contract/bundles/bundle-rules'
 import type { Bundle as BundleData } from '@nofiller/contract/bundles/bundles'
 import { showPrice } from '@nofiller/contract/pricing/money'
 import { percentOff } from '@nofiller/contract/pricing/pricing'
-import { data, isRouteErrorResponse } from 'react-router'
+import { isRouteErrorResponse } from 'react-router'
 import { inBasket } from '../../features/basket/in-basket.ts'
 import { useAddToBasket } from '../../features/basket/use-add-to-basket.ts'
 import { GameCard } from '../../features/catalog/game-card.tsx'
+import { GamesLike, notHere } from '../../features/catalog/not-here.tsx'
 import { OldPrice } from '../../features/catalog/sale.tsx'
 import { servicesContext } from '../../services.ts'
 import { useUser } from '../../session/session.ts'
@@ -18,8 +19,9 @@ import { Price } from '../../ui/price.tsx'
 import type { Route } from './+types/bundle.ts'
 
 export const loader = async ({ params, context }: Route.LoaderArgs) => {
-  const bundle = await context.get(servicesContext).bundle(params.slug)
-  if (!bundle) throw data(null, { status: 404 })
+  const services = context.get(servicesContext)
+  const bundle = await services.bundle(params.slug)
+  if (!bundle) throw await notHere(services, params.slug)
   return { bundle }
 }
 
@@ -134,12 +136,15 @@ function BuyBundle({ missing, due }: { missing: BundleData['games']; due: number
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   return (
-    <PageFailed
-      title={isMissing ? NOT_SOLD : 'Failed to load this bundle'}
-      icon={<IconBag />}
-      isMissing={isMissing}
-    >
-      It has ended, or one of its games is not for sale right now.
-    </PageFailed>
+    <>
+      <PageFailed
+        title={isMissing ? NOT_SOLD : 'Failed to load this bundle'}
+        icon={<IconBag />}
+        isMissing={isMissing}
+      >
+        It has ended, or one of its games is not for sale right now.
+      </PageFailed>
+      <GamesLike error={error} />
+    </>
   )
 }

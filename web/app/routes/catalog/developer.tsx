@@ -1,4 +1,5 @@
-import { data, isRouteErrorResponse } from 'react-router'
+import { isRouteErrorResponse } from 'react-router'
+import { GamesLike, notHere } from '../../features/catalog/not-here.tsx'
 import { hiddenMeta } from '../../features/content-limits/hidden-meta.server.ts'
 import { shownOnce } from '../../features/content-limits/shown-once.ts'
 import { DeveloperGames } from '../../features/profiles/developer-games.tsx'
@@ -20,7 +21,7 @@ export const loader = async ({ params, request, context }: Route.LoaderArgs) => 
   const hiding = show ? null : await services.whyDeveloperHidden(params.id)
   if (hiding) return { hiding, profile: null, hiddenLine: null, head: hiddenMeta(hiding, services.store) }
   const profile = await services.developer(params.id, show)
-  if (!profile) throw data(null, { status: 404 })
+  if (!profile) throw await notHere(services, params.id)
   return { hiding: null, profile, hiddenLine: services.hiddenLine(profile.hidden), head: null }
 }
 
@@ -45,8 +46,11 @@ export default function Developer({ loaderData: { hiding, profile, hiddenLine } 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   return (
-    <PageFailed title="Failed to load profile" icon={<IconUser />} isMissing={isMissing}>
-      There is no such developer here, or the address is not quite right.
-    </PageFailed>
+    <>
+      <PageFailed title="Failed to load profile" icon={<IconUser />} isMissing={isMissing}>
+        There is no such developer here, or the address is not quite right.
+      </PageFailed>
+      <GamesLike error={error} />
+    </>
   )
 }

@@ -6,6 +6,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { aFile, aGame } from '../../testing/games.ts'
 import { BROKEN, openPage, press, shows, startFakeStore } from '../../testing/screens.tsx'
 import * as basket from '../buying/basket.tsx'
+import * as bundle from './bundle.tsx'
+import * as developerPage from './developer.tsx'
 import * as game from './game.tsx'
 import * as games from './games.tsx'
 import * as releases from './releases.tsx'
@@ -38,6 +40,42 @@ it('A page of a missing game says what is left of it', async () => {
   await shows('This game isn’t available')
   openPage('/game/there-is-none?buy=1', MISSING)
   await shows('It was withdrawn, so it can’t be bought again. What you own stays in your library.')
+})
+
+it('The page of a game, developer, bundle or release that is not there offers games that it may be', async () => {
+  const { _id, slug, title, price, sale, isFree, tags, devices, devName } = aGame()
+  const developer = { _id: 'ada' }
+  const offered = {
+    _id,
+    slug,
+    title,
+    price,
+    sale,
+    isFree,
+    tags,
+    devices,
+    devName,
+    developer,
+    cardPicture: null,
+  }
+  const loader = () => {
+    throw data({ games: [offered] }, { status: 404 })
+  }
+  const lost = {
+    '/game/:id': game,
+    '/game/:id/releases': releases,
+    '/dev/:id': developerPage,
+    '/bundle/:slug': bundle,
+  }
+  for (const [path, route] of Object.entries(lost)) {
+    openPage(path.replace(/:\w+/, 'long-dusk'), { [path]: { ...route, loader } })
+    const section = await screen.findByRole('region', { name: 'Were you looking for one of these?' })
+    expect(
+      within(section)
+        .getByRole('link', { name: /The Long Dusk/ })
+        .getAttribute('href'),
+    ).toBe('/game/the-long-dusk')
+  }
 })
 
 it('VE13 Owners of a game that left the store read its releases still, and others that it is not available', async () => {

@@ -1,11 +1,12 @@
 import type { Game as GameData } from '@nofiller/contract/catalog/catalog'
 import { cutText } from '@nofiller/contract/text/characters'
 import { useEffect, useRef } from 'react'
-import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { useCountedView } from '../../features/catalog/game/count-view.ts'
 import { GameArea } from '../../features/catalog/game/game-area.tsx'
 import { gameMeta } from '../../features/catalog/game/game-meta.ts'
 import { RelatedGames } from '../../features/catalog/game/related-games.tsx'
+import { notHere } from '../../features/catalog/not-here.tsx'
 import { type ShownCard, shownCard } from '../../features/catalog/shown-card.ts'
 import { hiddenMeta } from '../../features/content-limits/hidden-meta.server.ts'
 import { shownOnce } from '../../features/content-limits/shown-once.ts'
@@ -36,7 +37,7 @@ export const loader = async ({ params, request, context }: Route.LoaderArgs) => 
   const hiding = shownOnce(request.url) ? null : await services.whyHidden(params.id)
   if (hiding) return { hiding, game: null, related: [], head: hiddenMeta(hiding, services.store) }
   const game = await services.game(params.id)
-  if (!game) throw data(null, { status: 404 })
+  if (!game) throw await notHere(services, params.id)
   const { related, ...rest } = game
   return {
     hiding,

@@ -7,10 +7,11 @@ import { plural } from '@nofiller/contract/text/digits'
 import { showSize } from '@nofiller/contract/text/size'
 import { showUtcDay } from '@nofiller/contract/text/time'
 import { useRef, useState } from 'react'
-import { data, Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useAction } from '../../api/use-action.ts'
 import { DeviceIcon } from '../../features/catalog/device-icon.tsx'
 import { GamePicture } from '../../features/catalog/game-picture.tsx'
+import { notHere } from '../../features/catalog/not-here.tsx'
 import { shownCard } from '../../features/catalog/shown-card.ts'
 import { hiddenMeta } from '../../features/content-limits/hidden-meta.server.ts'
 import { shownOnce } from '../../features/content-limits/shown-once.ts'
@@ -46,7 +47,7 @@ export const loader = async ({ params, request, context }: Route.LoaderArgs) => 
     services.releases(params.id, { after, show }),
     services.game(params.id),
   ])
-  if (!page || !game) throw data(null, { status: 404 })
+  if (!page || !game) throw await notHere(services, params.id)
   const edition = game.gameFiles.find(({ _id }) => _id === game.supporters?.fileId)
   return {
     hiding,

@@ -10,6 +10,7 @@ import { Note } from '../../../ui/feedback/note.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { IconGamepad } from '../../../ui/icons.tsx'
 import { Container } from '../../../ui/page.tsx'
+import { GamesLike } from '../not-here.tsx'
 
 type NotPublicProps = { error: unknown; missingTitle: string; showGame: (game: Game) => ReactNode }
 
@@ -42,7 +43,12 @@ export default function NotPublic({ error, missingTitle, showGame }: NotPublicPr
       </>
     )
   if (mayBeDraft && draft.isPending) return <GameSkeleton />
-  return <NoGame title={isMissing ? missingTitle : 'Failed to load game'} isMissing={isMissing} />
+  return (
+    <>
+      <NoGame title={isMissing ? missingTitle : 'Failed to load game'} isMissing={isMissing} />
+      <GamesLike error={error} />
+    </>
+  )
 }
 
 function NoGame({ title, isMissing }: { title: string; isMissing: boolean }) {
