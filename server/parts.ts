@@ -7,6 +7,7 @@ import { startAuditChain } from './admin/audit/audit-chain.ts'
 import { startMailingToDo } from './admin/todo/todo-mail.ts'
 import { startRanking } from './analytics/rank-popular.ts'
 import { startRepairingDays } from './analytics/repair-days.ts'
+import { startDrawing } from './authoring/share-picture/make-share-pictures.ts'
 import { startHashing } from './authoring/uploads/hash-file.ts'
 import { countTry, forgetRefusal, recordBounce } from './bounces/bounces.ts'
 import { startReindexing } from './catalog/search/reindex.ts'
@@ -179,6 +180,7 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
   await startExporting(store)
   await startDeleting(store)
   await startHashing(store)
+  await startDrawing(store)
   await startChecking(store)
   await startScanning(store)
   await startCheckingLinks(store)

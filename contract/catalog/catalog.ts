@@ -152,6 +152,10 @@ export const Game = GameCard.extend({
   pageBgImage: Picture.nullable(),
   buyButtonImage: Picture.nullable(),
   demoButtonImage: Picture.nullable(),
+  sharePicture: z
+    .string()
+    .nullable()
+    .describe('Its picture for link previews elsewhere, 1200 × 630 pixels; null until it is made'),
   pageBg: z.string(),
   textColor: z.string(),
   linkColor: z.string(),

@@ -42,6 +42,10 @@ const saleBeganAt = sql<Date | null>`(
   where sale_games.game_id = games.id and sales.state = 'running' and sales.ends_at = games.sale_ends_at
 )`.as('sale_began_at')
 
+/** That of the present title, cover and choice; an older one is not shown. */
+const sharePicture = sql<string | null>`(
+  select url from share_pictures where game_id = games.id and drawn = wanted)`.as('share_picture')
+
 const selectGame = (db: Queryable, idOrSlug: string, audience: Audience) =>
   selectCards(db)
     .modifyFront(PREPARED)
@@ -63,7 +67,12 @@ const selectGame = (db: Queryable, idOrSlug: string, audience: Audience) =>
     ])
     .select([filesJson, warningsJson, newestReleaseJson, comingJson, supportersJson])
     .select([latestPostsJson, followersOfGame, reviewsJson(db)])
-    .select([availableFrom.as('available_from'), saleBeganAt, relatedJson(audience).as('related')])
+    .select([
+      availableFrom.as('available_from'),
+      saleBeganAt,
+      sharePicture,
+      relatedJson(audience).as('related'),
+    ])
     .where(idColumn(idOrSlug), '=', idOrSlug)
 
 export const idColumn = (idOrSlug: string) => (isUuid(idOrSlug) ? 'games.id' : 'games.slug')
@@ -207,6 +216,7 @@ function toGame(row: GameQueryRow, view: ContentView, policy: ThemePolicy): Game
     pageBgImage: shown(row.page_bg),
     buyButtonImage: button(row.buy_button),
     demoButtonImage: button(row.demo_button),
+    sharePicture: row.share_picture,
     contentWarnings: toContentWarnings(row.warnings, policy),
     posts: row.posts.map((post) => ({ ...post, publishedAt: new Date(post.publishedAt).toISOString() })),
     followers: shownFollowers(row.followers ?? 0),
@@ -234,6 +244,7 @@ const withheld = (game: Game): Game => ({
   pageBgImage: null,
   buyButtonImage: null,
   demoButtonImage: null,
+  sharePicture: null,
   posts: [],
   reviews: withoutTexts(game.reviews),
   release: game.release && { ...game.release, summary: '', knownProblems: '', savesNote: '' },

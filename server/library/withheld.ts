@@ -39,6 +39,7 @@ async function findWithheld(db: Queryable): Promise<Withheld> {
     keys: new Set([
       ...builds.map((build) => build.storage_key),
       ...games.flatMap(picturesDescribed),
+      ...games.flatMap(({ share }) => (share === null ? [] : [share.slice(1)])),
       ...paused.flatMap(keysOf),
     ]),
     folders: new Set(games.flatMap(foldersOf)),
@@ -51,7 +52,14 @@ const illegalGames = (db: Queryable) =>
   db
     .selectFrom('games')
     .innerJoin('accounts as developer', 'developer.id', 'games.developer_id')
-    .select(['developer.username', 'games.slug', 'games.card', written.as('description')])
+    .leftJoin('share_pictures as share', 'share.game_id', 'games.id')
+    .select([
+      'developer.username',
+      'games.slug',
+      'games.card',
+      'share.url as share',
+      written.as('description'),
+    ])
     .where('games.suspended_at', 'is not', null)
     .where('games.is_illegal', '=', true)
     .execute()

@@ -30,6 +30,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   kysely_migration_lock: STORE,
   migration_versions: STORE,
   refused_messages: STORE,
+  share_pictures: REPEATED,
   review_surges: 'about a game and nobody else',
   names: REPEATED,
   news_issues: STORE,

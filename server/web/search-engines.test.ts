@@ -80,7 +80,7 @@ it('keeps private pages out of search engines', async () => {
     expect((await test.nobody.get(path)).headers.get('x-robots-tag'), path).toBe('noindex')
 })
 
-it('previews an NSFW game with the store’s own picture, and tells search engines what is sold', async () => {
+it('previews a game of which no picture was made yet with the store’s own, and tells search engines what is sold', async () => {
   const { text } = await read(`/game/${game.slug}`)
   const [, picture = ''] = /<meta property="og:image" content="([^"]+)"/.exec(text) ?? []
   expect(picture).toContain(`${test.url}/assets/`)

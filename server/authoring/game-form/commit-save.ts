@@ -20,6 +20,7 @@ import type { Store } from '../../store.ts'
 import { keepSources } from '../pictures/picture-sources.ts'
 import type { Encoded } from '../pictures/pictures.ts'
 import { withPictures } from '../pictures/stored-pictures.ts'
+import { queueSharePicture } from '../share-picture/make-share-pictures.ts'
 import { takeUploads, type Upload } from '../uploads/take-upload.ts'
 import { auditSave, stateOf } from './audit-save.ts'
 import { type FilePlan, gameChanged, newBuildOf, planFiles } from './files.ts'
@@ -99,6 +100,7 @@ async function write(
   await refreshPrices(tx, [id]) // a sale goes by the list price
   await followApproval(store, tx, author, id)
   await checkPictures(store, tx, id, before)
+  await queueSharePicture(jobs, tx, id)
   if (before && someoneElses) await auditSave(tx, author, before, someoneElses)
   await catalogChanged.announce(tx)
   return { id, priceChanges: before ? changedPrices(before, game, filesBefore, plan) : [] }

@@ -724,6 +724,15 @@ export type Tables = {
     pen_name: string | null
     restored_at: Date | null
   }
+  /** The picture of a game for link previews, which is shown while `drawn` equals `wanted`. */
+  share_pictures: {
+    game_id: string
+    wanted: Defaulted<number>
+    drawn: Defaulted<number>
+    url: string | null
+    tries: Defaulted<number>
+    next_try_at: Generated<Date>
+  }
   /** When the reviews of a game were unusually many. Days like `2026-11-21`, in UTC. */
   review_surges: {
     id: string

@@ -91,8 +91,9 @@ const buildsOf = (db: Database, gameId: string) =>
     .where('file.game_id', '=', gameId)
     .execute()
 
-/** The columns of a game's row that name its page's pictures. */
-const SHOWN = sql`concat_ws(' ', games.card, games.cover, games.screenshots, games.page_bg, games.buy_button, games.demo_button)`
+/** What names the pictures of a game's page, and that for link previews. */
+const SHOWN = sql`concat_ws(' ', games.card, games.cover, games.screenshots, games.page_bg, games.buy_button, games.demo_button,
+  (select url from share_pictures where share_pictures.game_id = games.id))`
 
 /** The current and earlier pictures of a game, as named by its rows, reports and reviews. */
 async function picturesOf(db: Database, { id, username }: Game): Promise<ReadonlySet<string>> {
@@ -170,6 +171,7 @@ async function forget(tx: Tx, gameId: string, now: Date): Promise<void> {
     })
     .where('id', '=', gameId)
     .execute()
+  await tx.updateTable('share_pictures').set({ url: null }).where('game_id', '=', gameId).execute()
   const said = { summary: '', notes: '', known_problems: '', saves_note: '', withdrawn_reason: null }
   await tx.updateTable('releases').set(said).where('game_id', '=', gameId).execute()
   await tx.updateTable('posts').set({ title: '', body: '' }).where('game_id', '=', gameId).execute()

@@ -65,6 +65,7 @@ export const aGame = (more: Partial<Game> = {}): Game => ({
   supporters: null,
   availableFrom: null,
   saleBeganAt: null,
+  sharePicture: null,
   related: [],
   withheld: false,
   publishedAt: '2026-11-01T00:00:00.000Z',

@@ -63,6 +63,7 @@ export function previewGame(draft: Draft, author: Author, chosen: ChosenPicture)
     supporters: null,
     availableFrom: null,
     saleBeganAt: null,
+    sharePicture: null,
     related: [],
     withheld: false,
     publishedAt: null,

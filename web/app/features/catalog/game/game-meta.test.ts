@@ -30,18 +30,27 @@ const graphOf = (game: Game): any[] =>
     (each) => each['script:ld+json']?.['@graph'] ?? [],
   )
 
-it('A link preview of an SFW game has its cover with full address, size and description', () => {
-  const names = ['og:image', 'og:image:width', 'og:image:height', 'og:image:alt', 'twitter:image']
-  expect(names.map((name) => contentOf(kelp(), name))).toEqual([
-    'https://store.example/uploads/a/b/cover/1.webp',
-    '1280',
-    '720',
-    'Cover of Kelp',
-    'https://store.example/uploads/a/b/cover/1.webp',
+it('A link preview has the picture that was made of a game, with full address, size and description', () => {
+  const game = kelp({ category: 'NSFW', sharePicture: '/uploads/a/b/share/1.webp' })
+  const names = [
+    'og:image',
+    'og:image:type',
+    'og:image:width',
+    'og:image:height',
+    'og:image:alt',
+    'twitter:image',
+  ]
+  expect(names.map((name) => contentOf(game, name))).toEqual([
+    'https://store.example/uploads/a/b/share/1.webp',
+    'image/webp',
+    '1200',
+    '630',
+    'Kelp on No Filler',
+    'https://store.example/uploads/a/b/share/1.webp',
   ])
 })
 
-it('A link preview of an NSFW game shows the store’s picture and nothing of the game', () => {
+it('A link preview of a game of which no picture was made yet shows the store’s own', () => {
   const game = kelp({ category: 'NSFW' })
   expect(JSON.stringify(gameMeta(game, STORE))).not.toMatch(/\.webp|data:image/)
   expect(contentOf(game, 'og:image')).toMatch(/^https:\/\/store\.example\/.*share-picture.*\.png$/)
@@ -49,6 +58,7 @@ it('A link preview of an NSFW game shows the store’s picture and nothing of th
 })
 
 it('A link preview of a game without picture or text is still complete', () => {
+  expect(contentOf(kelp(), 'og:image')).toContain('share-picture')
   const bare = kelp({ coverImage: null, cardPicture: null, description: '' })
   expect(contentOf(bare, 'og:image')).toContain('share-picture')
   expect(contentOf(bare, 'description')).toBe('Kelp by Tiny Furnace.')

@@ -42,20 +42,22 @@ export function gameMeta(game: Game, store: Store): MetaDescriptor[] {
 
 type SharedPicture = { url: string; type: string; width: number; height: number; alt: string }
 
-/** A game's link preview elsewhere: always SFW, so it contains nothing of an NSFW game (requirements 4.5). */
+/**
+ * A game's link preview elsewhere: the picture that was made of it, which holds nothing NSFW (requirements 4.5), or until it is
+ * made the store's own.
+ */
 function sharedPicture(game: Game, store: Store): SharedPicture {
-  const own = ownPicture(game)
   const absoluteUrl = (address: string) => new URL(address, store.publicUrl).href
-  if (own)
+  const size = { width: 1200, height: 630 }
+  if (game.sharePicture !== null)
     return {
-      url: absoluteUrl(own.url),
+      url: absoluteUrl(game.sharePicture),
       type: 'image/webp',
-      width: own.width,
-      height: own.height,
-      alt: own.alt || `Cover of ${game.title}`,
+      ...size,
+      alt: `${game.title} on ${store.name}`,
     }
   const alt = `The mark of ${store.name}, and a sign: 18+, adults only`
-  return { url: absoluteUrl(sharePicture), type: 'image/png', width: 1200, height: 630, alt }
+  return { url: absoluteUrl(sharePicture), type: 'image/png', ...size, alt }
 }
 
 const ownPicture = (game: Game) => (game.category === 'SFW' ? (game.coverImage ?? game.cardPicture) : null)
