@@ -16,7 +16,8 @@ const FRAME = new RegExp(
   [
     String.raw`[\\/]app[\\/](?:shell[\\/](?!content-choice-notice-bar|payment-shell|avatar|menu[\\/](?:account-menu|help-links|menu)\.)|ui[\\/](?:query-view|use-debounced|list[\\/]empty|browser[\\/](?:focus-after-load|media|translated-text)|feedback[\\/]toast)\.)`,
     String.raw`[\\/]catalog[\\/](?:game-card|scroll-restoration)\.`,
-    String.raw`[\\/]contract[\\/][a-z]+[\\/](?:browsing|devices|game-kinds|sections|tag-list)\.`,
+    String.raw`[\\/]feeds[\\/]feed-link\.`,
+    String.raw`[\\/]contract[\\/][a-z]+[\\/](?:browsing|devices|feed-paths|game-kinds|sections|sort-labels|tag-list)\.`,
   ].join('|'),
 )
 
@@ -34,6 +35,10 @@ const MENU = /[\\/]shell[\\/](?:avatar|menu[\\/](?:account-menu|help-links|menu)
 const GROUPS = [
   { name: 'vendor', test: VENDOR },
   { name: 'frame', test: FRAME },
+  {
+    name: 'shelves',
+    test: /[\\/]catalog[\\/]home[\\/](?:featured|own-list|own-news|own-news-room)\.|[\\/]ui[\\/]today-or-day\./,
+  },
   { name: 'search', test: /[\\/]catalog[\\/]search[\\/]search-box\./ },
   {
     name: 'game',
@@ -60,7 +65,7 @@ const GROUPS = [
     test: /[\\/]features[\\/]reviews[\\/](?:review-(?:article|facts|words)|share-line|use-reviews)\./,
   },
   { name: 'posts', test: /[\\/]features[\\/]posts[\\/](?:post-|shown-posts)/ },
-  { name: 'notices', test: /[\\/]features[\\/]notices[\\/](?:notice-day|use-notices|more-news)\./ },
+  { name: 'notices', test: /[\\/]features[\\/]notices[\\/](?:use-notices|more-news)\./ },
   {
     name: 'basket',
     test: /[\\/]basket[\\/](?:change-basket|use-basket)\.|[\\/]orders[\\/](?:purchase[\\/]too-small|payment-page[\\/]own-order|progress[\\/]last-order)\./,

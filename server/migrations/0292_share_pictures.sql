@@ -18,11 +18,16 @@ create index share_pictures_to_draw on share_pictures (next_try_at) where drawn 
 -- the change itself.
 create function want_share_picture() returns trigger language plpgsql as $$
 begin
-  insert into share_pictures (game_id) values (new.id)
-  on conflict (game_id) do update set wanted = share_pictures.wanted + 1, tries = 0, next_try_at = now();
+  update share_pictures set wanted = wanted + 1, tries = 0, next_try_at = now() where game_id = new.id;
   return null;
 end $$;
-create trigger share_picture_of_new after insert on games for each row execute function want_share_picture();
+create function want_share_pictures() returns trigger language plpgsql as $$
+begin
+  insert into share_pictures (game_id) select id from added;
+  return null;
+end $$;
+create trigger share_picture_of_new after insert on games referencing new table as added for each statement
+  execute function want_share_pictures();
 create trigger share_picture_of_changed after update of title, cover, category on games for each row
   when ((old.title, old.cover, old.category) is distinct from (new.title, new.cover, new.category))
   execute function want_share_picture();

@@ -11,10 +11,11 @@ create index shuffles_of_game on shuffles (game_id);
 insert into shuffles (drawn_on, game_id) select (now() at time zone 'UTC')::date, id from games;
 
 -- A game that comes in by day has a place in the draw of the day.
-create function shuffle_game() returns trigger language plpgsql as $$
+create function shuffle_added() returns trigger language plpgsql as $$
 begin
   insert into shuffles (drawn_on, game_id)
-  values (coalesce((select max(drawn_on) from shuffles), (now() at time zone 'UTC')::date), new.id);
+  select coalesce((select max(drawn_on) from shuffles), (now() at time zone 'UTC')::date), id from added;
   return null;
 end $$;
-create trigger games_shuffled after insert on games for each row execute function shuffle_game();
+create trigger games_shuffled after insert on games referencing new table as added for each statement
+  execute function shuffle_added();

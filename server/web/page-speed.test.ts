@@ -7,7 +7,7 @@ import { addGame } from '../testing/fixtures/games.ts'
 import { signedIn } from '../testing/fixtures/people.ts'
 import { useTestStore } from '../testing/store.ts'
 
-const SCRIPT_BYTES_MAX = 134_500
+const SCRIPT_BYTES_MAX = 135_000
 /** Each costs a visitor's line its headers, and over HTTP/1.1 a wait. */
 const SCRIPTS_MAX = 11
 const FONT_BYTES_MAX = 25_000
@@ -20,7 +20,11 @@ const test = useTestStore({ pages: 'built' })
 const pages = new Map<string, string>()
 
 beforeAll(async () => {
-  const developer = await signedIn(test, 'developer')
+  const [developer, second, third] = [
+    await signedIn(test, 'developer'),
+    await signedIn(test, 'developer'),
+    await signedIn(test, 'developer'),
+  ]
   const picture = {
     url: '/uploads/a/b/card/c.webp',
     width: 500,
@@ -33,6 +37,7 @@ beforeAll(async () => {
   const games = []
   for (const tags of [['RPG'], ['RPG'], ['Horror'], ['Cozy'], ['Puzzle']])
     games.push(await addGame(test, { developerId: developer.id, tags }))
+  for (const { id: developerId } of [second, third]) await addGame(test, { developerId, tags: ['Cozy'] })
   await test.sql`update games set card = ${JSON.stringify(picture)}, cover = ${JSON.stringify(picture)},
     screenshots = ${JSON.stringify([picture])}`
   const paths = ['/', '/games', `/game/${games[0]?.slug}`]
@@ -46,7 +51,7 @@ const assetsIn = (html: string, ending: string): string[] => [
 ]
 const packed = (path: string) => test.nobody.send('HEAD', path, { headers: { 'accept-encoding': 'br' } })
 
-it('loads at most 134.5 kB of scripts for a first page, in few files', async () => {
+it('loads at most 135 kB of scripts for a first page, in few files', async () => {
   for (const [path, html] of pages) {
     let bytes = 0
     const scripts = assetsIn(html, 'js')
@@ -160,10 +165,10 @@ it('sends a full home page in 200 kB, 30 kB with brotli, with nothing that is no
   }
   await test.sql`update games set sale_percent = 25, sale_price_cents = 749, sale_ends_at = now() + interval '5 days'
     where id = any(${ids.slice(0, 12)}::uuid[])`
+  await test.sql`update games set moved_up_at = now() where id = any(${ids.slice(12, 24)}::uuid[])`
   await test.sql`insert into releases (id, game_id, label, summary, live_at)
     select gen_random_uuid(), id, '1.4', 'The winter market opens, with a dog that can be named.', now() from games
     where id = any(${ids.slice(12, 24)}::uuid[])`
-  await test.sql`update games set moved_up_at = now() where id = any(${ids.slice(12, 24)}::uuid[])`
   await test.forgetCatalog()
   const { text } = await test.nobody.get('/', { cookie: 'content=show' })
   for (const region of ['Featured', 'New and noteworthy', 'On sale now', 'Updated this week'])

@@ -54,7 +54,7 @@ export function GameCard({ game, eager = false, className = '' }: GameCardProps)
         <span className="card-picture">
           <GamePicture
             game={game}
-            sizes="(min-width: 641px) 250px, 50vw"
+            sizes="(min-width:641px)250px,50vw"
             eager={eager}
             className="picture-card"
           />

@@ -1,4 +1,4 @@
-import { IconRss } from '../../ui/dashboard-icons.tsx'
+import { Icon } from '../../ui/icons.tsx'
 
 /** Where a feed reader hears what is new of a page. */
 export const FeedLink = ({ to }: { to: string }) => (
@@ -6,7 +6,7 @@ export const FeedLink = ({ to }: { to: string }) => (
     href={to}
     className="inline-flex min-h-9 items-center gap-2 text-ui font-semibold text-muted hover:text-text"
   >
-    <IconRss className="size-4" />
+    <Icon name="rss" className="size-4" />
     Feed
   </a>
 )

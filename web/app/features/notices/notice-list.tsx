@@ -14,8 +14,8 @@ import { IconBell } from '../../ui/dashboard-icons.tsx'
 import { Empty } from '../../ui/list/empty.tsx'
 import { List } from '../../ui/list/list.tsx'
 import { Panel } from '../../ui/page.tsx'
+import { showTodayOrDay } from '../../ui/today-or-day.ts'
 import { GamePicture } from '../catalog/game-picture.tsx'
-import { showNoticeDay } from './notice-day.ts'
 import { linkOf } from './notice-link.ts'
 import { useMarkRead } from './use-notices.ts'
 
@@ -93,7 +93,7 @@ function Row({ notice }: { notice: Notice }) {
         >
           {linkOf(notice)}
         </ButtonLink>
-        <span className="text-right">{showNoticeDay(notice.at, new Date(currentTime()))}</span>
+        <span className="text-right">{showTodayOrDay(notice.at, new Date(currentTime()))}</span>
       </span>
     </li>
   )

@@ -6,8 +6,8 @@ import { Link } from 'react-router'
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx'
 import { currentTime } from '../../ui/clock.ts'
 import { QueryView } from '../../ui/query-view.tsx'
+import { showTodayOrDay } from '../../ui/today-or-day.ts'
 import { GamePicture } from '../catalog/game-picture.tsx'
-import { showNoticeDay } from './notice-day.ts'
 import { useMarkRead, useNewest } from './use-notices.ts'
 
 /** The newest notices, with the focus on their heading. */
@@ -85,7 +85,7 @@ const Row = ({ notice, onPress }: { notice: Notice; onPress: () => void }) => (
       <span className="block text-sm text-muted">{noticeLine(notice)}</span>
     </span>
     <span className="mt-0.5 grid justify-items-end gap-1.5 self-start text-xs text-faint">
-      {showNoticeDay(notice.at, new Date(currentTime()))}
+      {showTodayOrDay(notice.at, new Date(currentTime()))}
       {notice.isNew && (
         <span className="size-2 rounded-full bg-accent">
           <span className="sr-only">New</span>

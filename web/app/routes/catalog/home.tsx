@@ -9,7 +9,7 @@ import { useRevalidator } from 'react-router'
 import { Categories } from '../../features/catalog/home/categories.tsx'
 import { Featured, type ShownFeatured } from '../../features/catalog/home/featured.tsx'
 import { OwnNews } from '../../features/catalog/home/own-news.tsx'
-import { SaleList } from '../../features/catalog/home/sale-list.tsx'
+import { SaleList, type ShownSale } from '../../features/catalog/home/sale-list.tsx'
 import { CardRow, Shelf, ShelvesSkeleton } from '../../features/catalog/home/shelf.tsx'
 import { type ShownUpdate, UpdatedList } from '../../features/catalog/home/updated-list.tsx'
 import { SearchBox } from '../../features/catalog/search/search-box.tsx'
@@ -39,7 +39,7 @@ function shownHome({ featured, newGames, onSale, updated, sections, total }: Hom
   return {
     featured: featured.map(shownFeatured),
     newGames: newGames.map(cardOf),
-    onSale: { ...onSale, games: onSale.games.map(shownCard) },
+    onSale: { ...onSale, games: onSale.games.map(shownSale) },
     updated: { ...updated, games: updated.games.map(shownUpdate) },
     sections: sections.map((section) => ({ ...section, games: section.games.map(cardOf) })),
     total,
@@ -51,7 +51,23 @@ function shownFeatured(game: FeaturedCard): ShownFeatured {
   return { ...shownCard(game), coverPicture: coverPicture && shownPicture(coverPicture), summary }
 }
 
-const shownUpdate = (game: UpdatedCard): ShownUpdate => ({ ...shownCard(game), release: game.release })
+/** What a row shows of a game. */
+const shownRow = ({ _id, slug, title, price, isFree, devName, cardPicture }: ShownCard) => ({
+  _id,
+  slug,
+  title,
+  price,
+  isFree,
+  devName,
+  cardPicture,
+})
+
+const shownSale = (game: GameCard): ShownSale => ({ ...shownRow(shownCard(game)), sale: game.sale })
+
+const shownUpdate = (game: UpdatedCard): ShownUpdate => ({
+  ...shownRow(shownCard(game)),
+  release: game.release,
+})
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const store = storeOf(matches)
@@ -83,7 +99,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Featured games={featured} />
       {newGames.length > 0 && (
         <Shelf id="new" title="New and noteworthy" to="/games?sort=new" toText="All new games">
-          <CardRow games={newGames} />
+          <CardRow games={newGames} eager={featured.length === 0} />
         </Shelf>
       )}
       {onSale.games.length > 0 && (

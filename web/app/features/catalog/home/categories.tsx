@@ -1,8 +1,8 @@
 import { CARDS_PER_SECTION } from '@nofiller/contract/catalog/sections'
 import { IconChevronDown } from '../../../ui/icons.tsx'
-import { GamePicture } from '../game-picture.tsx'
 import type { ShownCard } from '../shown-card.ts'
 import { CardRow, GameCount, SeeAll, Shelf } from './shelf.tsx'
+import { Thumbnail } from './thumbnail.tsx'
 
 /** The anchor of a category. The names of categories are the store's own, in plain letters. */
 const sectionId = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]+/g, '-')
@@ -47,13 +47,12 @@ function Bin({ section: { name, count, games }, opens }: BinProps) {
   return (
     <details id={sectionId(name)} open={opens}>
       <summary>
-        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
-          <h2 className="d4">{name}</h2>
-          <GameCount games={count} />
-        </span>
+        <h2 className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
+          <span className="d4">{name}</span> <GameCount games={count} />
+        </h2>
         <span aria-hidden="true" className="bin-pictures">
           {games.map((game) => (
-            <GamePicture key={game._id} game={game} sizes="50px" className="picture-bin" />
+            <Thumbnail key={game._id} game={game} />
           ))}
         </span>
         <IconChevronDown />

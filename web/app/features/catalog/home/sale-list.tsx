@@ -30,21 +30,19 @@ function SaleRow({ game }: { game: ShownSale }) {
   return (
     <Link to={gamePath(slug)} prefetch={PREFETCH} discover="none" className="sale-row">
       <GamePicture game={game} sizes="120px" className="h-21 w-30 rounded-2" />
-      <span className="grid min-w-0 gap-0.5">
+      <span>
         <span translate="no" dir="auto" className="row-title truncate">
           {title}
         </span>
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-base/6">
+        <span className="sale-prices">
           {sale && badge.kind === 'price' ? (
             <>
-              <span className="rounded-1 border border-edge px-1.5 text-sm/5 font-650">−{sale.percent}%</span>
-              <OldPrice dollars={sale.listPrice} className="text-sm text-muted" />
-              <b translate="no" className="font-650">
-                {showPrice(price)}
-              </b>
+              <span>{`−${sale.percent}%`}</span>
+              <OldPrice dollars={sale.listPrice} />
+              <b translate="no">{showPrice(price)}</b>
             </>
           ) : (
-            <b className="font-650">{badge.text}</b>
+            <b>{badge.text}</b>
           )}
         </span>
         <span className="truncate text-sm text-muted">

@@ -49,14 +49,19 @@ export const SeeAll = ({ title, to, className, children }: SeeAllProps) => (
   </ButtonLink>
 )
 
-type CardRowProps = { games: readonly ShownCard[]; className?: string }
+type CardRowProps = {
+  games: readonly ShownCard[]
+  /** They are visible without scrolling. */
+  eager?: boolean
+  className?: string
+}
 
 /** Four cards. */
-export const CardRow = ({ games, className = '' }: CardRowProps) => (
+export const CardRow = ({ games, eager = false, className = '' }: CardRowProps) => (
   <ul className={`cards card-row ${className}`}>
     {games.map((game) => (
       <li key={game._id}>
-        <GameCard game={game} />
+        <GameCard game={game} eager={eager} />
       </li>
     ))}
   </ul>

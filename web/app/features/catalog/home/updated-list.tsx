@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import { useOwns } from '../../../session/session.ts'
 import { PREFETCH } from '../../../ui/browser/prefetch.ts'
 import { MovingTime } from '../../../ui/moving-time.tsx'
-import { showNoticeDay } from '../../notices/notice-day.ts'
-import { GamePicture } from '../game-picture.tsx'
+import { showTodayOrDay } from '../../../ui/today-or-day.ts'
 import type { ShownCard } from '../shown-card.ts'
+import { Thumbnail } from './thumbnail.tsx'
 
 export type ShownUpdate = Pick<
   ShownCard,
@@ -31,7 +31,7 @@ function UpdatedRow({ game }: { game: ShownUpdate }) {
   const badge = badgeOf(game, useOwns(game._id))
   return (
     <Link to={gamePath(slug)} prefetch={PREFETCH} discover="none" className="updated-row">
-      <GamePicture game={game} sizes="60px" className="h-10.5 w-15 rounded-1" />
+      <Thumbnail game={game} className="row-picture" />
       <span className="min-w-0">
         <span translate="no" className="row-title block truncate">
           <bdi>{title}</bdi> <span className="font-500 text-muted">{release.label}</span>
@@ -44,7 +44,7 @@ function UpdatedRow({ game }: { game: ShownUpdate }) {
         </span>
       </span>
       <span className="grid justify-items-end text-sm text-faint">
-        <MovingTime iso={release.releasedAt} say={showNoticeDay} />
+        <MovingTime iso={release.releasedAt} say={showTodayOrDay} />
         <span translate={badge.kind === 'price' ? 'no' : undefined}>{badge.text}</span>
       </span>
     </Link>

@@ -1,7 +1,7 @@
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 
 /** `Today`, `Nov 20`, in the browser's time zone. */
-export function showNoticeDay(iso: string, now: Date): string {
+export function showTodayOrDay(iso: string, now: Date): string {
   const time = new Date(iso)
   return time.toDateString() === now.toDateString() ? 'Today' : DAY.format(time)
 }
