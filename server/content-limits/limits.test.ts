@@ -170,7 +170,7 @@ describe('W3', () => {
 
 describe('W5', () => {
   it('applies each visitor’s own limits at the same address, in either order', async () => {
-    const hidden = games[14] as Planted
+    const hidden = games[0] as Planted
     const limited = cookie(limitsText({ [hidden.theme ?? 'gore']: 1 }))
     const open = { cookie: 'content=show' }
     for (const path of ['/games', '/games.data', '/api/games?limit=100', '/']) {
