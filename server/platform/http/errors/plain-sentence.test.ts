@@ -100,7 +100,7 @@ it.each([
   [
     'GET',
     '/api/games?sort=best',
-    'Use one of these: match, new, popular, price, -price, discount, reviews, title.',
+    'Use one of these: match, new, updated, popular, price, -price, discount, reviews, title, random.',
   ],
 ])('%s %s answers: %s', async (method, path, sentence) => {
   expect((await admin.send(method, path)).body.error).toBe(sentence)
