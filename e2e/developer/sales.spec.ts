@@ -24,12 +24,10 @@ test('A game is on sale for everybody until the sale ends during a purchase', as
 
   const buyer = await otherPage(browser)
   await buyer.goto('/')
-  await buyer
-    .getByRole('region', { name: 'On sale now' })
-    .getByRole('link', { name: /^Cinderblock/ })
-    .click()
+  await buyer.getByRole('link', { name: 'See all: On sale now' }).click()
+  await buyer.getByRole('link', { name: /^Cinderblock/ }).click()
   await expect(buyer.getByRole('heading', { level: 1 })).toHaveText('Cinderblock')
-  await expect(buyer.getByText('−25%', { exact: true })).toBeVisible()
+  await expect(buyer.getByText('−25%', { exact: true }).first()).toBeVisible() // a game beside it may have one, too
   await expect(buyer.getByText(/^Lowest price of the 30 days before: \$\d+\.\d\d$/)).toBeVisible()
   await buyer.goto('/games?sale=1')
   await expect(buyer.getByRole('heading', { level: 1 })).toHaveText('Games on sale')
