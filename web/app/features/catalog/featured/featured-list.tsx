@@ -106,7 +106,7 @@ type DaysProps = {
 
 /** From when to when it is featured; an empty field has no end on that side. */
 const Days = ({ game, onChange }: DaysProps) => (
-  <div className="mb-4 grid grid-cols-2 gap-3 phone:ml-23 phone:max-w-90">
+  <div className="mb-4 grid gap-3 narrow:grid-cols-2 phone:ml-23 phone:max-w-90">
     <Field label={<DayLabel of={game.title}>First day</DayLabel>}>
       <TextInput
         type="date"
