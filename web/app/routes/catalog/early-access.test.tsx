@@ -35,7 +35,9 @@ it('EA5 A game that nobody can buy yet says from when, in place of its buttons',
   expect(button.getAttribute('aria-disabled')).toBe('true')
   expect(screen.queryByRole('button', { name: /Buy for|Add to basket/ })).toBeNull()
   await shows('Coming with')
-  expect((await facts()).textContent).toContain('Next, 0.6Supporters now, owners from')
+  await waitFor(async () =>
+    expect((await facts()).textContent).toContain('Next, 0.6Supporters now, owners from'),
+  )
 })
 
 it('EA5 Once its time has come the buttons are there, and the next version is no longer announced', async () => {

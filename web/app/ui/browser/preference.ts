@@ -6,22 +6,22 @@ import { useSyncExternalStore } from 'react'
  */
 export function preference(key: string) {
   const listeners = new Set<() => void>()
-  /** Replaces local storage when the browser forbids it; the choice then ends with the page. */
+  /** What local storage did not take, because the browser forbids it or it is full; the choice then ends with the page. */
   let memory: string | null = null
 
   const read = (): string | null => {
     try {
-      return window.localStorage.getItem(key) ?? memory
+      return memory ?? window.localStorage.getItem(key)
     } catch {
       return memory
     }
   }
   const write = (value: string) => {
-    memory = value
     try {
       window.localStorage.setItem(key, value)
+      memory = null
     } catch {
-      // Forbidden or full: `memory` keeps it for this page.
+      memory = value
     }
     for (const listener of listeners) listener()
   }
