@@ -173,7 +173,7 @@ it('RV4 A kept review of a deleted account counts on if its writer paid for the 
     const of = [paid, free][at] as TestGame
     const { writer } = await aReview(test, of, { through })
     expect(await countsOf(of)).toMatchObject({ counted: 1 })
-    await test.sql`update accounts set keeps_reviews = true, deletion_at = now() where id = ${writer.id}`
+    await test.sql`update accounts set keeps_reviews = true, deletion_at = now() - interval '1 second' where id = ${writer.id}`
     await deleteDueAccounts(test.store)
   }
   expect([await countsOf(paid), await countsOf(free)]).toMatchObject([
