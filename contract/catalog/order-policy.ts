@@ -23,7 +23,7 @@ export const GAME_ORDERS = {
     columns: ['price_cents', 'sale_price_cents'],
   },
   '-price': {
-    rule: 'the same, turned round',
+    rule: 'the same, in reverse',
     columns: ['price_cents', 'sale_price_cents'],
   },
   discount: { rule: 'the percentage of the sale that runs', columns: ['sale_percent'] },

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { unlimited } from '../../platform/http/audience.ts'
-import { addGame } from '../../testing/fixtures/games.ts'
+import { addGame, type NewGame } from '../../testing/fixtures/games.ts'
 import { signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { useTestStore } from '../../testing/store.ts'
 import { gamesLike } from './games-like.ts'
@@ -11,8 +11,7 @@ beforeEach(async () => {
   await test.sql`delete from games`
 })
 
-type NewGame = Partial<Parameters<typeof addGame>[1]>
-const add = (title: string, game: NewGame = {}) =>
+const add = (title: string, game: Partial<NewGame> = {}) =>
   addGame(test, { developerId: june.id, title, files: [], tags: [], ...game })
 const like = async (address: string, audience = unlimited('show')) =>
   (await gamesLike(test.db, audience, address)).map(({ title }) => title)

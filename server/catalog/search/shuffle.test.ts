@@ -78,3 +78,12 @@ it('An address without a start, or with a broken one, is answered', async () => 
   expect((await test.nobody.get('/api/games?sort=random&start=1.5')).status).toBe(422)
   expect((await test.nobody.get('/api/games?sort=random&after=zzz')).status).toBe(400)
 })
+
+it.each(['', 'abc', 'NaN', 'Infinity', '1e300', '-5', '20000.7'])(
+  'A forged cursor of %o leads nowhere, and fails nothing',
+  async (value) => {
+    const after = Buffer.from(JSON.stringify({ value, id: crypto.randomUUID() })).toString('base64url')
+    const { status } = await test.nobody.get(`/api/games?sort=random&start=0.5&after=${after}`)
+    expect([200, 400]).toContain(status)
+  },
+)
