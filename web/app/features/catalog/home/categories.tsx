@@ -1,4 +1,5 @@
 import { CARDS_PER_SECTION } from '@nofiller/contract/catalog/sections'
+import { type SyntheticEvent, useState } from 'react'
 import { IconChevronDown } from '../../../ui/icons.tsx'
 import type { ShownCard } from '../shown-card.ts'
 import { CardRow, GameCount, SeeAll, Shelf } from './shelf.tsx'
@@ -43,9 +44,15 @@ type BinProps = {
   opens: boolean
 }
 
+/** The categories that were opened in this tab: who comes back from a game finds it where it stood. */
+const opened = new Set<string>()
+
 function Bin({ section: { name, count, games }, opens }: BinProps) {
+  const [isOpen] = useState(() => opens || opened.has(name))
+  const remember = ({ currentTarget: { open } }: SyntheticEvent<HTMLDetailsElement>) =>
+    open ? opened.add(name) : opened.delete(name)
   return (
-    <details id={sectionId(name)} open={opens}>
+    <details id={sectionId(name)} open={isOpen} onToggle={remember}>
       <summary>
         <h2 className="flex min-w-0 flex-wrap items-baseline gap-x-2.5">
           <span className="d4">{name}</span> <GameCount games={count} />
