@@ -50,6 +50,7 @@ import { discountCodeCalls } from './sales/discount-codes.ts'
 import { saleCalls } from './sales/sales.ts'
 import { sandboxCalls } from './sandbox/sandbox.ts'
 import { sandboxPayoutCalls } from './sandbox/sandbox-payouts.ts'
+import { suggestionCalls } from './suggestions/suggestions.ts'
 import { contactCalls } from './support/contact.ts'
 import { transparencyCalls } from './transparency/transparency.ts'
 import { wishlistCalls } from './wishlist/wishlist.ts'
@@ -83,7 +84,14 @@ export const callGroups = {
   },
   Basket: { ...basketCalls },
   Orders: { ...orderCalls, ...paymentCalls, ...paymentCaseCalls },
-  Library: { ...libraryCalls, ...noticeCalls, ...wishlistCalls, ...followCalls, ...feedCalls },
+  Library: {
+    ...libraryCalls,
+    ...noticeCalls,
+    ...wishlistCalls,
+    ...followCalls,
+    ...feedCalls,
+    ...suggestionCalls,
+  },
   Profiles: { ...profileCalls, ...sellingCalls },
   Games: {
     ...authoringCalls,

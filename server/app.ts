@@ -73,6 +73,7 @@ import { reviewRoutes } from './reviews/routes.ts'
 import { saleRoutes } from './sales/routes.ts'
 import { mailboxRoute } from './sandbox/mailbox.ts'
 import { sandboxRoutes } from './sandbox/routes.ts'
+import { suggestionRoutes } from './suggestions/routes.ts'
 import { supportRoutes } from './support/routes.ts'
 import { transparencyRoutes } from './transparency/routes.ts'
 import type { OpenPages } from './web/page-source.ts'
@@ -160,6 +161,7 @@ export async function buildApp(
   libraryRoutes(serve, store)
   noticeRoutes(serve, store)
   wishlistRoutes(serve, store)
+  suggestionRoutes(serve, store)
   followRoutes(serve, store)
   feedRoutes(app, serve, store)
   releaseRoutes(serve, store)

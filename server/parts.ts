@@ -66,6 +66,7 @@ import { startWatchingSurges } from './reviews/surges/watch-surges.ts'
 import { startPriceUpdates } from './sales/update-prices.ts'
 import { sandboxKeys } from './sandbox/keys.ts'
 import type { Store } from './store.ts'
+import { startRelatingGames } from './suggestions/relate-games.ts'
 import { startSweeping } from './sweeps.ts'
 import { startCounting } from './transparency/count-nightly.ts'
 import { startCountingWishlists } from './wishlist/count-wishlists.ts'
@@ -204,6 +205,7 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
   await startCountingFollowers(store)
   await startCountingReviews(store)
   await startShuffling(store)
+  await startRelatingGames(store)
   await startWatchingSurges(store)
   await startMailingToDo(store)
   await startAuditChain(store)

@@ -6,6 +6,7 @@ import { levelsWith } from '@nofiller/contract/content-limits/limit-rules'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { countFollowers } from './follows/count-followers.ts'
+import { relateGames } from './suggestions/relate-games.ts'
 import { addGame, type TestGame } from './testing/fixtures/games.ts'
 import { type Person, usePerson } from './testing/fixtures/people.ts'
 import { anOwner, publishGame, releaseGame } from './testing/fixtures/publishing.ts'
@@ -34,6 +35,9 @@ const TASTE: Record<string, (who: Person) => Promise<{ status: number; text: str
   notices: (who) => who.post('/api/notices/read', { all: true }),
   private_feeds: (who) => who.post('/api/feed'),
   skipped_releases: (who) => who.put(`/api/library/${owned._id}/updates`, { skipped: releaseId }),
+  suggestion_consents: (who) =>
+    who.put('/api/suggestion-consents', { isCounted: true, isSuggested: true, page: '/library' }),
+  suggestion_questions: (who) => who.put('/api/suggestion-consents', { isAsked: true, page: '/library' }),
   wishlist: (who) => who.put(`/api/wishlist/${game.id}`, {}),
 }
 /** What else people do about their taste, beyond a row of their own in these tables. */
@@ -42,9 +46,18 @@ const MORE_TASTE: ((who: Person) => Promise<{ status: number; text: string }>)[]
   (who) => who.put('/api/settings', { excludedTags: [EXCLUDED_TAG] }),
   (who) => who.put(`/api/library/${owned._id}/updates`, { muted: true }),
   (who) => who.post('/api/library/skip-updates'),
-  ...['blocks', 'feed', 'follows', 'mutes', 'notices', 'notices/games', 'notices/unread', 'wishlist'].map(
-    (list) => (who: Person) => who.get(`/api/${list}`),
-  ),
+  ...[
+    'blocks',
+    'feed',
+    'follows',
+    'mutes',
+    'notices',
+    'notices/games',
+    'notices/unread',
+    'suggestion-consents',
+    'suggestions',
+    'wishlist',
+  ].map((list) => (who: Person) => who.get(`/api/${list}`)),
 ]
 /** Tables of accounts that tell of no taste, or of what the account's orders tell as well. */
 const NO_TASTE = {
@@ -87,7 +100,7 @@ const NO_TASTE = {
 }
 /** The calls about taste. */
 const IS_ABOUT_TASTE =
-  /^\w+ \/api\/(?:blocks|decisions|feed|follows|library\/skip-updates|library\/:gameId\/updates|limits|mutes|my-reviews|notice|pen-name|reviews\/:id\/(?:helpful|mute)$|games\/:id\/muted-reviews$|games\/:id\/review$|wishlist)|^PATCH \/api\/library/
+  /^\w+ \/api\/(?:blocks|decisions|feed|follows|library\/skip-updates|library\/:gameId\/updates|limits|mutes|my-reviews|notice|pen-name|reviews\/:id\/(?:helpful|mute)$|games\/:id\/muted-reviews$|games\/:id\/review$|suggestion|wishlist)|^PATCH \/api\/library/
 /** Who shows, counts or reports what people do. */
 const WATCHERS = [
   'admin',
@@ -135,6 +148,7 @@ beforeAll(async () => {
   }
   await countFollowers(test.db)
   await countWishlists(test.db)
+  await relateGames(test.db)
   await test.drain()
   logged = test.logged.slice(start)
   after = await readAll()

@@ -9,6 +9,7 @@ import { SAVES_KINDS } from '../releases/release-rules.ts'
 import { SupporterOffer } from '../releases/supporters.ts'
 import { AUDIENCES } from '../releases/windows.ts'
 import { ReviewSummary } from '../reviews/reviews.ts'
+import { RELATED_KINDS } from '../suggestions/suggestion-rules.ts'
 import { unitsMax } from '../text/text-length.ts'
 import { searchText } from '../text/written-text.ts'
 import { isEnoughToSuggest } from './browsing.ts'
@@ -176,7 +177,14 @@ export const Game = GameCard.extend({
     'When a game of which no file can be fetched yet opens to buyers',
   ),
   saleBeganAt: IsoTime.nullable().describe('When the running sale began; null without one'),
-  related: z.array(GameCard).describe('Up to four other games that share tags with it'),
+  related: z
+    .array(GameCard)
+    .describe(
+      'Up to six other games, counted nightly, without those that the caller owns; none where it would be fewer than three',
+    ),
+  relatedBy: z
+    .enum(RELATED_KINDS)
+    .describe('Whether they are what its owners also own, or similar by tags; never both'),
   withheld: z
     .boolean()
     .describe('The caller sees SFW games only and this is none: it comes without pictures and description'),

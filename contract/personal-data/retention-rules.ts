@@ -87,7 +87,7 @@ export const SEALED_FOR = '1 year'
 /** What no job removes, and why. */
 export const OTHER_RETENTION = [
   {
-    what: 'Account, passkeys, two-step verification, library, downloads, requests to sell',
+    what: 'Account, passkeys, two-step verification, library, downloads, consents, requests to sell',
     period: 'until the account is deleted',
   },
   {

@@ -26,7 +26,7 @@ import { type FileJson, fileJson, toFile } from './file.ts'
 import { reviewsJson, toReviewSummary, withoutTexts } from './game-reviews.ts'
 import { followersOfGame, latestPostsJson, newestReleaseJson } from './newest-release.ts'
 import { findOwnGame } from './own-game.ts'
-import { relatedJson } from './related.ts'
+import { relatedJson, rowOf } from './related.ts'
 import { findReviewerNotes } from './reviewer-notes.ts'
 import type { ThemePolicy } from './theme-policy.ts'
 import { beyondLimits } from './within-limits.ts'
@@ -46,7 +46,7 @@ const saleBeganAt = sql<Date | null>`(
 const sharePicture = sql<string | null>`(
   select url from share_pictures where game_id = games.id and drawn = wanted)`.as('share_picture')
 
-const selectGame = (db: Queryable, idOrSlug: string, audience: Audience) =>
+const selectGame = (db: Queryable, idOrSlug: string, audience: Audience, ownerId: string | null = null) =>
   selectCards(db)
     .modifyFront(PREPARED)
     .select([
@@ -71,7 +71,7 @@ const selectGame = (db: Queryable, idOrSlug: string, audience: Audience) =>
       availableFrom.as('available_from'),
       saleBeganAt,
       sharePicture,
-      relatedJson(audience).as('related'),
+      relatedJson(audience, ownerId).as('related'),
     ])
     .where(idColumn(idOrSlug), '=', idOrSlug)
 
@@ -80,7 +80,8 @@ export const idColumn = (idOrSlug: string) => (isUuid(idOrSlug) ? 'games.id' : '
 /**
  * A full game by id or slug. Drafts and suspended games are null to all but their developer and admins (requirements 4.9),
  * files that a copyright notice names are only for these two, and viewers who chose SFW only get an NSFW game without its pictures and texts. Developer and admins, who edit it, get
- * its pictures as they are. Limits and blocks leave out related games; `whyHidden` says whether they hide the game itself.
+ * its pictures as they are. Limits, blocks and what the viewer owns leave out related games; `whyHidden` says whether they hide the
+ * game itself.
  */
 export async function findGame(
   { db, config }: Pick<Store, 'db' | 'config'>,
@@ -88,7 +89,8 @@ export async function findGame(
   viewer: Account | null,
   audience: Audience,
 ): Promise<Game | null> {
-  const row = await selectGame(db, idOrSlug, audience).executeTakeFirst()
+  const ownerId = viewer?.id ?? audience.hidden?.blocks?.accountId ?? null
+  const row = await selectGame(db, idOrSlug, audience, ownerId).executeTakeFirst()
   if (!row) return null
   const isTheirs = belongsTo(viewer, row)
   if (!isPublic(row) && !isTheirs) return null
@@ -200,6 +202,7 @@ function toGame(row: GameQueryRow, view: ContentView, policy: ThemePolicy): Game
   /** A blurred button would be illegible, so the default one is shown instead. */
   const button = (picture: Picture | null) => (shown(picture)?.veil ? null : picture)
   const card = toCard(row, view)
+  const related = rowOf(row.related)
   return {
     ...card,
     ...row.theme,
@@ -226,7 +229,8 @@ function toGame(row: GameQueryRow, view: ContentView, policy: ThemePolicy): Game
     supporters: row.supporters && toSupporterOffer(row.supporters),
     availableFrom: row.available_from?.toISOString() ?? null,
     saleBeganAt: row.sale_began_at?.toISOString() ?? null,
-    related: row.related.map((related) => cardOfJson(related, view)),
+    related: related.games.map((game) => cardOfJson(game, view)),
+    relatedBy: related.kind,
     withheld: false,
     updatedAt: row.updated_at.toISOString(),
   }

@@ -63,6 +63,21 @@ export const BUYER_SOURCES: readonly ExportSource[] = [
       key: "lpad(id::text, 19, '0')",
     },
     {
+      table: 'suggestion_consents',
+      file: 'suggestions/consents.json',
+      about: 'When and where you switched suggestions on and off.',
+      columns: 'account_id purpose text_version given_at given_through withdrawn_at withdrawn_through',
+      without: { id: INTERNAL },
+      key: "lpad(id::text, 19, '0')",
+    },
+    {
+      table: 'suggestion_questions',
+      file: 'suggestions/asked.json',
+      about: 'When you closed the question about suggestions in your library.',
+      columns: 'account_id text_version closed_at',
+      key: 'account_id::text',
+    },
+    {
       table: 'sessions',
       file: 'sessions.json',
       about: 'Where you are and were logged in.',

@@ -1,19 +1,18 @@
 import { COUNT_MAX } from '@nofiller/contract/catalog/browsing'
 import type { Facets, GameCard, Suggestions } from '@nofiller/contract/catalog/catalog'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { addGame, type TestGame } from '../../testing/fixtures/games.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { addGame } from '../../testing/fixtures/games.ts'
 import { signedIn, usePerson } from '../../testing/fixtures/people.ts'
 import { useTestStore } from '../../testing/store.ts'
 
 const test = useTestStore()
 const june = usePerson(test, 'developer')
-let crypt: TestGame
 beforeAll(async () => {
   await test.sql`update accounts set display_name = 'Dark Moon Works' where id = ${june.id}`
   const add = (title: string, game: Partial<Parameters<typeof addGame>[1]>) =>
     addGame(test, { developerId: june.id, title, files: [], ...game })
-  crypt = await add('Crypt', {
+  await add('Crypt', {
     tags: ['RPG', 'Dark', 'Party'],
     devices: ['Windows', 'Linux'],
     priceCents: 999,
@@ -222,18 +221,33 @@ describe('related games', () => {
   const related = async (slug: string): Promise<GameCard[]> =>
     (await test.nobody.get(`/api/games/${slug}?anew=1`)).body.related
 
+  const addAlone = async (game: Partial<Parameters<typeof addGame>[1]>) =>
+    addGame(test, { developerId: (await signedIn(test, 'developer')).id, files: [], ...game })
+  afterEach(() => test.sql`delete from games where 'Crowd' = any(tags)`)
+
   it('share the most tags regardless of case, and popular games come first among equals', async () => {
-    expect((await related(crypt.slug)).map((game) => game.title)).toEqual(['Tower', 'Inn', 'Meadow'])
+    const { slug } = await addAlone({ tags: ['Crowd', 'Reef', 'Gull'], devices: ['Windows', 'Linux'] })
+    await addAlone({ title: 'One', tags: ['Crowd'] })
+    await addAlone({ title: 'Popular one', tags: ['Crowd'], popularityCents: 5, devices: ['Linux'] })
+    await addAlone({ title: 'Two', tags: ['Crowd', 'gull'] })
+    await addAlone({ title: 'For no device of it', tags: ['Crowd', 'Reef'], devices: ['Mac'] })
+    expect((await related(slug)).map((game) => game.title)).toEqual(['Two', 'Popular one', 'One'])
   })
 
-  it('are at most four, and never include drafts or the game itself', async () => {
-    const many = await Promise.all(
-      Array.from({ length: 6 }, () => addGame(test, { developerId: june.id, files: [], tags: ['Crowd'] })),
-    )
-    const games = await related(many[0]?.slug ?? '')
-    expect(games).toHaveLength(4)
-    expect(games.map((game) => game._id)).not.toContain(many[0]?.id)
-    await test.sql`delete from games where tags = array['Crowd']`
+  it('are at most six, two of one developer, and never include drafts or the game itself', async () => {
+    const { id, slug } = await addAlone({ tags: ['Crowd'] })
+    await addAlone({ title: 'Draft', tags: ['Crowd'], status: 'draft' })
+    for (let nth = 0; nth < 3; nth += 1)
+      await addGame(test, { developerId: june.id, title: 'By June', files: [], tags: ['Crowd'] })
+    for (let nth = 0; nth < 3; nth += 1) await addAlone({ tags: ['Crowd'] })
+    const titlesOf = async () => (await related(slug)).map((game) => game.title)
+    expect(await titlesOf()).toHaveLength(5)
+    expect((await titlesOf()).filter((title) => title === 'By June')).toHaveLength(2)
+    for (let nth = 0; nth < 3; nth += 1) await addAlone({ tags: ['Crowd'] })
+    const games = await related(slug)
+    expect(games).toHaveLength(6)
+    expect(games.map((game) => game._id)).not.toContain(id)
+    expect(games.map((game) => game.title)).not.toContain('Draft')
   })
 })
 

@@ -38,6 +38,7 @@ import type {
 import type { Role } from '@nofiller/contract/role'
 import type { SandboxOutcome } from '@nofiller/contract/sandbox/payout-outcomes'
 import type { SandboxPayoutStatus } from '@nofiller/contract/sandbox/sandbox-payouts'
+import type { RelatedKind, SuggestionPage } from '@nofiller/contract/suggestions/suggestion-rules'
 import type { PeriodFigures } from '@nofiller/contract/transparency/transparency-rules'
 import type { WishChoice, WishReason } from '@nofiller/contract/wishlist/wishlist-rules'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
@@ -212,6 +213,21 @@ export type Tables = {
     /** The newest version of the text about which its giver was asked in the site. */
     asked_version: number | null
   }
+  /** Games that stand beside a game, as of the last night. */
+  related_games: { game_id: string; kind: RelatedKind; other_id: string; score: number }
+  related_games_found: { game_id: string; kind: RelatedKind; other_id: string; score: number }
+  suggestion_consents: {
+    id: GeneratedAlways<number>
+    account_id: string
+    purpose: 'counted' | 'suggested'
+    /** The version of the sentence that stood beside the switch (`SUGGESTION_TEXTS`). */
+    text_version: number
+    given_at: Generated<Date>
+    given_through: SuggestionPage
+    withdrawn_at: Date | null
+    withdrawn_through: SuggestionPage | null
+  }
+  suggestion_questions: { account_id: string; text_version: number; closed_at: Generated<Date> }
   news_issues: {
     id: string
     file_hash: Buffer

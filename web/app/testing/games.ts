@@ -67,6 +67,7 @@ export const aGame = (more: Partial<Game> = {}): Game => ({
   saleBeganAt: null,
   sharePicture: null,
   related: [],
+  relatedBy: 'tags',
   withheld: false,
   publishedAt: '2026-11-01T00:00:00.000Z',
   updatedAt: '2026-11-01T00:00:00.000Z',

@@ -23,7 +23,7 @@ const coming = (owners: string) => [
   },
 ]
 const open = (more: Parameters<typeof aGame>[0], search = '') => {
-  const loader = () => ({ game: aGame(more), related: [], hiding: null, head: null })
+  const loader = () => ({ game: aGame(more), related: [], relatedBy: null, hiding: null, head: null })
   openPage(`/game/dusk${search}`, { '/game/:id': { ...game, loader } })
 }
 const facts = () => screen.findByRole('complementary', { name: 'About this game' })

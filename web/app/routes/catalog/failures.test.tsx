@@ -16,7 +16,10 @@ const store = startFakeStore()
 beforeEach(() => store.answer('GET /api/library', { status: 200, body: [] }))
 
 const loading = (shown: ReturnType<typeof aGame>) => ({
-  '/game/:id': { ...game, loader: () => ({ game: shown, related: [], hiding: null, head: null }) },
+  '/game/:id': {
+    ...game,
+    loader: () => ({ game: shown, related: [], relatedBy: null, hiding: null, head: null }),
+  },
 })
 const MISSING = {
   '/game/:id': {

@@ -33,7 +33,7 @@ async function open(reviews: Partial<ReviewSummary> = {}) {
   openPage('/game/dusk', {
     '/game/:id': {
       ...game,
-      loader: () => ({ game: aGame(more), related: [], hiding: null, head: null }),
+      loader: () => ({ game: aGame(more), related: [], relatedBy: null, hiding: null, head: null }),
     },
   })
   return screen.findByRole('region', { name: 'Reviews' })

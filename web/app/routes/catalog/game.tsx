@@ -1,4 +1,5 @@
 import type { Game as GameData } from '@nofiller/contract/catalog/catalog'
+import type { RelatedKind } from '@nofiller/contract/suggestions/suggestion-rules'
 import { cutText } from '@nofiller/contract/text/characters'
 import { useEffect, useRef } from 'react'
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
@@ -35,7 +36,8 @@ const NOT_HERE = 'This game isn’t available'
 export const loader = async ({ params, request, context }: Route.LoaderArgs) => {
   const services = context.get(servicesContext)
   const hiding = shownOnce(request.url) ? null : await services.whyHidden(params.id)
-  if (hiding) return { hiding, game: null, related: [], head: hiddenMeta(hiding, services.store) }
+  if (hiding)
+    return { hiding, game: null, related: [], relatedBy: null, head: hiddenMeta(hiding, services.store) }
   const game = await services.game(params.id)
   if (!game) throw await notHere(services, params.id)
   const { related, ...rest } = game
@@ -43,6 +45,7 @@ export const loader = async ({ params, request, context }: Route.LoaderArgs) => 
     hiding,
     game: { ...rest, related: [] },
     related: related.map(shownCard),
+    relatedBy: game.relatedBy,
     head: gameMeta(game, services.store),
   }
 }
@@ -50,11 +53,11 @@ export const loader = async ({ params, request, context }: Route.LoaderArgs) => 
 /** Descriptions loaded by navigation are cleaned here as well (requirements 5.5); the first page is HTML. */
 export const clientLoader = async ({ serverLoader }: Route.ClientLoaderArgs) => {
   const answer = serverLoader()
-  const [{ hiding, related, head }, game] = await Promise.all([
+  const [{ hiding, related, relatedBy, head }, game] = await Promise.all([
     answer,
     cleaned(answer.then(({ game }) => game)),
   ])
-  return { hiding, game, related, head }
+  return { hiding, game, related, relatedBy, head }
 }
 
 async function cleaned(answer: Promise<GameData | null>): Promise<GameData | null> {
@@ -75,17 +78,19 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return loaderData.head
 }
 
-export default function Game({ loaderData: { game, related, hiding } }: Route.ComponentProps) {
+export default function Game({ loaderData: { game, related, relatedBy, hiding } }: Route.ComponentProps) {
   if (hiding) return <HiddenPage hiding={hiding} />
-  return game && <ShownGame game={game} related={related} />
+  return game && <ShownGame game={game} related={related} relatedBy={relatedBy ?? 'tags'} />
 }
 
-function ShownGame({ game, related }: { game: GameData; related: readonly ShownCard[] }) {
+type ShownGameProps = { game: GameData; related: readonly ShownCard[]; relatedBy: RelatedKind }
+
+function ShownGame({ game, related, relatedBy }: ShownGameProps) {
   const page = useFocusOnReveal(game)
   return (
     <div ref={page} tabIndex={-1} className="focus-visible:outline-none">
       {game.withheld ? <WithheldGame game={game} /> : <GamePage key={game._id} game={game} />}
-      <RelatedGames games={related} />
+      <RelatedGames kind={relatedBy} games={related} />
     </div>
   )
 }

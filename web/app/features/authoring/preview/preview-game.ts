@@ -65,6 +65,7 @@ export function previewGame(draft: Draft, author: Author, chosen: ChosenPicture)
     saleBeganAt: null,
     sharePicture: null,
     related: [],
+    relatedBy: 'tags',
     withheld: false,
     publishedAt: null,
     updatedAt: currentTime().toISOString(),

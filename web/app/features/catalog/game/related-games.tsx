@@ -1,18 +1,29 @@
+import {
+  RELATED_MIN,
+  RELATED_SHOWN,
+  RELATED_TITLES,
+  type RelatedKind,
+} from '@nofiller/contract/suggestions/suggestion-rules'
+import { useUser } from '../../../session/session.ts'
 import { GameCard } from '../game-card.tsx'
 import type { ShownCard } from '../shown-card.ts'
 
-/** Other games that share tags with the one above. */
-export function RelatedGames({ games }: { games: readonly ShownCard[] }) {
-  if (games.length === 0) return null
+type RelatedGamesProps = { kind: RelatedKind; games: readonly ShownCard[] }
+
+/** What owners of the game above also own, or games like it, without those that the visitor owns: the page itself is everybody's. */
+export function RelatedGames({ kind, games }: RelatedGamesProps) {
+  const owned = useUser()?.purchases ?? []
+  const shown = games.filter(({ _id }) => !owned.includes(_id)).slice(0, RELATED_SHOWN)
+  if (shown.length < RELATED_MIN) return null
   return (
     <section aria-labelledby="related" className="border-t border-line pt-8 pb-16 phone:pt-10">
       {/* As wide as the game's panel above. */}
       <div className="page-edges grid grid-cols-1 gap-5 wide:[--page:1072px]">
         <h2 id="related" className="d3">
-          More like this
+          {RELATED_TITLES[kind]}
         </h2>
         <ul className="cards -m-1 p-1 [contain-intrinsic-height:auto_267px] [content-visibility:auto] max-phone:[contain-intrinsic-height:auto_388px] three:max-desktop:*:nth-4:hidden">
-          {games.map((game) => (
+          {shown.map((game) => (
             <li key={game._id}>
               <GameCard game={game} />
             </li>

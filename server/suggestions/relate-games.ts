@@ -1,0 +1,224 @@
+import { OF_ONE_DEVELOPER_MAX, type RelatedKind } from '@nofiller/contract/suggestions/suggestion-rules'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Tx } from '../platform/database/database.ts'
+import type { Store } from '../store.ts'
+
+/** Starts the job that works out which games stand beside which, once a night. */
+export const startRelatingGames = ({ db, jobs }: Store): Promise<void> =>
+  jobs.schedule('relate-games', '5 4 * * *', () => relateGames(db))
+
+/** RE1: of bigger libraries each pair says nothing, and what they cost grows with the square of their size. */
+const LIBRARY = { min: 2, max: 300 }
+/** RE2: fewer would tell on people. */
+const COMMON_OWNERS_MIN = 5
+/** RE9: what a fake account costs its maker decides how much it says. */
+const CLAIM_WEIGHT = 0.2
+const FRESH_DAYS = 7
+/** How many common owners a pair needs to keep half of its score. */
+const SHRINKAGE = 10
+/** Of each game, 50 together. */
+const STORED: Record<RelatedKind, number> = { owners: 30, tags: 20 }
+/** Only the newest games of each tag stand beside others by it, or a tag of all games would compare each with each. */
+const NEWEST_OF_TAG = 100
+/** Games whose pairs are counted by one statement, and whose rows are replaced by one transaction. */
+const PIECE = { counted: 500, replaced: 200 }
+const STATEMENT_TIME = '2min'
+
+/**
+ * Works out anew which games stand beside which (RE1 to RE3), within the database. First one transaction finds the rows, locks
+ * nothing that the store reads or writes, and forgets whose libraries it read; then short ones replace those of some games at a
+ * time, so that readers meet the old row or the new one. Killed on the way, it begins anew.
+ */
+export async function relateGames(db: Database): Promise<void> {
+  await db.transaction().execute(findRelated)
+  for (let after: string | null = null; ; ) {
+    const ids: string[] = await gamesAfter(db, after)
+    if (ids.length === 0) return
+    await replace(db, ids)
+    after = ids.at(-1) ?? null
+  }
+}
+
+async function findRelated(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('relate-games'))`.execute(tx)
+  await planBy(tx, { statement_timeout: STATEMENT_TIME, work_mem: '64MB', jit: 'off' })
+  await tx.deleteFrom('related_games_found').execute()
+  const games = await numberGames(tx)
+  await findByOwners(tx, games)
+  await findByTags(tx, games)
+}
+
+/** Public games get small numbers, the popular ones first: what is equally close comes in this order. @returns how many */
+async function numberGames(tx: Tx): Promise<number> {
+  await sql`create temporary table numbered_games on commit drop as
+    select row_number() over (order by popularity_cents desc, published_at desc, id)::integer as game,
+      id, developer_id, devices, not is_free as is_paid
+    from games where status = 'published' and suspended_at is null`.execute(tx)
+  await sql`alter table numbered_games add primary key (game)`.execute(tx)
+  await sql`create unique index on numbered_games (id)`.execute(tx)
+  await sql`analyze numbered_games`.execute(tx)
+  const { rows } = await sql<{
+    games: number
+  }>`select count(*)::integer as games from numbered_games`.execute(tx)
+  return rows[0]?.games ?? 0
+}
+
+async function findByOwners(tx: Tx, games: number): Promise<void> {
+  // Row by row, PostgreSQL would read all of an order again for each of its games.
+  await planBy(tx, { enable_nestloop: 'off' })
+  await readLibraries(tx)
+  await sql`create temporary table game_pairs (game integer not null, other integer not null, score float8 not null) on commit drop`.execute(
+    tx,
+  )
+  // By the index each pair is met once, and by any other join twice.
+  await planBy(tx, { enable_nestloop: 'on', enable_hashjoin: 'off', enable_mergejoin: 'off' })
+  for (const [from, to] of pieces(games)) await pairGames(tx, from, to)
+  await planBy(tx, { enable_hashjoin: 'on', enable_mergejoin: 'on' })
+  await storeBest(
+    tx,
+    'owners',
+    sql`(select game, other, score from game_pairs union all select other, game, score from game_pairs)`,
+  )
+}
+
+/** How statements are planned until the transaction ends. */
+async function planBy(tx: Tx, settings: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(settings))
+    await sql`select set_config(${name}, ${value}, true)`.execute(tx)
+}
+
+/**
+ * The libraries that count: of accounts that agreed, are a week old and neither suspended nor leaving. `pays` says whether
+ * anything in one was paid for; `size` is the number of games in the bundle that a game came with.
+ */
+async function readLibraries(tx: Tx): Promise<void> {
+  await sql`create temporary table bought_bundles on commit drop as
+    select order_id, bundle_id, row_number() over ()::integer as bundle, count(*)::float8 as size
+    from order_items where bundle_id is not null and file_id is null group by order_id, bundle_id`.execute(tx)
+  await sql`create temporary table agreed_accounts on commit drop as
+    select accounts.id, row_number() over (order by accounts.id)::integer as account
+    from suggestion_consents as consent join accounts on accounts.id = consent.account_id
+    where consent.purpose = 'counted' and consent.withdrawn_at is null
+      and accounts.suspended_at is null and accounts.deletion_at is null
+      and accounts.created_at < now() - make_interval(days => ${FRESH_DAYS}::integer)`.execute(tx)
+  await sql`analyze agreed_accounts, bought_bundles`.execute(tx)
+  await sql`create temporary table agreed_grants on commit drop as
+    select agreed.account, grants.game_id, item.order_id, item.bundle_id,
+      case when item.price_cents > 0 then 1 else ${CLAIM_WEIGHT}::float8 end as weight
+    from agreed_accounts as agreed join grants on grants.account_id = agreed.id and grants.file_id is null
+    left join order_items as item on item.order_id = grants.order_id and item.game_id = grants.game_id and item.file_id is null`.execute(
+    tx,
+  )
+  await sql`analyze agreed_grants`.execute(tx)
+  await sql`create temporary table counted_grants on commit drop as
+    select account, numbered.game, is_paid, pays, weight, bundle, size
+    from agreed_grants
+    join (
+      select account, bool_or(weight = 1) as pays from agreed_grants
+      group by account having count(*) between ${LIBRARY.min} and ${LIBRARY.max}
+    ) as library using (account)
+    join numbered_games as numbered on numbered.id = agreed_grants.game_id
+    left join bought_bundles using (order_id, bundle_id)
+    order by account, numbered.game`.execute(tx)
+  await sql`create index on counted_grants (account, game)`.execute(tx)
+  await sql`create index on counted_grants (game)`.execute(tx)
+  await sql`create temporary table game_norms on commit drop as
+    select game, sum(weight * weight) as all_owners, sum(weight * weight) filter (where pays) as paying_owners
+    from counted_grants group by game`.execute(tx)
+  await sql`alter table game_norms add primary key (game)`.execute(tx)
+  await sql`analyze counted_grants, game_norms`.execute(tx)
+}
+
+/**
+ * How close the owners of two games are: the cosine of who owns them, less where few own both. Of a pair with a paid game only
+ * accounts count that ever paid, so that no number of claims moves what stands beside it (RE9).
+ */
+const pairGames = (tx: Tx, from: number, to: number) =>
+  sql`insert into game_pairs (game, other, score)
+    select pair.game, pair.other,
+      common / sqrt(case when here.is_paid or there.is_paid then one.paying_owners * two.paying_owners
+        else one.all_owners * two.all_owners end) * common / (common + ${SHRINKAGE}::float8)
+    from (
+      select one.game, two.game as other,
+        sum(case when one.bundle = two.bundle then one.weight * two.weight / one.size else one.weight * two.weight end) as common
+      from counted_grants as one join counted_grants as two on two.account = one.account and two.game < one.game
+      where one.game between ${from} and ${to} and (one.pays or not (one.is_paid or two.is_paid))
+      group by one.game, two.game having count(*) >= ${COMMON_OWNERS_MIN}
+    ) as pair
+    join numbered_games as here on here.game = pair.game join numbered_games as there on there.game = pair.other
+    join game_norms as one on one.game = pair.game join game_norms as two on two.game = pair.other`.execute(
+    tx,
+  )
+
+/** RE3: the weight of a tag says how rare it is; one that all games have says nothing. */
+async function findByTags(tx: Tx, games: number): Promise<void> {
+  await sql`create temporary table weighed_tags on commit drop as
+    select game, tag, weight, row_number() over (partition by tag order by published_at desc, id desc) <= ${NEWEST_OF_TAG} as is_compared
+    from (
+      select numbered.game, numbered.id, game_tags.published_at, dense_rank() over (order by tag)::integer as tag,
+        ln(${games}::float8 / count(*) over (partition by tag)) as weight
+      from game_tags join numbered_games as numbered on numbered.id = game_tags.game_id
+    ) as counted where weight > 0`.execute(tx)
+  await sql`create index on weighed_tags (tag) where is_compared`.execute(tx)
+  await sql`create index on weighed_tags (game)`.execute(tx)
+  await sql`create temporary table tag_norms on commit drop as
+    select game, sum(weight) as weight from weighed_tags group by game`.execute(tx)
+  await sql`analyze weighed_tags, tag_norms`.execute(tx)
+  for (const [from, to] of pieces(games)) await storeBest(tx, 'tags', similarGames(from, to))
+}
+
+/** The weight of the tags that two games share, in that of the tags of either; both run on one device at least. */
+const similarGames = (from: number, to: number) => sql`(
+  select sharing.game, sharing.other, shared / (one.weight + two.weight - shared) as score
+  from (
+    select mine.game, theirs.game as other, sum(mine.weight) as shared
+    from weighed_tags as mine join weighed_tags as theirs on theirs.tag = mine.tag and theirs.is_compared and theirs.game <> mine.game
+    where mine.game between ${from} and ${to} group by mine.game, theirs.game
+  ) as sharing
+  join tag_norms as one on one.game = sharing.game join tag_norms as two on two.game = sharing.other
+  join numbered_games as here on here.game = sharing.game
+  join numbered_games as there on there.game = sharing.other and there.devices && here.devices
+)`
+
+/** The closest games of each, of one developer two at most and the second for half (RE3). */
+const storeBest = (tx: Tx, kind: RelatedKind, found: RawBuilder<unknown>) =>
+  sql`insert into related_games_found (game_id, kind, other_id, score)
+    select here.id, ${kind}, there.id, score
+    from (
+      select *, row_number() over (partition by game order by score desc, other) as nth from (
+        select game, other, score / of_developer as score from (
+          select found.*, row_number() over (partition by found.game, made.developer_id order by score desc, other) as of_developer
+          from ${found} as found join numbered_games as made on made.game = found.other
+        ) as of_developers where of_developer <= ${OF_ONE_DEVELOPER_MAX}
+      ) as lowered
+    ) as ranked
+    join numbered_games as here on here.game = ranked.game join numbered_games as there on there.game = ranked.other
+    where nth <= ${STORED[kind]}`.execute(tx)
+
+/** The numbers of all games, some at a time. */
+const pieces = (games: number): [from: number, to: number][] =>
+  Array.from({ length: Math.ceil(games / PIECE.counted) }, (_, nth) => [
+    nth * PIECE.counted + 1,
+    (nth + 1) * PIECE.counted,
+  ])
+
+async function gamesAfter(db: Database, after: string | null): Promise<string[]> {
+  const rows = await db
+    .selectFrom('games')
+    .select('id')
+    .$if(after !== null, (games) => games.where('id', '>', after))
+    .orderBy('id')
+    .limit(PIECE.replaced)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const replace = (db: Database, ids: string[]): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const among = sql`any(${sql.val(ids)}::uuid[])`
+    await sql`delete from related_games where game_id = ${among}`.execute(tx)
+    await sql`
+      with found as (delete from related_games_found where game_id = ${among} returning game_id, kind, other_id, score)
+      insert into related_games (game_id, kind, other_id, score)
+      select game_id, kind, other_id, score from found order by game_id, kind, other_id`.execute(tx)
+  })
