@@ -3,7 +3,7 @@ import type { LibraryEntry, LibraryFacets } from '@nofiller/contract/library/lib
 import { LIBRARY_SORTS, type LibrarySort } from '@nofiller/contract/library/library-sorts'
 import { SEARCH_MAX } from '@nofiller/contract/text/characters'
 import { plural, showCount } from '@nofiller/contract/text/digits'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Checkbox, Field, IconInput, Select } from '../../ui/form/field.tsx'
 import { IconEyeOff, IconLibrary, IconSearch, IconShield } from '../../ui/icons.tsx'
@@ -19,8 +19,8 @@ import { useLibrary, useLibraryFacets } from './use-library.ts'
 
 const VerifyDialog = lazyPart(() => import('./verify-dialog.tsx'))
 
-/** The signed-in user's library, also shown to players on `/dashboard`. */
-export function MyLibrary() {
+/** The signed-in user's library, also shown to players on `/dashboard`. What is given is shown below their games. */
+export function MyLibrary({ children }: { children?: ReactNode }) {
   const { filter, change, clear } = useLibraryFilter()
   const library = useLibrary(filter)
   const { data: facets } = useLibraryFacets()
@@ -64,6 +64,7 @@ export function MyLibrary() {
         >
           {(entries) => <LibraryGrid entries={entries} onOpen={setOpened} />}
         </List>
+        {facets && !ownsNone && children}
       </div>
       {opened && <LibraryFiles entry={opened} onClose={() => setOpened(null)} />}
       {isVerifying && <VerifyDialog onClose={() => setVerifying(false)} />}

@@ -1,4 +1,5 @@
 import { MyLibrary } from '../../features/library/my-library.tsx'
+import { LibrarySuggestions } from '../../features/suggestions/library-suggestions.tsx'
 import type { Meeting } from '../../session/guard.tsx'
 import { useLoginAddress } from '../../session/login-address.ts'
 import { titled } from '../../shell/store-info.ts'
@@ -11,9 +12,13 @@ export const meta = titled('Library')
 
 export const handle: Meeting = { signedOut: <SignedOut /> }
 
-/** The games that the user owns, with their downloads. */
+/** The games that the user owns with their downloads, and what is suggested to them. */
 export default function Library() {
-  return <MyLibrary />
+  return (
+    <MyLibrary>
+      <LibrarySuggestions />
+    </MyLibrary>
+  )
 }
 
 function SignedOut() {

@@ -4,6 +4,7 @@ import { MailBounce } from '../../features/accounts/settings/mail-bounce.tsx'
 import { NotificationSettings } from '../../features/accounts/settings/notification-settings.tsx'
 import { SettingsPage } from '../../features/accounts/settings/settings-page.tsx'
 import { PenNameSetting } from '../../features/reviews/pen-name-setting.tsx'
+import { SuggestionSettings } from '../../features/suggestions/suggestion-settings.tsx'
 import { useSession } from '../../session/session.ts'
 import { titled } from '../../shell/store-info.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -11,7 +12,7 @@ import { Panel } from '../../ui/page.tsx'
 
 export const meta = titled('Settings')
 
-/** The settings of an account: its emails and its content. */
+/** The settings of an account: its emails, its content and its suggestions. */
 export default function Settings() {
   const { user } = useSession()
   if (user === null) return null
@@ -29,6 +30,7 @@ export default function Settings() {
         </Panel>
       </NotificationSettings>
       <ContentSettings />
+      <SuggestionSettings />
     </SettingsPage>
   )
 }
