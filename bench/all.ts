@@ -26,6 +26,7 @@ const BENCHMARKS = [
   'blocks',
   'reviews',
   'reviews-surge',
+  'related',
   'background',
   'payments',
   'overload',

@@ -10,6 +10,7 @@ const { values, positionals } = parseArgs({
     accounts: { type: 'string' },
     builds: { type: 'string' },
     fetches: { type: 'string' },
+    grants: { type: 'string' },
     developers: { type: 'string' },
     mib: { type: 'string' },
     seconds: { type: 'string' },
