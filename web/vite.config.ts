@@ -42,7 +42,7 @@ const GROUPS = [
   { name: 'search', test: /[\\/]catalog[\\/]search[\\/]search-box\./ },
   {
     name: 'game',
-    test: /[\\/]catalog[\\/]game[\\/]game-area\.|[\\/]purchase[\\/]offer\./,
+    test: /[\\/]catalog[\\/]game[\\/](?:game-area|related-games)\.|[\\/]purchase[\\/]offer\./,
   },
   { name: 'games', test: /[\\/]catalog[\\/]browse[\\/](?:browse-tools|results|filter-rail)\./ },
   { name: 'dialog', test: /[\\/]ui[\\/]dialog\./ },

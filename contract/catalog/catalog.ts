@@ -9,7 +9,7 @@ import { SAVES_KINDS } from '../releases/release-rules.ts'
 import { SupporterOffer } from '../releases/supporters.ts'
 import { AUDIENCES } from '../releases/windows.ts'
 import { ReviewSummary } from '../reviews/reviews.ts'
-import { RELATED_KINDS } from '../suggestions/suggestion-rules.ts'
+import { RELATED_KINDS } from '../suggestions/related-rules.ts'
 import { unitsMax } from '../text/text-length.ts'
 import { searchText } from '../text/written-text.ts'
 import { isEnoughToSuggest } from './browsing.ts'
@@ -180,7 +180,7 @@ export const Game = GameCard.extend({
   related: z
     .array(GameCard)
     .describe(
-      'Up to six other games, counted nightly, without those that the caller owns; none where it would be fewer than three',
+      'Up to ten other games, counted nightly, without those that the caller owns; none where it would be fewer than three',
     ),
   relatedBy: z
     .enum(RELATED_KINDS)

@@ -1,22 +1,4 @@
-/** Words and bounds of related games and suggestions. No zod: the browser loads this. */
-
-/** What made a row of games: who owns both, or shared tags. A row is never made of both. */
-export const RELATED_KINDS = ['owners', 'tags'] as const
-export type RelatedKind = (typeof RELATED_KINDS)[number]
-
-export const RELATED_TITLES: Record<RelatedKind, string> = {
-  owners: 'Owners also own',
-  tags: 'Similar games',
-}
-
-/** A row with fewer games is left out. */
-export const RELATED_MIN = 3
-/** A game's page shows so many, and has some more for visitors who own one of these. */
-export const RELATED_SHOWN = 4
-export const RELATED_MAX = 6
-
-/** Games by one developer in one row. */
-export const OF_ONE_DEVELOPER_MAX = 2
+/** Words and bounds of suggestions. No zod: the browser loads this. */
 
 /** How many games the library suggests. */
 export const SUGGESTIONS_MAX = 6

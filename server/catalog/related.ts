@@ -3,7 +3,7 @@ import {
   RELATED_MAX,
   RELATED_MIN,
   type RelatedKind,
-} from '@nofiller/contract/suggestions/suggestion-rules'
+} from '@nofiller/contract/suggestions/related-rules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Audience } from '../platform/http/audience.ts'
 import { CARD_COLUMNS, type CardJson } from './card.ts'
@@ -18,7 +18,7 @@ export type RelatedJson = CardJson & { kind: RelatedKind }
 /**
  * The games beside one, as JSON, and which kind they are: those that its owners also own or, where fewer than three of these
  * are left for the viewer, similar ones; never both (RE4). Neither what limits and blocks hide, nor what `ownerId` owns. One
- * scan of the key of `related_games`; a game that is newer than the last night is compared by its tags here.
+ * look at the key of `related_games`; a game that is newer than the last night is compared by its tags here.
  */
 export const relatedJson = (audience: Audience, ownerId: string | null = null) => sql<RelatedJson[]>`(
   select coalesce(json_agg(shown), '[]') from (select games.id, games.tags, games.devices) as subject cross join lateral (
@@ -53,7 +53,10 @@ const isNotOwnedBy = (ownerId: string | null): RawBuilder<boolean> =>
     ? sql`true`
     : sql`not exists (select from grants where grants.account_id = ${ownerId}::uuid and grants.game_id = games.id)`
 
-const storedOf = sql`select kind, other_id as game_id, score from related_games where game_id = subject.id`
+const storedOf = sql`
+  select kind, other.game_id, score
+  from related_games cross join lateral unnest(other_ids, scores) as other(game_id, score)
+  where related_games.game_id = subject.id`
 
 const newOf = sql`
   select 'tags', games.id, shared from (

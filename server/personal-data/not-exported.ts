@@ -57,7 +57,6 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   reconciliations: STORE,
   refresh_tokens: SECRETS,
   related_games: COUNTS,
-  related_games_found: COUNTS,
   registration_codes: SECRETS,
   registrations: BEFORE,
   review_reminders: STORE,

@@ -1,4 +1,4 @@
-import { OF_ONE_DEVELOPER_MAX, type RelatedKind } from '@nofiller/contract/suggestions/suggestion-rules'
+import { OF_ONE_DEVELOPER_MAX, type RelatedKind } from '@nofiller/contract/suggestions/related-rules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'
@@ -20,33 +20,27 @@ const SHRINKAGE = 10
 const STORED: Record<RelatedKind, number> = { owners: 30, tags: 20 }
 /** Only the newest games of each tag stand beside others by it, or a tag of all games would compare each with each. */
 const NEWEST_OF_TAG = 100
-/** Games whose pairs are counted by one statement, and whose rows are replaced by one transaction. */
-const PIECE = { counted: 500, replaced: 200 }
+/** Games whose pairs are counted by one statement. */
+const PIECE = 500
 const STATEMENT_TIME = '2min'
 
 /**
- * Works out anew which games stand beside which (RE1 to RE3), within the database. First one transaction finds the rows, locks
- * nothing that the store reads or writes, and forgets whose libraries it read; then short ones replace those of some games at a
- * time, so that readers meet the old row or the new one. Killed on the way, it begins anew.
+ * Works out anew which games stand beside which (RE1 to RE3): one transaction, within the database, over tables of its own that
+ * it forgets at its end. Until then everybody reads the rows of last night. Killed on the way, it begins anew.
  */
-export async function relateGames(db: Database): Promise<void> {
-  await db.transaction().execute(findRelated)
-  for (let after: string | null = null; ; ) {
-    const ids: string[] = await gamesAfter(db, after)
-    if (ids.length === 0) return
-    await replace(db, ids)
-    after = ids.at(-1) ?? null
-  }
-}
-
-async function findRelated(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('relate-games'))`.execute(tx)
-  await planBy(tx, { statement_timeout: STATEMENT_TIME, work_mem: '64MB', jit: 'off' })
-  await tx.deleteFrom('related_games_found').execute()
-  const games = await numberGames(tx)
-  await findByOwners(tx, games)
-  await findByTags(tx, games)
-}
+export const relateGames = (db: Database): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('relate-games'))`.execute(tx)
+    await planBy(tx, { statement_timeout: STATEMENT_TIME, work_mem: '64MB', jit: 'off' })
+    const games = await numberGames(tx)
+    await sql`create temporary table found (like related_games) on commit drop`.execute(tx)
+    await findByOwners(tx, games)
+    await findByTags(tx, games)
+    await tx.deleteFrom('related_games').execute()
+    await sql`insert into related_games select found.* from found join games on games.id = found.game_id`.execute(
+      tx,
+    )
+  })
 
 /** Public games get small numbers, the popular ones first: what is equally close comes in this order. @returns how many */
 async function numberGames(tx: Tx): Promise<number> {
@@ -181,44 +175,20 @@ const similarGames = (from: number, to: number) => sql`(
 )`
 
 /** The closest games of each, of one developer two at most and the second for half (RE3). */
-const storeBest = (tx: Tx, kind: RelatedKind, found: RawBuilder<unknown>) =>
-  sql`insert into related_games_found (game_id, kind, other_id, score)
-    select here.id, ${kind}, there.id, score
+const storeBest = (tx: Tx, kind: RelatedKind, pairs: RawBuilder<unknown>) =>
+  sql`insert into found (game_id, kind, other_ids, scores)
+    select here.id, ${kind}, array_agg(there.id order by nth), array_agg(score order by nth)
     from (
       select *, row_number() over (partition by game order by score desc, other) as nth from (
         select game, other, score / of_developer as score from (
-          select found.*, row_number() over (partition by found.game, made.developer_id order by score desc, other) as of_developer
-          from ${found} as found join numbered_games as made on made.game = found.other
+          select pairs.*, row_number() over (partition by pairs.game, made.developer_id order by score desc, other) as of_developer
+          from ${pairs} as pairs join numbered_games as made on made.game = pairs.other
         ) as of_developers where of_developer <= ${OF_ONE_DEVELOPER_MAX}
       ) as lowered
     ) as ranked
     join numbered_games as here on here.game = ranked.game join numbered_games as there on there.game = ranked.other
-    where nth <= ${STORED[kind]}`.execute(tx)
+    where nth <= ${STORED[kind]} group by here.id`.execute(tx)
 
 /** The numbers of all games, some at a time. */
 const pieces = (games: number): [from: number, to: number][] =>
-  Array.from({ length: Math.ceil(games / PIECE.counted) }, (_, nth) => [
-    nth * PIECE.counted + 1,
-    (nth + 1) * PIECE.counted,
-  ])
-
-async function gamesAfter(db: Database, after: string | null): Promise<string[]> {
-  const rows = await db
-    .selectFrom('games')
-    .select('id')
-    .$if(after !== null, (games) => games.where('id', '>', after))
-    .orderBy('id')
-    .limit(PIECE.replaced)
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-const replace = (db: Database, ids: string[]): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    const among = sql`any(${sql.val(ids)}::uuid[])`
-    await sql`delete from related_games where game_id = ${among}`.execute(tx)
-    await sql`
-      with found as (delete from related_games_found where game_id = ${among} returning game_id, kind, other_id, score)
-      insert into related_games (game_id, kind, other_id, score)
-      select game_id, kind, other_id, score from found order by game_id, kind, other_id`.execute(tx)
-  })
+  Array.from({ length: Math.ceil(games / PIECE) }, (_, nth) => [nth * PIECE + 1, (nth + 1) * PIECE])

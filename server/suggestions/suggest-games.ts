@@ -1,8 +1,5 @@
-import {
-  OF_ONE_DEVELOPER_MAX,
-  type RelatedKind,
-  SUGGESTIONS_MAX,
-} from '@nofiller/contract/suggestions/suggestion-rules'
+import { OF_ONE_DEVELOPER_MAX, type RelatedKind } from '@nofiller/contract/suggestions/related-rules'
+import { SUGGESTIONS_MAX } from '@nofiller/contract/suggestions/suggestion-rules'
 import type { Suggestion } from '@nofiller/contract/suggestions/suggestions'
 import { type RawBuilder, sql } from 'kysely'
 import { CARD_COLUMNS, type CardRow, toCard } from '../catalog/card.ts'
@@ -35,10 +32,11 @@ export async function suggestGames(
   const account = sql`${accountId}::uuid`
   const { rows } = await sql<Row>`
     with seeds as (${seedsOf(account, audience)}), near as (
-      select related.other_id as game_id, sum(related.score * ${weight}) as score,
-        (array_agg(related.game_id order by related.score * ${weight} desc, related.game_id))[1] as because
+      select other.game_id, sum(other.score * ${weight}) as score,
+        (array_agg(related.game_id order by other.score * ${weight} desc, related.game_id))[1] as because
       from seeds join related_games as related on related.game_id = seeds.game_id
-      group by related.other_id
+      cross join lateral unnest(related.other_ids, related.scores) as other(game_id, score)
+      group by other.game_id
     ), shown as (
       select near.*, row_number() over (partition by games.developer_id order by near.score desc, games.id) as of_developer
       from near join games on games.id = near.game_id and ${isShownTo(audience)} and games.developer_id <> ${account}

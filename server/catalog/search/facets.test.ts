@@ -234,7 +234,7 @@ describe('related games', () => {
     expect((await related(slug)).map((game) => game.title)).toEqual(['Two', 'Popular one', 'One'])
   })
 
-  it('are at most six, two of one developer, and never include drafts or the game itself', async () => {
+  it('are at most ten, two of one developer, and never include drafts or the game itself', async () => {
     const { id, slug } = await addAlone({ tags: ['Crowd'] })
     await addAlone({ title: 'Draft', tags: ['Crowd'], status: 'draft' })
     for (let nth = 0; nth < 3; nth += 1)
@@ -243,9 +243,9 @@ describe('related games', () => {
     const titlesOf = async () => (await related(slug)).map((game) => game.title)
     expect(await titlesOf()).toHaveLength(5)
     expect((await titlesOf()).filter((title) => title === 'By June')).toHaveLength(2)
-    for (let nth = 0; nth < 3; nth += 1) await addAlone({ tags: ['Crowd'] })
+    for (let nth = 0; nth < 7; nth += 1) await addAlone({ tags: ['Crowd'] })
     const games = await related(slug)
-    expect(games).toHaveLength(6)
+    expect(games).toHaveLength(10)
     expect(games.map((game) => game._id)).not.toContain(id)
     expect(games.map((game) => game.title)).not.toContain('Draft')
   })

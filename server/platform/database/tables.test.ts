@@ -31,6 +31,7 @@ const READ_AS: Record<string, string> = {
   _text: 'array',
   _uuid: 'array',
   _int2: 'array',
+  _float8: 'array',
 }
 
 type Column = { name: string; type: string; isDefaulted: boolean }

@@ -38,7 +38,8 @@ import type {
 import type { Role } from '@nofiller/contract/role'
 import type { SandboxOutcome } from '@nofiller/contract/sandbox/payout-outcomes'
 import type { SandboxPayoutStatus } from '@nofiller/contract/sandbox/sandbox-payouts'
-import type { RelatedKind, SuggestionPage } from '@nofiller/contract/suggestions/suggestion-rules'
+import type { RelatedKind } from '@nofiller/contract/suggestions/related-rules'
+import type { SuggestionPage } from '@nofiller/contract/suggestions/suggestion-rules'
 import type { PeriodFigures } from '@nofiller/contract/transparency/transparency-rules'
 import type { WishChoice, WishReason } from '@nofiller/contract/wishlist/wishlist-rules'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
@@ -214,8 +215,7 @@ export type Tables = {
     asked_version: number | null
   }
   /** Games that stand beside a game, as of the last night. */
-  related_games: { game_id: string; kind: RelatedKind; other_id: string; score: number }
-  related_games_found: { game_id: string; kind: RelatedKind; other_id: string; score: number }
+  related_games: { game_id: string; kind: RelatedKind; other_ids: string[]; scores: number[] }
   suggestion_consents: {
     id: GeneratedAlways<number>
     account_id: string

@@ -1,5 +1,5 @@
 import type { Game as GameData } from '@nofiller/contract/catalog/catalog'
-import type { RelatedKind } from '@nofiller/contract/suggestions/suggestion-rules'
+import type { RelatedKind } from '@nofiller/contract/suggestions/related-rules'
 import { cutText } from '@nofiller/contract/text/characters'
 import { useEffect, useRef } from 'react'
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'

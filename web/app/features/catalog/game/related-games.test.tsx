@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** The row of games below a game. */
-import type { RelatedKind } from '@nofiller/contract/suggestions/suggestion-rules'
+import type { RelatedKind } from '@nofiller/contract/suggestions/related-rules'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import * as gamePage from '../../../routes/catalog/game.tsx'

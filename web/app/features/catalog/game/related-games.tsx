@@ -3,7 +3,7 @@ import {
   RELATED_SHOWN,
   RELATED_TITLES,
   type RelatedKind,
-} from '@nofiller/contract/suggestions/suggestion-rules'
+} from '@nofiller/contract/suggestions/related-rules'
 import { useUser } from '../../../session/session.ts'
 import { GameCard } from '../game-card.tsx'
 import type { ShownCard } from '../shown-card.ts'

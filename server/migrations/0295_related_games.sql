@@ -1,23 +1,13 @@
--- Which games stand beside a game, worked out anew each night: by who owns both, or by tags. It says nothing of anybody: a pair
--- has five owners in common at least, and their number is not kept.
+-- Which games stand beside a game, the closest first, worked out anew each night: by who owns both, or by tags. It says nothing
+-- of anybody: two games have five owners in common at least, and their number is not kept.
 create table related_games (
   game_id uuid not null references games on delete cascade,
   kind text not null check (kind in ('owners', 'tags')),
-  -- No key, which each of these many rows would be checked by: nobody meets a game that is gone, and the next night ends its rows.
-  other_id uuid not null,
-  score float8 not null check (score > 0),
-  primary key (game_id, kind, other_id),
-  check (game_id <> other_id)
+  other_ids uuid[] not null,
+  scores float8[] not null,
+  primary key (game_id, kind),
+  check (cardinality(other_ids) > 0 and cardinality(scores) = cardinality(other_ids))
 );
-
--- What the nightly job found, until it takes the place of the rows above, a few games at a time.
-create table related_games_found (
-  game_id uuid not null,
-  kind text not null,
-  other_id uuid not null,
-  score float8 not null
-);
-create index related_games_found_game on related_games_found (game_id);
 
 -- Consents about suggestions: that a library counts for the games of others, and that it has suggestions of its own. As with
 -- `news_consents` each row stays when its consent is withdrawn, until the account is deleted.
