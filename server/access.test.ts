@@ -423,6 +423,7 @@ function rowOf(name: CallName): Row {
     'PUT /api/suggestion-consents': { body: { isCounted: false, page: '/library' }, gets: 200 },
     'POST /api/wishlist/merge': { body: { games: [] }, gets: 200 },
     'POST /api/wishlist/look-up': { body: { games: [] }, gets: 200 },
+    'POST /api/viewed-games/look-up': { body: { gameIds: [] }, gets: 200 },
     'POST /api/library/claim': { body: { gameId: random() }, gets: 404 },
     'PATCH /api/library/:gameId': { ...bought, body: { hidden: false }, gets: 200, only: ['player'] },
     'PUT /api/library/:gameId/version': {

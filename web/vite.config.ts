@@ -15,7 +15,7 @@ const VENDOR =
 const FRAME = new RegExp(
   [
     String.raw`[\\/]app[\\/](?:shell[\\/](?!content-choice-notice-bar|payment-shell|avatar|menu[\\/](?:account-menu|help-links|menu)\.)|ui[\\/](?:query-view|use-debounced|list[\\/]empty|browser[\\/](?:focus-after-load|media|translated-text)|feedback[\\/]toast)\.)`,
-    String.raw`[\\/]catalog[\\/](?:game-card|scroll-restoration)\.`,
+    String.raw`[\\/]catalog[\\/](?:game-card|scroll-restoration|viewed[\\/]stored-views)\.`,
     String.raw`[\\/]feeds[\\/]feed-link\.`,
     String.raw`[\\/]contract[\\/][a-z]+[\\/](?:browsing|devices|feed-paths|game-kinds|sections|sort-labels|tag-list)\.`,
   ].join('|'),

@@ -16,6 +16,7 @@ import { isEnoughToSuggest } from './browsing.ts'
 import { CONTENT_VIEWS } from './content-choice.ts'
 import { DEVICES } from './devices.ts'
 import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from './game-kinds.ts'
+import { VIEWED_MAX } from './viewed-rules.ts'
 
 /** `match` (best match first) is the default of a search; without a search it is `new`. */
 export const CATALOG_SORTS = [
@@ -333,6 +334,15 @@ export const catalogCalls = {
     cached: true,
     query: z.object({ q: searchText.refine(isEnoughToSuggest) }),
     response: Suggestions,
+  },
+  'POST /api/viewed-games/look-up': {
+    summary:
+      'The cards of games that a browser remembers, in its order, without those that are not public or that the caller hides; nothing of it is stored',
+    access: 'anyone',
+    anonymous: true,
+    limit: 'wishlist',
+    body: z.object({ gameIds: z.array(Id).max(VIEWED_MAX) }),
+    response: z.object({ games: z.array(GameCard) }),
   },
   'GET /api/games/:id': {
     summary:

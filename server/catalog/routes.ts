@@ -14,6 +14,7 @@ import { gameFacets } from './search/facets.ts'
 import { listGames } from './search/list-games.ts'
 import { listed } from './search/listed-games.ts'
 import { suggest } from './search/suggest.ts'
+import { viewedGames } from './viewed-games.ts'
 
 /** Which of some games an account owns. Injected, because the library depends on the catalog. */
 type OwnedAmong = (db: Database, accountId: string, gameIds: string[]) => Promise<Set<string>>
@@ -40,6 +41,10 @@ export function catalogRoutes(serve: Serve, store: Store, ownedAmong: OwnedAmong
   serve('GET /api/games/suggest', async ({ query, account, request }) =>
     suggest(readableBy(store, account), audienceOf(request), query.q),
   )
+
+  serve('POST /api/viewed-games/look-up', async ({ body, request }) => ({
+    games: await viewedGames(store.db, body.gameIds, audienceOf(request)),
+  }))
 
   serve('GET /api/games/:id', async ({ params, query, account, request }) => {
     const audience = audienceOf(request)

@@ -5,11 +5,12 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRevalidator } from 
 import './app.css'
 import type { Route } from './+types/root.ts'
 import { isOutage } from './api/api-error.ts'
+import { forgetGames } from './features/catalog/viewed/stored-views.ts'
 import display from './fonts/archivo-display.woff2?url'
 import text from './fonts/archivo-text.woff2?url'
 import { servicesContext } from './services.ts'
 import { catchUpFrom, onAnswersChange } from './session/content-choice.ts'
-import { onAccountChange } from './session/session.ts'
+import { onAccountChange, onSignOut } from './session/session.ts'
 import { AgeGate } from './shell/age-gate.tsx'
 import { ScriptFailed } from './shell/failures/script-failed.tsx'
 import favicon from './shell/favicon.svg?url'
@@ -87,6 +88,7 @@ function useQueries(): QueryClient {
       }),
   )
   useEffect(() => onAccountChange(() => queries.clear()), [queries])
+  useEffect(() => onSignOut(forgetGames), [])
   return queries
 }
 

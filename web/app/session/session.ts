@@ -33,6 +33,7 @@ let snapshotOf: { stored: StoredUser | null; confirmedId: string | null; endReas
 
 const listeners = new Set<() => void>()
 const accountListeners = new Set<() => void>()
+const signOutListeners = new Set<() => void>()
 /** Once started, the store is watched for as long as the page lives. */
 let listening = false
 
@@ -176,7 +177,7 @@ function end(reason: string | null) {
   serverDown = false
   checkedAt = 0
   writeStored(null)
-  for (const forget of accountListeners) forget()
+  for (const forget of [...accountListeners, ...signOutListeners]) forget()
   notify()
 }
 
@@ -225,6 +226,14 @@ export function onAccountChange(forget: () => void): () => void {
   accountListeners.add(forget)
   return () => {
     accountListeners.delete(forget)
+  }
+}
+
+/** Calls back when a session of this browser ends. */
+export function onSignOut(forget: () => void): () => void {
+  signOutListeners.add(forget)
+  return () => {
+    signOutListeners.delete(forget)
   }
 }
 

@@ -9,6 +9,7 @@ import { gameMeta } from '../../features/catalog/game/game-meta.ts'
 import { RelatedGames } from '../../features/catalog/game/related-games.tsx'
 import { notHere } from '../../features/catalog/not-here.tsx'
 import { type ShownCard, shownCard } from '../../features/catalog/shown-card.ts'
+import { useRememberedView } from '../../features/catalog/viewed/remembered-view.ts'
 import { hiddenMeta } from '../../features/content-limits/hidden-meta.server.ts'
 import { shownOnce } from '../../features/content-limits/shown-once.ts'
 import { OfferBar, OfferPanel, Purchase, useOffer } from '../../features/orders/purchase/offer.tsx'
@@ -118,6 +119,7 @@ function useLinkedCode() {
 /** A game's page, in its developer's colors (requirements 4.10). */
 function GamePage({ game }: { game: GameData }) {
   useCountedView(game._id)
+  useRememberedView(game._id)
   useLinkedCode()
   const offer = useOffer(game)
   const { entry } = offer.owned

@@ -14,6 +14,7 @@ import { CardRow, Shelf, ShelvesSkeleton } from '../../features/catalog/home/she
 import { type ShownUpdate, UpdatedList } from '../../features/catalog/home/updated-list.tsx'
 import { SearchBox } from '../../features/catalog/search/search-box.tsx'
 import { type ShownCard, shownCard, shownPicture } from '../../features/catalog/shown-card.ts'
+import { Viewed } from '../../features/catalog/viewed/viewed.tsx'
 import { servicesContext } from '../../services.ts'
 import { useWrongAddress } from '../../shell/failures/wrong-address.ts'
 import { ToDoLine } from '../../shell/menu/for-admins.tsx'
@@ -114,6 +115,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       )}
       <Categories sections={sections} isAlone={regions.every((games) => games.length === 0)} />
       {sections.length > 0 ? <AllGames total={total} /> : <NoCategories />}
+      <Viewed />
     </Container>
   )
 }
