@@ -12,6 +12,7 @@ import {
   otherPage,
   passAgeGate,
   press,
+  scriptsRun,
   test,
 } from '../shop.ts'
 
@@ -108,6 +109,39 @@ test('Pictures are viewed by keyboard and swipes, small and large', async ({ pag
   await page.mouse.click(width / 2, 40) // above it
   await expect(lightbox).toBeHidden()
   await expect(page).toHaveURL(GAME)
+})
+
+test('On a phone price and button are in sight, and a long description and the files are folded', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(GAME)
+  const buy = firstOf(page, 'button', /^(?:Buy for|Get for free)/)
+  const bar = page.locator('[data-phone-bar]')
+  await scriptsRun(page)
+  await expect(buy).toBeInViewport({ ratio: 1 })
+  await expect(bar).toBeHidden()
+  await page.setViewportSize({ width: 390, height: 664 })
+  await expect(buy.or(bar).filter({ visible: true }).last()).toBeInViewport()
+  await page.setViewportSize({ width: 390, height: 844 })
+
+  const top = async (at: Locator) => (await at.boundingBox())?.y ?? Number.NaN
+  const more = page.getByRole('button', { name: 'Read more' })
+  const files = page.getByRole('button', { name: /^Project Files/ })
+  const tops = await Promise.all([buy, page.getByRole('heading', { name: 'Contains' }), more, files].map(top))
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+  const height = () => page.locator('.game-text').evaluate((text) => text.parentElement?.clientHeight ?? 0)
+  expect(await height()).toBe(216)
+  await more.press('Enter')
+  expect(await height()).toBeGreaterThan(216)
+  await page.getByRole('button', { name: 'Read less' }).press('Enter')
+  expect(await height()).toBe(216)
+
+  const [file] = (await (await page.request.get('/api/games/tin-cathedral')).json()).gameFiles
+  await expect(page.getByText(file.name, { exact: true })).toBeHidden()
+  await files.press('Enter')
+  await expect(page.getByText(file.name, { exact: true })).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('A game page has its files, tags, developer and similar games', async ({ page, context }) => {

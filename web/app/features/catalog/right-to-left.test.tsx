@@ -7,7 +7,7 @@ import { openPage, startFakeStore } from '../../testing/screens.tsx'
 import { Textarea, TextInput } from '../../ui/form/field.tsx'
 import { PageTitle } from '../../ui/page.tsx'
 import { DeveloperRail } from '../profiles/developer-rail.tsx'
-import { Description } from './game/game-details.tsx'
+import { Description } from './game/description.tsx'
 import { GameCard } from './game-card.tsx'
 
 startFakeStore()

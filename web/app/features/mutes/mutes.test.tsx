@@ -25,7 +25,13 @@ async function open(first: Review[]) {
   openPage('/game/dusk', {
     '/game/:id': {
       ...game,
-      loader: () => ({ game: aGame({ reviews } as never), related: [], relatedBy: null, hiding: null, head: null }),
+      loader: () => ({
+        game: aGame({ reviews } as never),
+        related: [],
+        relatedBy: null,
+        hiding: null,
+        head: null,
+      }),
     },
   })
   return within(await screen.findByRole('region', { name: 'Reviews' }))

@@ -12,7 +12,7 @@ import { type ShownCard, shownCard } from '../../features/catalog/shown-card.ts'
 import { useRememberedView } from '../../features/catalog/viewed/remembered-view.ts'
 import { hiddenMeta } from '../../features/content-limits/hidden-meta.server.ts'
 import { shownOnce } from '../../features/content-limits/shown-once.ts'
-import { OfferBar, OfferPanel, Purchase, useOffer } from '../../features/orders/purchase/offer.tsx'
+import { OfferButtons, OfferFiles, Purchase, useOffer } from '../../features/orders/purchase/offer.tsx'
 import { rememberCode } from '../../features/orders/purchase/remembered-code.ts'
 import { servicesContext } from '../../services.ts'
 import { areAnswersChanging } from '../../session/content-choice.ts'
@@ -20,7 +20,9 @@ import { withStoreName } from '../../shell/store-info.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { Route } from './+types/game.ts'
 
-/** Only for few visitors, so loaded separately. */
+/** Not part of the first picture, so loaded separately. */
+const OfferBar = lazyPart(() => import('../../features/orders/purchase/offer-bar.tsx'))
+/** Only for few visitors. */
 const OwnedStrip = lazyPart(() => import('../../features/catalog/game/owned-strip.tsx'))
 const OwnVersion = lazyPart(() => import('../../features/releases/own-version.tsx'))
 const News = lazyPart(() => import('../../features/releases/news.tsx'))
@@ -126,14 +128,26 @@ function GamePage({ game }: { game: GameData }) {
   const button = useRef<HTMLButtonElement>(null)
   return (
     <>
-      <GameArea game={game} news={<News game={game} entry={entry} />}>
-        {offer.owned.base && <OwnedStrip owned={offer.owned} />}
-        {(entry?.version || entry?.coming) && <OwnVersion entry={entry} />}
-        <OfferPanel offer={offer} button={button}>
-          <FollowGame game={game} />
-        </OfferPanel>
-        <GameLinks game={game} />
-      </GameArea>
+      <GameArea
+        game={game}
+        isOwner={offer.owned.base}
+        news={<News game={game} entry={entry} />}
+        actions={
+          <>
+            {offer.owned.base && <OwnedStrip owned={offer.owned} />}
+            {(entry?.version || entry?.coming) && <OwnVersion entry={entry} />}
+            <OfferButtons offer={offer} button={button}>
+              <FollowGame game={game} />
+            </OfferButtons>
+          </>
+        }
+        files={
+          <>
+            <OfferFiles offer={offer} />
+            <GameLinks game={game} />
+          </>
+        }
+      />
       <Reviews game={game} isOwner={offer.owned.base && !offer.owned.isOwn} />
       <OfferBar offer={offer} button={button} />
       <Purchase offer={offer} />

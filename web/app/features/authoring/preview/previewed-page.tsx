@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { cleanDescription } from '../../catalog/game/clean-description.ts'
 import { GameArea } from '../../catalog/game/game-area.tsx'
 import OwnedStrip from '../../catalog/game/owned-strip.tsx'
-import { OfferPanel, previewOffer } from '../../orders/purchase/offer.tsx'
+import { OfferButtons, OfferFiles, previewOffer } from '../../orders/purchase/offer.tsx'
 import { NOTHING, type Ownership } from '../../orders/purchase/ownership.ts'
 import News from '../../releases/news.tsx'
 
@@ -17,12 +17,21 @@ type PreviewedPageProps = {
 export function PreviewedPage({ game, owned = NOTHING }: PreviewedPageProps) {
   const description = useCleaned(game.description)
   const clean = useMemo(() => ({ ...game, description }), [game, description])
+  const offer = previewOffer(clean, owned)
   const button = useRef<HTMLButtonElement>(null)
   return (
-    <GameArea game={clean} news={<News game={clean} entry={null} />}>
-      {owned.base && <OwnedStrip owned={owned} />}
-      <OfferPanel offer={previewOffer(clean, owned)} button={button} />
-    </GameArea>
+    <GameArea
+      game={clean}
+      isOwner={owned.base}
+      news={<News game={clean} entry={null} />}
+      actions={
+        <>
+          {owned.base && <OwnedStrip owned={owned} />}
+          <OfferButtons offer={offer} button={button} />
+        </>
+      }
+      files={<OfferFiles offer={offer} />}
+    />
   )
 }
 

@@ -25,9 +25,7 @@ export function GameTheme({ game, children }: { game: Game; children: ReactNode 
       className="game-theme page-edges max-phone:px-0 phone:pt-10 phone:pb-20 wide:[--page:1136px]"
       style={propertiesOf(game)}
     >
-      <article className="grid grid-cols-1 items-start gap-6 bg-(--game-box) px-4 pb-8 phone:rounded-3 phone:p-8 desktop:grid-cols-[minmax(0,1fr)_344px] desktop:grid-rows-[auto_1fr] desktop:gap-x-10">
-        {children}
-      </article>
+      {children}
     </div>
   )
 }

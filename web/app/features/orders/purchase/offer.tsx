@@ -4,20 +4,15 @@ import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { withNext } from '../../../session/login-address.ts'
 import { checkedSession, refreshUser } from '../../../session/session.ts'
-import { useInViewport } from '../../../ui/browser/in-viewport.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { IconCheck } from '../../../ui/icons.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { NeedsScripts } from '../../../ui/needs-scripts.tsx'
-import { PhoneBar } from '../../../ui/phone-bar.tsx'
-import { Price } from '../../../ui/price.tsx'
 import { useIsInBasket } from '../../basket/in-basket.ts'
 import { useAddToBasket } from '../../basket/use-add-to-basket.ts'
+import { FileList } from '../../catalog/game/file-list.tsx'
 import { DemoButton, MainButton } from '../../catalog/game/game-buttons.tsx'
-import { FileList } from '../../catalog/game/game-details.tsx'
-import { GameWarnings } from '../../catalog/game/game-warnings.tsx'
-import { OldPrice } from '../../catalog/sale.tsx'
 import { downloadFile } from '../../library/download-file.ts'
 import { useRefreshLibrary } from '../../library/library-entry.ts'
 import { WishButton } from '../../wishlist/wish-button.tsx'
@@ -111,15 +106,15 @@ function useRefreshOnReturn() {
   }, [])
 }
 
-type PanelProps = {
+type OfferButtonsProps = {
   offer: Offer
   button: RefObject<HTMLButtonElement | null>
   /** Quiet actions beside the wishlist. */
   children?: ReactNode
 }
 
-/** The buttons, the files and the extras of a game. */
-export function OfferPanel({ offer, button, children }: PanelProps) {
+/** What a visitor can do with a game. */
+export function OfferButtons({ offer, button, children }: OfferButtonsProps) {
   const { game, main, owned } = offer
   const { supporters } = game
   const buttons = (
@@ -165,7 +160,16 @@ export function OfferPanel({ offer, button, children }: PanelProps) {
           {children}
         </div>
       </div>
-      <GameWarnings warnings={game.contentWarnings} />
+    </>
+  )
+}
+
+/** The files and the extras of a game. */
+export function OfferFiles({ offer }: { offer: Offer }) {
+  const { game } = offer
+  const { supporters } = game
+  return (
+    <>
       <FileList title="Project Files" files={baseFiles(game)} />
       <FileList
         title="Additional Purchases"
@@ -246,28 +250,6 @@ export function Purchase({ offer: { game, owned, buying, claiming } }: { offer: 
       claiming={claiming}
       onChoose={buying.open}
       onClose={buying.close}
-    />
-  )
-}
-
-/** On a phone, price and button stay at the bottom once the main button has scrolled away. */
-export function OfferBar({ offer, button }: { offer: Offer; button: RefObject<HTMLButtonElement | null> }) {
-  const { game, main, owned } = offer
-  if (useInViewport(button) !== 'above') return null
-  return (
-    <PhoneBar
-      title={game.title}
-      text={
-        <>
-          {game.isFree ? 'Free Game' : <Price dollars={game.price} />}
-          {game.sale && <OldPrice dollars={game.sale.listPrice} className="ml-1.5" />}
-        </>
-      }
-      button={
-        <Button kind="primary" busy={main.busy} onClick={main.press}>
-          {owned.base || game.isFree ? main.label : 'Buy'}
-        </Button>
-      }
     />
   )
 }
