@@ -260,6 +260,7 @@ describe.each([firefox, webkit])('$name', ({ open }) => {
     await visitor.select(label('Device of lantern.zip'), 'Windows')
     await visitor.sees(text('Complete'))
     await visitor.click(button('Create Game & Publish'))
+    await visitor.click(button('Publish anyway'))
     await visitor.isAt(/dashboard$/)
     await visitor.open(`/games?q=${encodeURIComponent(title)}`)
     await visitor.click(link(new RegExp(`^${title}`)))

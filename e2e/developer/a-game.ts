@@ -72,3 +72,14 @@ export async function decideApproval(review: string, decision: ApprovalDecision)
   const answer = await admin.post(`/api/admin/approvals/${review}/decision`, sent)
   expect(answer.status, answer.text).toBe(200)
 }
+
+/** Opens a part of the game form that is folded to a line, because it is filled in. */
+export const unfold = (page: Page, part: string): Promise<void> =>
+  page.getByRole('button', { name: `Change ${part}` }).press('Enter')
+
+/** Publishes the game of the form, although questions about its contents are open. */
+export async function publishAnyway(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click()
+  const asked = page.getByRole('dialog', { name: 'Publish with open questions?' })
+  await asked.getByRole('button', { name: 'Publish anyway' }).click()
+}

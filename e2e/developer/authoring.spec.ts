@@ -10,7 +10,7 @@ import {
   openAs,
   test,
 } from '../shop.ts'
-import { aTitle, callerAs, pictureFile, zipFile } from './a-game.ts'
+import { aTitle, callerAs, pictureFile, publishAnyway, unfold, zipFile } from './a-game.ts'
 
 const DEVELOPER = 'developer@example.test'
 
@@ -65,6 +65,7 @@ test('A developer fills every field and finds all of it in the store', async ({ 
   await page
     .getByLabel('Add screenshot')
     .setInputFiles([await pictureFile(640, 360), await pictureFile(640, 360)])
+  await unfold(page, 'theme')
   await page.getByLabel('Page background image').setInputFiles(await pictureFile(1600, 900))
   await page.getByLabel('Upload demo').setInputFiles(zipFile('harbour-demo.zip'))
   await addFile(page).setInputFiles(zipFile('artbook.zip'))
@@ -80,7 +81,7 @@ test('A developer fills every field and finds all of it in the store', async ({ 
   await expect(preview.getByText('Additional Purchases')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: 'Create Game & Publish' }).click()
+  await publishAnyway(page, 'Create Game & Publish')
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByText('Published', { exact: true }).first()).toBeVisible()
   await openDashboard(page, title)
@@ -97,6 +98,7 @@ test('A draft is edited, published, and unpublished after a question', async ({ 
   const { title, path } = await aDraft(page)
   await page.goto(path)
   await expect(page.getByRole('heading', { name: 'Edit Game', level: 1 })).toBeVisible()
+  await unfold(page, 'basics')
   await page.getByLabel('Title').fill(`${title} II`)
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
@@ -104,7 +106,7 @@ test('A draft is edited, published, and unpublished after a question', async ({ 
   await expect(page.getByRole('row', { name: title })).toContainText('Draft')
 
   await page.goto(path)
-  await page.getByRole('button', { name: 'Save & Publish' }).click()
+  await publishAnyway(page, 'Save & Publish')
   await expect(page).toHaveURL(/\/dashboard$/)
   await openDashboard(page, title)
   await expect(page.getByRole('row', { name: title })).toContainText('Published')
@@ -219,9 +221,11 @@ test('Two tabs with a new game each keep both drafts', async ({ page, context })
 test('The second of two tabs does not overwrite the first without asking', async ({ page, context }) => {
   const { title, path } = await aDraft(page)
   await page.goto(path)
+  await unfold(page, 'basics')
   await expect(page.getByLabel('Title')).toHaveValue(title)
   const other = await context.newPage()
   await other.goto(path)
+  await unfold(other, 'basics')
   await other.getByLabel('Title').fill(`${title} other`)
   await other.getByRole('button', { name: 'Save Changes' }).click()
   await expect(other).toHaveURL(/\/dashboard$/)
@@ -232,11 +236,13 @@ test('The second of two tabs does not overwrite the first without asking', async
   await expect(page.getByRole('alert').filter({ hasText: 'changed elsewhere' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Load the newer version' }).click()
+  await unfold(page, 'basics')
   await expect(page.getByLabel('Title')).toHaveValue(`${title} other`)
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(page.getByLabel('Title')).toHaveValue(`${title} mine`)
 
   await other.goto(path)
+  await unfold(other, 'basics')
   await other.getByLabel('Title').fill(`${title} third`)
   await other.getByRole('button', { name: 'Save Changes' }).click()
   await expect(other).toHaveURL(/\/dashboard$/)
@@ -254,7 +260,7 @@ test('A price that no coin can pay has a warning, and a failed save keeps everyt
   await fillForm(page, title)
   await expect(price(page)).toHaveAccessibleDescription('Payments below $5.00 cannot be made at the moment.')
   await page.route('**/api/games', (route) => route.abort())
-  await page.getByRole('button', { name: 'Create Game & Publish' }).click()
+  await publishAnyway(page, 'Create Game & Publish')
   await expect(page.getByRole('alert').filter({ hasText: 'Something went wrong' })).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue(title)
   await page.unroute('**/api/games')
@@ -334,6 +340,8 @@ test('A game is created by keyboard alone on a phone', async ({ page }) => {
   await tabTo(page, 'Device of harbour-win.zip')
   await page.keyboard.type('Windows')
   await tabTo(page, 'Create Game & Publish')
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'Publish anyway')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/dashboard$/)
 })

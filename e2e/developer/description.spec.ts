@@ -11,7 +11,7 @@ import {
   press,
   test,
 } from '../shop.ts'
-import { aTitle, callerAs, pictureFile } from './a-game.ts'
+import { aTitle, callerAs, pictureFile, unfold } from './a-game.ts'
 
 const DEVELOPER = 'developer@example.test'
 
@@ -232,6 +232,7 @@ test('Opening a game changes nothing, and unsupported markup opens as HTML', asy
   await logIn(page, DEVELOPER)
   const listed = await publish('<h1>One</h1><ul><li>a<br>b</li></ul>')
   await page.goto(`/create-game/${listed}`)
+  await unfold(page, 'description')
   await expect(textOf(page).getByText('One')).toBeVisible()
   expect(await sourceOf(page)).toBe('<h1>One</h1><ul><li>a<br>b</li></ul>')
   await page.getByRole('link', { name: 'Games', exact: true }).first().click()
@@ -239,6 +240,7 @@ test('Opening a game changes nothing, and unsupported markup opens as HTML', asy
 
   const styled = await publish('<div class="lead">One</div>')
   await page.goto(`/create-game/${styled}`)
+  await unfold(page, 'description')
   await expect(page.locator('.cm-content')).toHaveText('<div class="lead">One</div>')
 })
 

@@ -1,5 +1,6 @@
 /** A developer's sale: planned in the browser, seen by visitors and buyers, and ended while a buyer has the dialog open. */
 import { expect, expectAccessible, newUser, openAs, otherPage, popupBy, test } from '../shop.ts'
+import { unfold } from './a-game.ts'
 
 test('A game is on sale for everybody until the sale ends during a purchase', async ({ page, browser }) => {
   const [listed] = await (await page.request.get('/api/games?q=cinderblock')).json()
@@ -105,6 +106,7 @@ test('A code lowers the price in the dialog and the basket and counts its uses',
 test('A developer lets buyers pay more, and one does', async ({ page, browser }) => {
   const [listed] = await (await page.request.get('/api/games?q=stairwell')).json()
   await openAs(page, 'developer@example.test', `/create-game/${listed._id}`)
+  await unfold(page, 'price')
   await page.getByRole('checkbox', { name: 'Let buyers pay more' }).check()
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page).not.toHaveURL(/create-game/)

@@ -10,7 +10,7 @@ import {
   openAs,
   test,
 } from '../shop.ts'
-import { aTitle, callerAs, pictureFile, zipFile } from './a-game.ts'
+import { aTitle, callerAs, pictureFile, unfold, zipFile } from './a-game.ts'
 
 const DEVELOPER = 'developer@example.test'
 
@@ -196,6 +196,7 @@ test('A new build replaces a file and keeps its identity', async ({ page }) => {
   const { _id: id, gameFiles } = made.body
   const filesNow = async () => (await developer.get(`/api/games/${id}`)).body.gameFiles
   await openAs(page, DEVELOPER, `/create-game/${id}`)
+  await unfold(page, 'game files')
   await expect(row(page, 'first.zip').getByText(/saved/)).toBeVisible()
   await page.getByLabel('Replace first.zip').setInputFiles(zipFile('second.zip', aZip(5_000)))
   const line = row(page, 'first.zip')
@@ -235,6 +236,7 @@ test('Screenshots are sorted by keyboard and buttons and have descriptions', asy
 
 test('One press corrects a color that is hard to read, and a reset can be undone', async ({ page }) => {
   await openForm(page)
+  await unfold(page, 'theme')
   await page.getByLabel('Text', { exact: true }).fill('#eeeeee')
   await expect(page.getByText('1.1 : 1, too hard to read')).toBeVisible()
   await page.getByRole('button', { name: 'Fix text' }).click()

@@ -1,6 +1,7 @@
 import { admits, type Caller, type PagePath, pages } from '@nofiller/contract/access'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { EMAIL, everyPage, findAddresses, read, tokenOf } from '../addresses.ts'
+import { unfold } from '../developer/a-game.ts'
 import { account, expect, logIn, openAs, PASSWORD, test } from '../shop.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -116,6 +117,7 @@ test('An ended session keeps what was typed, and a log-out leads home', async ({
   await logIn(page, EMAIL.developer)
   const address = (await findAddresses(request))('/create-game/:id?')
   await page.goto(address)
+  await unfold(page, 'basics')
   await page.getByLabel('Title').fill('Not saved yet')
   await page.route('**/api/{games/*,refresh}', (route) =>
     route.fulfill({ status: 401, json: { error: 'Your session has ended.', code: 'session_dead' } }),

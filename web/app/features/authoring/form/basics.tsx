@@ -17,7 +17,7 @@ import type { GameFormState } from './use-game-form.ts'
 export function BasicsSection({ form }: { form: GameFormState }) {
   const { draft, problems, change } = form
   return (
-    <Section id="basics" title="Basics">
+    <Section form={form} id="basics" title="Basics">
       <Field label="Title" error={problems.title}>
         <TextInput
           value={draft.title}
@@ -67,7 +67,7 @@ export function BasicsSection({ form }: { form: GameFormState }) {
 export function DescriptionSection({ form }: { form: GameFormState }) {
   const { draft, problems, change } = form
   return (
-    <Section id="description" title="Description">
+    <Section form={form} id="description" title="Description">
       <DescriptionField
         value={draft.description}
         onChange={(description) => change({ description })}

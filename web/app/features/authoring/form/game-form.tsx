@@ -1,6 +1,7 @@
 import type { Game } from '@nofiller/contract/catalog/catalog'
 import { useId } from 'react'
 import { useSearchParams } from 'react-router'
+import { useStore } from '../../../shell/store-info.ts'
 import { LeaveGuard } from '../../../ui/browser/leave-guard.tsx'
 import { Container } from '../../../ui/page.tsx'
 import { TabList, TabPanel } from '../../../ui/tabs.tsx'
@@ -8,6 +9,7 @@ import { ImagesSection, ThemeSection } from '../pictures/images.tsx'
 import { Previews } from '../preview/previews.tsx'
 import { SavedDraftNote } from '../saved-draft/saved-draft-note.tsx'
 import { useSavedDraft } from '../saved-draft/use-saved-draft.ts'
+import { themesAsked } from '../warnings/answers.ts'
 import { WarningsSection } from '../warnings/warnings-section.tsx'
 import { BasicsSection, DescriptionSection } from './basics.tsx'
 import { failureOf } from './game-draft.ts'
@@ -66,6 +68,10 @@ function GameInfo({ game, accountId, onReload, onShow }: GameFormProps & { onSho
   const form = useGameForm(game)
   const savedDraft = useSavedDraft(form, game, accountId)
   const saving = useSaving(form, { game, showFields: onShow, onSaved: savedDraft.forget })
+  const { contentWarnings } = form.draft
+  const openThemes = themesAsked(useStore().forbiddenThemes, contentWarnings)
+    .filter(({ id }) => contentWarnings[id] === undefined)
+    .map(({ label }) => label)
   const loadNewer = async () => {
     await savedDraft.flush()
     await onReload().catch(saving.fail)
@@ -85,6 +91,8 @@ function GameInfo({ game, accountId, onReload, onShow }: GameFormProps & { onSho
         game={game}
         uploads={form.uploads}
         failure={failureOf(form.draft)}
+        missing={form.missing}
+        openThemes={openThemes}
         isSaved={savedDraft.place === 'browser'}
         saving={saving}
         onLoadNewer={loadNewer}

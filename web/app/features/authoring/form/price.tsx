@@ -32,7 +32,7 @@ export function PriceSection({ form }: { form: GameFormState }) {
       }),
     })
   return (
-    <Section id="price" title="Price" hint="Up to $1000.">
+    <Section form={form} id="price" title="Price" hint="Up to $1000.">
       <Field
         label="Price (USD)"
         hint={warning && <Warning>{warning}</Warning>}
@@ -103,7 +103,7 @@ function DemoField({ form }: { form: GameFormState }) {
 
 /** The files that buyers get. */
 export const FilesSection = ({ form }: { form: GameFormState }) => (
-  <Section id="files" title="Game files" hint=".apk, .rar, .zip or images. Up to 25 files.">
+  <Section form={form} id="files" title="Game files" hint=".apk, .rar, .zip or images. Up to 25 files.">
     <FileRows
       rows={form.draft.files}
       problems={form.problems}

@@ -4,14 +4,15 @@ import { Section } from './section.tsx'
 import type { GameFormState } from './use-game-form.ts'
 
 /** What reviewers of an explicit game need from its developer. A game can be sent without it; then we ask. */
-export function ReviewSection({ form: { draft, problems, change } }: { form: GameFormState }) {
+export function ReviewSection({ form }: { form: GameFormState }) {
+  const { draft, problems, change } = form
   if (draft.category !== 'NSFW') return null
   const missing = [
     ...(draft.statesAdults ? [] : ['your statement about ages']),
     ...(draft.strongestScene.trim() === '' ? ['how to reach the strongest scene'] : []),
   ]
   return (
-    <Section id="review" title="For our review" hint="Buyers do not see it.">
+    <Section form={form} id="review" title="For our review" hint="Buyers do not see it.">
       <Checkbox
         checked={draft.statesAdults}
         onChange={(event) => change({ statesAdults: event.target.checked })}

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { Container } from '../../../ui/page.tsx'
+import { missingFields } from './section-contents.ts'
 import type { Saving, Status } from './use-saving.ts'
 
 type SaveBarProps = {
@@ -12,6 +13,10 @@ type SaveBarProps = {
   uploads: number
   /** Which uploads failed, as a sentence. */
   failure: string | null
+  /** What keeps the form from being saved, a sentence per field. */
+  missing: Record<string, string>
+  /** The questions about contents that nobody answered. */
+  openThemes: readonly string[]
   /** Whether unsaved data survives the page. */
   isSaved: boolean
   saving: Saving
@@ -20,7 +25,16 @@ type SaveBarProps = {
 }
 
 /** The form's buttons, with the reason when they are disabled. Always visible. */
-export function SaveBar({ game, uploads, failure, isSaved, saving, onLoadNewer }: SaveBarProps) {
+export function SaveBar({
+  game,
+  uploads,
+  failure,
+  missing,
+  openThemes,
+  isSaved,
+  saving,
+  onLoadNewer,
+}: SaveBarProps) {
   const { step } = saving
   return (
     <div data-save-bar className="sticky bottom-0 z-10 border-t border-line bg-bg py-3 phone:py-4">
@@ -37,8 +51,14 @@ export function SaveBar({ game, uploads, failure, isSaved, saving, onLoadNewer }
             <p aria-live="polite" className="text-muted">
               <Standing uploads={uploads} problems={saving.problemCount} isSaved={isSaved} />
             </p>
+            {uploads === 0 && <Missing problems={missing} onShow={saving.show} />}
           </div>
-          <SaveButtons game={game} isBlocked={uploads > 0} saving={saving} />
+          <SaveButtons
+            game={game}
+            isBlocked={uploads > 0}
+            openThemes={Object.keys(missing).length > 0 ? [] : openThemes}
+            saving={saving}
+          />
         </div>
       </Container>
     </div>
@@ -62,9 +82,47 @@ function Standing({ uploads, problems, isSaved }: StandingProps) {
   return isSaved ? 'Unsaved changes are kept in this browser.' : null
 }
 
-type SaveButtonsProps = { game: Game | null; isBlocked: boolean; saving: Saving }
+const NAMED_MAX = 3
 
-function SaveButtons({ game, isBlocked, saving: { step, save } }: SaveButtonsProps) {
+type MissingProps = { problems: Record<string, string>; onShow: (problem: string) => void }
+
+/** The first fields that are still missing or wrong, each with a way to it. */
+function Missing({ problems, onShow }: MissingProps) {
+  const fields = missingFields(problems)
+  const rest = fields.length - NAMED_MAX
+  if (fields.length === 0) return null
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2 text-muted">
+      Still missing:
+      {fields.slice(0, NAMED_MAX).map(({ name, problem }) => (
+        <button
+          key={problem}
+          type="button"
+          onClick={() => onShow(problem)}
+          className="cursor-pointer font-550 text-text underline underline-offset-3 hover:decoration-2 max-phone:min-h-6"
+        >
+          {name}
+        </button>
+      ))}
+      {rest > 0 && <span>and {rest} more</span>}
+    </p>
+  )
+}
+
+type SaveButtonsProps = {
+  game: Game | null
+  isBlocked: boolean
+  openThemes: readonly string[]
+  saving: Saving
+}
+
+function SaveButtons({ game, isBlocked, openThemes, saving: { step, save } }: SaveButtonsProps) {
+  /** Open questions are named once; they stay open unless somebody answers them. */
+  const [asking, setAsking] = useState<'not yet' | 'now' | 'done'>('not yet')
+  const publish = () => {
+    if (openThemes.length > 0 && asking === 'not yet') return setAsking('now')
+    save('published')
+  }
   const button = (status: Status) => ({
     disabled: isBlocked,
     busy: step.at === 'saving' && step.status === status,
@@ -82,12 +140,46 @@ function SaveButtons({ game, isBlocked, saving: { step, save } }: SaveButtonsPro
   return (
     <>
       <Button {...button('draft')}>{game === null ? 'Create Game' : 'Save Changes'}</Button>
-      <Button kind="primary" {...button('published')}>
+      <Button kind="primary" {...button('published')} onClick={publish}>
         {game === null ? 'Create Game & Publish' : 'Save & Publish'}
       </Button>
+      {asking === 'now' && (
+        <OpenThemes
+          themes={openThemes}
+          onClose={() => setAsking('done')}
+          onPublish={() => {
+            setAsking('done')
+            save('published')
+          }}
+        />
+      )}
     </>
   )
 }
+
+type OpenThemesProps = { themes: readonly string[]; onClose: () => void; onPublish: () => void }
+
+const OpenThemes = ({ themes, onClose, onPublish }: OpenThemesProps) => (
+  <Dialog
+    title="Publish with open questions?"
+    width="small"
+    onClose={onClose}
+    footer={
+      <>
+        <Button onClick={onClose}>Go back</Button>
+        <Button kind="primary" onClick={onPublish}>
+          Publish anyway
+        </Button>
+      </>
+    }
+  >
+    <p>
+      You haven’t said whether these are in your game. Until you do, players who hide one of them don’t see
+      your game at all.
+    </p>
+    <p className="text-ui text-muted">{themes.join(' · ')}</p>
+  </Dialog>
+)
 
 type UnpublishProps = { disabled: boolean; busy: boolean; onClick: () => void }
 

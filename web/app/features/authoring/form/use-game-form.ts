@@ -1,5 +1,5 @@
 import type { Game } from '@nofiller/contract/catalog/catalog'
-import { useCallback, useReducer, useState } from 'react'
+import { useCallback, useMemo, useReducer, useState } from 'react'
 import { pictureProblem } from '../files/chosen-file.ts'
 import type { Answers } from '../warnings/answers.ts'
 import {
@@ -7,6 +7,7 @@ import {
   draftOf,
   emptyDraft,
   type FileRow,
+  problemsOf,
   type SinglePicture,
   uploadsRunning,
 } from './game-draft.ts'
@@ -28,6 +29,8 @@ export function useGameForm(game: Game | null) {
   return {
     draft,
     problems,
+    /** What keeps the form from being saved, a sentence per field. */
+    missing: useMemo(() => problemsOf(draft), [draft]),
     isChanged: draft !== start,
     refuse: (problems: Record<string, string>) => dispatch({ type: 'refused', problems }),
     refuseField,

@@ -7,7 +7,6 @@ import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { postForm } from '../../../api/post-form.ts'
 import { copyText } from '../../../ui/copy-button.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { problemsOf } from './game-draft.ts'
 import { gameFormData } from './game-form-data.ts'
 import type { GameFormState } from './use-game-form.ts'
 
@@ -64,8 +63,7 @@ export function useSaving(form: GameFormState, { game, showFields, onSaved }: Sa
   /** Sends the form; with `basedOn` only if the game is unchanged since then. */
   const send = async (status: Status, basedOn: string | null) => {
     if (step.at === 'saving') return
-    const problems = problemsOf(form.draft)
-    if (Object.keys(problems).length > 0) return refuse(problems)
+    if (Object.keys(form.missing).length > 0) return refuse(form.missing)
     setStep({ at: 'saving', status })
     let saved: Game
     try {
@@ -92,6 +90,8 @@ export function useSaving(form: GameFormState, { game, showFields, onSaved }: Sa
     step,
     problemCount: Object.keys(form.problems).length,
     isUnsaved: useCallback(() => isChanged.current && !isSaved.current, []),
+    /** Leads to a field that is missing or wrong. */
+    show: (problem: string) => refuse({ [problem]: form.missing[problem] ?? FAILED }),
     save: (status: Status) => send(status, game?.updatedAt ?? null),
     /** Overwrites a concurrent change by someone else. */
     saveAnyway: () => step.at === 'overtaken' && send(step.status, null),

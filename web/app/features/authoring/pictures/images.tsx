@@ -8,7 +8,7 @@ import { Screenshots } from './screenshots.tsx'
 export function ImagesSection({ form }: { form: GameFormState }) {
   const { draft, problems, setPicture } = form
   return (
-    <Section id="images" title="Images" hint="Covers sell games. Keep lettering large.">
+    <Section form={form} id="images" title="Images" hint="Covers sell games. Keep lettering large.">
       {/* Their widths follow their aspect ratios, so both have the same height. */}
       <div className="grid gap-4 phone:grid-cols-[45fr_56fr]">
         <PicturePick
@@ -16,6 +16,7 @@ export function ImagesSection({ form }: { form: GameFormState }) {
           shape="card"
           hint="Recommended 250x175"
           choice={draft.pictures.cardImage}
+          offer={draft.pictures.coverImage}
           error={problems.cardImage ?? null}
           onPick={(file) => setPicture('cardImage', file)}
         />
@@ -24,6 +25,7 @@ export function ImagesSection({ form }: { form: GameFormState }) {
           shape="cover"
           hint="16:9, shown at the top of your page"
           choice={draft.pictures.coverImage}
+          offer={draft.pictures.cardImage}
           error={problems.coverImage ?? null}
           onPick={(file) => setPicture('coverImage', file)}
         />
@@ -50,7 +52,7 @@ const PAGE_PICTURES = [
 export function ThemeSection({ form }: { form: GameFormState }) {
   const { draft, problems, change, setPicture } = form
   return (
-    <Section id="theme" title="Theme" hint="Colors of your game page.">
+    <Section form={form} id="theme" title="Theme" hint="Colors of your game page.">
       <ThemeFields
         theme={draft.theme}
         problems={problems}

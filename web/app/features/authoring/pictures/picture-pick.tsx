@@ -21,12 +21,18 @@ const FOCUS =
 /** The aspect ratios of the two large pictures: a card of 250x175 and a cover of 16:9. */
 const SHAPES = { card: 'aspect-[10/7]', cover: 'aspect-video' }
 
-type PicturePickProps = PickProps & { hint: string; shape: keyof typeof SHAPES }
+type PicturePickProps = PickProps & {
+  hint: string
+  shape: keyof typeof SHAPES
+  /** A picture that was chosen elsewhere in the form, and could stand here as well. */
+  offer: PictureChoice
+}
 
 /** Chooses one picture and shows it like pages will: a drop zone that becomes the picture. */
-export function PicturePick({ label, hint, shape, choice, error, onPick }: PicturePickProps) {
+export function PicturePick({ label, hint, shape, offer, choice, error, onPick }: PicturePickProps) {
   const id = useId()
   const url = usePictureUrl(choice)
+  const offered = chosenFile(offer)
   const drop = useFileDrop(([file]) => file && onPick(file))
   return (
     <div className="grid content-start gap-1.5">
@@ -56,9 +62,27 @@ export function PicturePick({ label, hint, shape, choice, error, onPick }: Pictu
         )}
         <PictureInput id={id} label={label} error={error} onPick={([file]) => file && onPick(file)} />
       </div>
+      {url === null && offered && (
+        <OfferedPicture offer={offer} shape={shape} onTake={() => onPick(offered)} />
+      )}
       <p className="text-sm text-faint">{hint}</p>
       <FirstFrameNote file={chosenFile(choice)} />
       <FieldError id={`${id}-error`} error={error} />
+    </div>
+  )
+}
+
+type OfferedPictureProps = { offer: PictureChoice; shape: keyof typeof SHAPES; onTake: () => void }
+
+/** Offers a picture that was chosen elsewhere, cut as it would be shown here. */
+function OfferedPicture({ offer, shape, onTake }: OfferedPictureProps) {
+  const url = usePictureUrl(offer)
+  return (
+    <div className="flex items-center gap-3">
+      {url && <img src={url} alt="" className={`${SHAPES[shape]} w-20 rounded-1 object-cover`} />}
+      <Button size="small" onClick={onTake}>
+        Use the {shape === 'cover' ? 'card' : 'cover'} image, cut like this
+      </Button>
     </div>
   )
 }

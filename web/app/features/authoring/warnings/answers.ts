@@ -10,6 +10,19 @@ import {
 export type Answer = { level: WarningLevel | 'none'; avoidable: boolean; spoiler: boolean; note: string }
 export const NONE: Answer = { level: 'none', avoidable: false, spoiler: false, note: '' }
 
+/** In the order in which presses go through them. */
+export const LEVELS = [
+  { value: 'none', label: 'Not in it' },
+  { value: 'mentioned', label: 'Mentioned' },
+  { value: 'implied', label: 'Implied' },
+  { value: 'shown', label: 'Shown' },
+] as const satisfies readonly { value: Answer['level']; label: string }[]
+
+export const levelLabel = (level: Answer['level'] | undefined): string =>
+  LEVELS.find(({ value }) => value === level)?.label ?? 'Not answered'
+
+export const isIn = (level: Answer['level'] | undefined): boolean => level !== undefined && level !== 'none'
+
 /** A theme without an answer is open. */
 export type Answers = Partial<Record<ThemeId, Answer>>
 

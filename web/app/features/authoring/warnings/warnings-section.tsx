@@ -6,8 +6,9 @@ import { Note } from '../../../ui/feedback/note.tsx'
 import { Panel } from '../../../ui/page.tsx'
 import { Section } from '../form/section.tsx'
 import type { GameFormState } from '../form/use-game-form.ts'
-import { themesAsked, withoutOpen } from './answers.ts'
-import { ThemeQuestion } from './theme-question.tsx'
+import { isIn, themesAsked, withoutOpen } from './answers.ts'
+import { ThemeChip } from './theme-chip.tsx'
+import { ThemeDetails } from './theme-details.tsx'
 
 type WarningsSectionProps = {
   form: GameFormState
@@ -20,6 +21,10 @@ export function WarningsSection({ form, waiting }: WarningsSectionProps) {
   const { forbiddenThemes } = useStore()
   const answers = form.draft.contentWarnings
   const themes = themesAsked(forbiddenThemes, answers)
+  const contained = themes.flatMap((theme) => {
+    const answer = answers[theme.id]
+    return answer && isIn(answer.level) ? [{ theme, answer }] : []
+  })
   const open = themes.filter(({ id }) => answers[id] === undefined)
   const status = useRef<HTMLParagraphElement>(null)
   const fill = () => {
@@ -27,11 +32,17 @@ export function WarningsSection({ form, waiting }: WarningsSectionProps) {
     status.current?.focus() // the button disappears
   }
   return (
-    <Section id="content-warnings" title="Content warnings" hint="Buyers see them on the game’s page.">
+    <Section
+      form={form}
+      id="content-warnings"
+      title="Content warnings"
+      hint="Buyers see them on the game’s page."
+    >
       <p className="text-sm text-muted">
-        Tell buyers what is in the game, whether or not every player sees it. <b>Mentioned</b>: only talked
-        about, or in the past. <b>Implied</b>: off-screen, or only its aftermath. <b>Shown</b>: seen or
-        played. If you remove or weaken a warning on a public game, we review the change first.
+        Tell buyers what is in the game, whether or not every player sees it: press a theme until it says how
+        strong it is, or use the arrow keys. <b>Mentioned</b>: only talked about, or in the past.{' '}
+        <b>Implied</b>: off-screen, or only its aftermath. <b>Shown</b>: seen or played. If you remove or
+        weaken a warning on a public game, we review the change first.
       </p>
       {waiting.length > 0 && (
         <Note>
@@ -51,19 +62,26 @@ export function WarningsSection({ form, waiting }: WarningsSectionProps) {
           </Button>
         )}
       </div>
-      <Panel flush>
-        <div className="divide-y divide-line">
-          {themes.map((theme) => (
-            <ThemeQuestion
-              key={theme.id}
-              theme={theme}
-              answer={answers[theme.id]}
-              problem={form.problems[`contentWarnings.${theme.id}`]}
-              onAnswer={form.answerThemes}
-            />
-          ))}
-        </div>
-      </Panel>
+      <div className="grid gap-2 phone:grid-cols-2">
+        {themes.map((theme) => (
+          <ThemeChip
+            key={theme.id}
+            theme={theme}
+            answer={answers[theme.id]}
+            problem={form.problems[`contentWarnings.${theme.id}`]}
+            onAnswer={form.answerThemes}
+          />
+        ))}
+      </div>
+      {contained.length > 0 && (
+        <Panel flush>
+          <div className="divide-y divide-line">
+            {contained.map(({ theme, answer }) => (
+              <ThemeDetails key={theme.id} theme={theme} answer={answer} onAnswer={form.answerThemes} />
+            ))}
+          </div>
+        </Panel>
+      )}
     </Section>
   )
 }
