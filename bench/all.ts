@@ -27,6 +27,7 @@ const BENCHMARKS = [
   'reviews',
   'reviews-surge',
   'related',
+  'orders',
   'background',
   'payments',
   'overload',

@@ -1,13 +1,14 @@
 /**
  * How soon pages are there for a visitor with a slow phone on a slow line: Chromium with a processor four times slower,
  * 1.6 Mbit/s and 150 ms a request, with nothing cached, who chose to see 18+ pictures. Medians, of a demo store planted for it or of the one whose
- * address is the first argument. Then what Lighthouse's mobile preset says, which models such a phone.
+ * address is the first argument. Then what Lighthouse's mobile preset says, which models such a phone. Last the home page of a player, with
+ * lists of their own.
  */
 
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { CONTENT_COOKIE } from '@nofiller/contract/catalog/content-choice'
-import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { args, executablePath } from '../e2e/browser.ts'
 import { withHarness } from './harness.ts'
 import { median } from './load.ts'
@@ -18,6 +19,7 @@ const ROUNDS = 3
 const SLOWER = 4
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+const PLAYER = { email: 'player@example.test', password: 'NoFiller-demo-1' }
 /** Nothing of a page happens later by itself. */
 const REST_MS = 1_500
 
@@ -48,10 +50,19 @@ async function measure(store: string): Promise<void> {
       const visits: Visit[] = []
       for (let round = 0; round < ROUNDS; round += 1) visits.push(await visit(browser, store + path))
       report([
-        ...figures(name, visits, await isReadable(browser, store + path, game.title)),
+        ...figures(name, visits),
+        {
+          what: `${name}: reads without scripts`,
+          value: Number(await isReadable(browser, store + path, game.title)),
+          unit: 'of 1',
+        },
         ...(await lighthouse(name, store + path)),
       ])
     }
+    const player = await signedIn(browser, store)
+    const visits: Visit[] = []
+    for (let round = 0; round < ROUNDS; round += 1) visits.push(await visit(browser, `${store}/`, player))
+    report(figures('home of a player', visits))
   } finally {
     await browser.close()
   }
@@ -65,7 +76,25 @@ async function newestGame(store: string): Promise<{ slug: string; title: string 
   return game
 }
 
-function figures(name: string, visits: readonly Visit[], isReadable: boolean): Figure[] {
+/** What the browser of a player of the demo store holds, who has been on the home page before. */
+async function signedIn(browser: Browser, store: string): Promise<Profile> {
+  const context = await browser.newContext(PHONE)
+  await context.addCookies([{ name: CONTENT_COOKIE, value: 'show', url: store }])
+  const page = await context.newPage()
+  const answer = await page.request.post(`${store}/api/login`, { data: PLAYER })
+  const { accessToken: token, user } = await answer.json()
+  await page.goto(`${store}/robots.txt`)
+  await page.evaluate((text) => localStorage.setItem('user', text), JSON.stringify({ ...user, token }))
+  await page.goto(store)
+  await page.waitForLoadState('networkidle')
+  const profile = await context.storageState()
+  await context.close()
+  return profile
+}
+
+type Profile = Awaited<ReturnType<BrowserContext['storageState']>>
+
+function figures(name: string, visits: readonly Visit[]): Figure[] {
   const middle = (of: (visit: Visit) => number) => median(visits.map(of))
   return [
     {
@@ -78,12 +107,11 @@ function figures(name: string, visits: readonly Visit[], isReadable: boolean): F
     { what: `${name}: scripts`, value: middle((each) => each.scriptBytes) / 1_000, unit: 'kB' },
     { what: `${name}: all`, value: middle((each) => each.bytes) / 1_000, unit: 'kB' },
     { what: `${name}: of other hosts`, value: middle((each) => each.foreign.length), unit: 'requests' },
-    { what: `${name}: reads without scripts`, value: Number(isReadable), unit: 'of 1' },
   ]
 }
 
-async function visit(browser: Browser, url: string): Promise<Visit> {
-  const context = await browser.newContext(PHONE)
+async function visit(browser: Browser, url: string, storageState?: Profile): Promise<Visit> {
+  const context = await browser.newContext({ ...PHONE, storageState })
   await context.addCookies([{ name: CONTENT_COOKIE, value: 'show', url: new URL(url).origin }])
   const page = await context.newPage()
   await page.addInitScript(watch)

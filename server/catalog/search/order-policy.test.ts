@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { GAME_ORDERS, orderPolicy } from '@nofiller/contract/catalog/order-policy'
 import { SORT_LABELS } from '@nofiller/contract/catalog/sort-labels'
 import { expect, it } from 'vitest'
@@ -33,4 +35,19 @@ it('RE7 No column of games, and no table, could hold a place that was paid for',
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and column_name ~ '(boost|promot|sponsor|advert|priority|bid_|paid_place|placement)'`
   expect(names).toEqual([])
+})
+
+const SERVER = join(import.meta.dirname, '../..')
+/** Sets a column by which games are ordered and that is no fact of the game itself, or gives a game a place. */
+const WRITES =
+  /\b(?:popularity_cents|review_rank|moved_up_at)\s*(?:=(?!=)|: (?!Date|Defaulted|number))|(?:into|update|delete from) shuffles|(?:insertInto|updateTable|deleteFrom)\('(?:featured_games|shuffles)'\)/
+
+it('RE7 No call of developers or payments writes what an order goes by: jobs do, releases with news, and people of the store', () => {
+  const writers = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      file.endsWith('.ts') &&
+      !/node_modules|\.test\.ts$|^(?:demo|testing)\//.test(file) &&
+      WRITES.test(readFileSync(join(SERVER, file), 'utf8')),
+  )
+  expect(writers.sort()).toEqual(['catalog/featured.ts', 'catalog/search/shuffle.ts', 'releases/move-up.ts'])
 })
