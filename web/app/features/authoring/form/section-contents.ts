@@ -103,9 +103,13 @@ function warningsIn({ contentWarnings }: Draft, forbidden: readonly ThemeId[]): 
   return contained.length === 0 ? 'None of the themes we ask about' : contained.join(', ')
 }
 
-/** The text of HTML, without its marks. */
+/** A line holds less. */
+const READ_MAX = 2_000
+const WORDS_MAX = 200
+
+/** The text at the beginning of HTML, without its marks. */
 const wordsOf = (html: string): string =>
   new DOMParser()
-    .parseFromString(html.replace(/<\/(?:p|h\d|li|blockquote)>|<br>/g, '$& '), 'text/html')
+    .parseFromString(html.slice(0, READ_MAX).replace(/<\/(?:p|h\d|li|blockquote)>|<br>/g, '$& '), 'text/html')
     .body.textContent.trim()
-    .slice(0, 200)
+    .slice(0, WORDS_MAX)
