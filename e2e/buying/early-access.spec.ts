@@ -163,7 +163,7 @@ test('EA5 A supporter, an owner and a stranger meet a release before and after e
   await stranger.goto(address)
   const facts = stranger.getByRole('complementary', { name: 'About this game' })
   await expect(facts).toContainText(/Next, 0\.6Supporters from .+, owners from/)
-  await expect(facts).toContainText('Opens 7 days before owners.')
+  await expect(stranger.getByRole('main')).toContainText('Opens 7 days before owners.')
 
   const [, owners] = planned
   const open = await changeTo([

@@ -59,10 +59,12 @@ test('A browser remembers the games that are looked at once that is switched on,
   await expect(viewed).toContainText('Off. This browser alone remembers')
   await viewed.getByRole('button', { name: 'Turn on' }).press('Enter')
   await expect(viewed).toBeFocused()
-  for (const title of ['Tape Hiss', 'Low Tide Motel']) {
+  const remembered = () => page.evaluate(() => JSON.parse(localStorage.viewed).length)
+  for (const [before, title] of ['Tape Hiss', 'Low Tide Motel'].entries()) {
     await page.goto(`/games?q=${encodeURIComponent(title)}`)
     await firstOf(page, 'link', new RegExp(`^${title}`)).click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect.poll(remembered).toBe(before + 1)
   }
   await page.goto('/')
   await expect(cards).toHaveText([/^Low Tide Motel/, /^Tape Hiss/])
