@@ -31,6 +31,8 @@ export default function handleRequest(
       </ScriptNonce>,
       {
         nonce,
+        // A page is sent whole: without this, React puts large lazily loaded parts into hidden elements that scripts reveal.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady() {
           clearTimeout(timer)
           const body = new PassThrough()
