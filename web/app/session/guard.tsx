@@ -1,6 +1,6 @@
-import { type AccountAccess, admits, guardedPages, type PagePath } from '@nofiller/contract/access'
+import { type AccountAccess, admits, guardedPages } from '@nofiller/contract/access'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Navigate, useLocation, useMatches } from 'react-router'
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/feedback/note.tsx'
 import { IconTriangleAlert } from '../ui/icons.tsx'
@@ -20,32 +20,31 @@ export type Meeting = {
   onEnded?: ReactNode
 }
 
+type GuardedPage = keyof typeof guardedPages
+
 /**
- * Shows a page to those who may see it (`contract/access.ts`). Visitors who are not signed in go to `/login?next=…`, users
- * who log out here go home, and users without the role go to `/dashboard`. A server that is down redirects nobody.
+ * Above each page of `guardedPages`, so that other pages need not load it. Shows a page to those who may see it
+ * (`contract/access.ts`). Visitors who are not signed in go to `/login?next=…`, users who log out here go home, and users
+ * without the role go to `/dashboard`. A server that is down redirects nobody.
  */
-export function Guard({ children }: { children: ReactNode }) {
+export default function Guard() {
   const route = useMatches().at(-1)
-  const page = route?.id as PagePath // each route is named after its page, see `routes.ts`
-  if (!isGuarded(page)) return children
-  const access = guardedPages[page]
+  const page = route?.id as GuardedPage // each route is named after its page, see `routes.ts`
   const meeting = (route?.handle ?? {}) as Meeting // a route exports no other handle
   return (
-    <AccountsOnly page={page} access={access} {...meeting}>
-      {children}
+    <AccountsOnly page={page} access={guardedPages[page]} {...meeting}>
+      <Outlet />
     </AccountsOnly>
   )
 }
 
-const isGuarded = (page: PagePath): page is keyof typeof guardedPages => page in guardedPages
-
-type AccountsOnlyProps = Meeting & { page: PagePath; access: AccountAccess; children: ReactNode }
+type AccountsOnlyProps = Meeting & { page: GuardedPage; access: AccountAccess; children: ReactNode }
 
 function AccountsOnly(props: AccountsOnlyProps) {
   const { page, access, flash = 'Please log in.', signedOut, onEnded, children } = props
   const session = useSession()
   const login = useLoginAddress('/login')
-  const wasInOn = useRef<PagePath | null>(null)
+  const wasInOn = useRef<GuardedPage | null>(null)
   const isDown = useServerDown()
   const isAsking = useAsked()
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { setAskForProof } from '../api/proof.ts'
-import { Guard } from '../session/guard.tsx'
 import { ContentChoiceNotice } from './content-choice-notice.tsx'
 import { Footer } from './footer.tsx'
 import { useSearchKey } from './menu/search-key.ts'
@@ -23,9 +22,7 @@ export default function Shell() {
       <TopBar />
       <ContentChoiceNotice />
       <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
-        <Guard>
-          <Outlet />
-        </Guard>
+        <Outlet />
       </main>
       <Footer />
     </>

@@ -1,12 +1,12 @@
-/** Screens in jsdom, each in the guard of every page, with a store whose responses the test sets. */
-import type { PagePath } from '@nofiller/contract/access'
+/** Screens in jsdom, each behind the guard that it has in the store, with a store whose responses the test sets. */
+import { guardedPages, type PagePath } from '@nofiller/contract/access'
 import type { SessionUser } from '@nofiller/contract/accounts/accounts'
 import type { CallName } from '@nofiller/contract/calls'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { createRoutesStub, Outlet, useLocation } from 'react-router'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { Guard } from '../session/guard.tsx'
+import Guard from '../session/guard.tsx'
 import { signIn, signOut } from '../session/session.ts'
 import { Toaster } from '../ui/feedback/toast.tsx'
 import { june } from './june.ts'
@@ -105,11 +105,14 @@ export function openPage(address: string, pages: Partial<Record<PagePath, Screen
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const Frame = () => (
     <QueryClientProvider client={queries}>
-      <Guard>
-        <Outlet />
-      </Guard>
+      <Outlet />
       <Toaster />
     </QueryClientProvider>
+  )
+  const routes = Object.entries(pages).map(
+    ([path, { default: Component, ErrorBoundary, handle, loader }]) => ({
+      ...{ id: path, path, Component, ErrorBoundary, handle, loader },
+    }),
   )
   const Pages = createRoutesStub([
     {
@@ -118,9 +121,8 @@ export function openPage(address: string, pages: Partial<Record<PagePath, Screen
       Component: Frame,
       HydrateFallback: () => null,
       children: [
-        ...Object.entries(pages).map(([path, { default: Component, ErrorBoundary, handle, loader }]) => ({
-          ...{ id: path, path, Component, ErrorBoundary, handle, loader },
-        })),
+        { id: 'guard', Component: Guard, children: routes.filter(({ id }) => id in guardedPages) },
+        ...routes.filter(({ id }) => !(id in guardedPages)),
         { id: '/*', path: '*', Component: Elsewhere },
       ],
     },
