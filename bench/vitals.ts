@@ -21,7 +21,9 @@ const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, upload
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const PLAYER = { email: 'player@example.test', password: 'NoFiller-demo-1' }
 /** Nothing of a page happens later by itself. */
-const REST_MS = 1_500
+const REST_MS = 4_000
+/** No dependency, as little else needs it: npx fetches it once. */
+const LIGHTHOUSE = 'lighthouse@13.5.0'
 
 type Visit = {
   lcpMs: number
@@ -85,8 +87,8 @@ async function signedIn(browser: Browser, store: string): Promise<Profile> {
   const { accessToken: token, user } = await answer.json()
   await page.goto(`${store}/robots.txt`)
   await page.evaluate((text) => localStorage.setItem('user', text), JSON.stringify({ ...user, token }))
-  await page.goto(store)
-  await page.waitForLoadState('networkidle')
+  await page.goto(store, { waitUntil: 'load' })
+  await page.waitForTimeout(REST_MS)
   const profile = await context.storageState()
   await context.close()
   return profile
@@ -118,8 +120,7 @@ async function visit(browser: Browser, url: string, storageState?: Profile): Pro
   const cdp = await context.newCDPSession(page)
   const received = await throttle(cdp)
   await page.goto(url, { waitUntil: 'load' })
-  await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(REST_MS)
+  await page.waitForTimeout(REST_MS) // no look at the network: a player's page keeps a stream open
   const seen = await page.evaluate(() => (window as unknown as { seen: Seen }).seen)
   await context.close()
   return { ...seen, ...received.totals(new URL(url).origin) }
@@ -178,9 +179,6 @@ async function throttle(cdp: CDPSession) {
     },
   }
 }
-
-/** No dependency, as little else needs it: npx fetches it once. */
-const LIGHTHOUSE = 'lighthouse@13.5.0'
 
 /** The best of three audits by Lighthouse's mobile preset: what disturbs a run makes it worse, never better. */
 async function lighthouse(name: string, url: string): Promise<Figure[]> {
