@@ -30,7 +30,10 @@ const write = (viewed: readonly ViewedGame[]) => {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The valid part of a stored text that is not too old: other scripts, extensions and people write there too. */
+/**
+ * The valid part of a stored text that is not too old: other scripts, extensions and people write there too. What a clock
+ * that was ahead wrote would stay until its day has come, so it goes as well.
+ */
 export function parseViewed(text: string | null, now: Date): ViewedGame[] {
   let value: unknown
   try {
@@ -39,10 +42,11 @@ export function parseViewed(text: string | null, now: Date): ViewedGame[] {
     return []
   }
   const since = now.getTime() - VIEWED_DAYS * DAY_MS
+  const until = now.getTime() + DAY_MS
   const entries: unknown[] = Array.isArray(value) ? value : []
   return entries
     .filter(isViewed)
-    .filter(({ at }) => at > since)
+    .filter(({ at }) => at > since && at < until)
     .slice(0, VIEWED_MAX)
 }
 

@@ -47,6 +47,13 @@ it('A browser remembers nothing that is looked at until that is switched on, the
   expect(localStorage.getItem('viewed')).toBe('')
 })
 
+it('A double click turns it on, and not off again', () => {
+  open()
+  fireEvent.click(screen.getByRole('button', { name: 'Turn on' }), { detail: 1 })
+  fireEvent.click(screen.getByRole('button', { name: 'Forget all and turn off' }), { detail: 2 })
+  expect(localStorage.getItem('viewed')).toBe('[]')
+})
+
 it('Games that the store shows no more are forgotten, and those seen meanwhile are not', async () => {
   const sent = vi.spyOn(globalThis, 'fetch')
   localStorage.setItem('viewed', JSON.stringify([1, 2, 3].map((nth) => ({ id: idOf(nth), at: Date.now() }))))
@@ -73,6 +80,8 @@ it('Of what is stored the valid part of the last thirty days counts', () => {
   const entry = (days: number) => ({ id: idOf(days), at: NOW.getTime() - days * DAY_MS })
   const parse = (value: unknown) => parseViewed(JSON.stringify(value), NOW)
   expect(parse([entry(1), entry(29), entry(31)])).toEqual([entry(1), entry(29)])
+  const ahead = (days: number) => ({ id: idOf(7), at: NOW.getTime() + days * DAY_MS })
+  expect(parse([ahead(0.5), ahead(2), ahead(400)])).toEqual([ahead(0.5)])
   expect(parse([null, 1, {}, { id: 'x', at: NOW.getTime() }, { id: idOf(1), at: 'soon' }])).toEqual([])
   for (const text of [null, '', '{', '{}', 'null', '1']) expect(parseViewed(text, NOW)).toEqual([])
 })

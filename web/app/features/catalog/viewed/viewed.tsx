@@ -1,5 +1,5 @@
 import { VIEWED_DAYS, VIEWED_MAX } from '@nofiller/contract/catalog/viewed-rules'
-import { useRef } from 'react'
+import { type MouseEvent, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { forgetGames, rememberGames, storedViews } from './stored-views.ts'
@@ -11,9 +11,10 @@ const ViewedList = lazyPart(() => import('./viewed-list.tsx'))
 export function Viewed() {
   const isOn = Boolean(storedViews.use())
   const section = useRef<HTMLElement>(null)
-  /** The pressed button is replaced by the other one. */
-  const change = (how: () => void) => {
-    how()
+  const press = ({ detail }: MouseEvent) => {
+    if (detail > 1) return // the second click of a double click would undo the first
+    if (isOn) forgetGames()
+    else rememberGames()
     section.current?.focus()
   }
   return (
@@ -30,15 +31,9 @@ export function Viewed() {
         <p className="max-w-[72ch] text-ui text-muted phone:flex-1">
           {isOn ? `${KEPT} All are forgotten when you log out.` : `Off. ${KEPT}`}
         </p>
-        {isOn ? (
-          <Button size="small" onClick={() => change(forgetGames)}>
-            Forget all and turn off
-          </Button>
-        ) : (
-          <Button size="small" onClick={() => change(rememberGames)}>
-            Turn on
-          </Button>
-        )}
+        <Button size="small" onClick={press}>
+          {isOn ? 'Forget all and turn off' : 'Turn on'}
+        </Button>
       </div>
       {isOn && <ViewedList />}
     </section>
