@@ -26,9 +26,7 @@ export function DeviceIcons({ devices }: { devices: readonly Device[] }) {
         <DeviceIcon key={device} device={device} />
       ))}
       {more > 0 && (
-        <b aria-hidden="true" className="text-xs font-semibold">
-          +{more}
-        </b>
+        <b aria-hidden="true">+{more}</b>
       )}
       <span className="sr-only">{names}</span>
     </span>

@@ -16,9 +16,7 @@ export const GamePicture = ({ game, className, ...art }: GamePictureProps) => (
   <span className={`picture ${className}`} data-veil={game.cardPicture?.veil}>
     {game.cardPicture ? <Art picture={game.cardPicture} alt="" {...art} /> : <NoPicture title={game.title} />}
     {game.cardPicture?.veil && game.cardPicture.veil !== 'limits' && (
-      <span className="absolute top-2.5 left-2.5 hidden rounded-1 bg-sticker-ink/80 px-2 text-xs/6 font-bold text-sticker @min-[120px]:block">
-        18+
-      </span>
+      <span className="adult-mark">18+</span>
     )}
   </span>
 )
