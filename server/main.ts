@@ -14,6 +14,7 @@ import { OtherVersion } from './platform/database/migrate.ts'
 import { errorWebhook } from './platform/telemetry/error-webhook.ts'
 import { createLog } from './platform/telemetry/log.ts'
 import { ownVersion } from './platform/version.ts'
+import { relateFirst } from './suggestions/relate-games.ts'
 import { builtPages, livePages } from './web/page-source.ts'
 
 const DRAIN_MS = 10_000
@@ -49,6 +50,7 @@ async function start(): Promise<void> {
   stoppers.unshift(parts.stop)
   stoppers.unshift(await startWork(parts))
   if (config.plantDemo) await plantDemoStore(parts.store.db, databaseUrl)
+  await relateFirst(parts.store)
   const app = await buildApp(parts, isDev ? livePages : builtPages)
   stoppers.unshift(() => closeApp(app))
   await app.listen({ port: config.PORT, host: config.HOST })

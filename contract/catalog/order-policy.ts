@@ -1,9 +1,13 @@
 /** What `/how-we-order` says, from the constants that the lists use (RE7). No zod: the browser loads this. */
 import { WILSON_Z } from '../reviews/review-rules.ts'
+import { RELATED, RELATED_TITLES } from '../suggestions/related-rules.ts'
+import { SUGGESTION_TEXTS, SUGGESTIONS_MAX } from '../suggestions/suggestion-rules.ts'
+import { WISHLIST_MAILS } from '../wishlist/wishlist-rules.ts'
 import type { CatalogSort } from './catalog.ts'
 import { FEATURED, NEW_GAMES, ON_SALE, OPEN_CATEGORIES, UPDATED } from './home-rules.ts'
 import { CARDS_PER_SECTION } from './sections.ts'
 import { SORT_LABELS } from './sort-labels.ts'
+import { VIEWED_DAYS, VIEWED_MAX } from './viewed-rules.ts'
 
 export type OrderSection = { id: string; title: string; paragraphs: string[]; list?: string[] }
 
@@ -81,11 +85,32 @@ export function orderPolicy(): OrderSection[] {
       ],
     },
     {
+      id: 'related',
+      title: 'Below a game, and suggestions',
+      paragraphs: [
+        `The row below a game is worked out each night. It holds ${numberOf(RELATED.ofDeveloper)} games of a developer at most, and is left out with fewer than ${RELATED.min}.`,
+        `A purchase says more than a claim: ${RELATED.claimsOfPurchase} claims count like one purchase. Accounts younger than ${RELATED.accountDaysMin} days, and libraries of more than ${RELATED.libraryMax} games, count for nothing. Beside a paid game only accounts count that ever bought one.`,
+      ],
+      list: [
+        `${RELATED_TITLES.owners}: games that the same people own, of those alone who chose “${SUGGESTION_TEXTS.counted.label}”. It takes ${RELATED.commonOwnersMin} owners of both. The larger the part of their owners that two games share, the closer they are; few common owners count for less.`,
+        `${RELATED_TITLES.tags}: games with the same tags, rare tags before common ones, that run on one of the same devices. They are shown where the row above would be too short, never mixed with it.`,
+        `${SUGGESTION_TEXTS.suggested.label}: in your library, if you switched it on, the ${SUGGESTIONS_MAX} games closest to what you own and wish for by these two rows.`,
+      ],
+    },
+    {
+      id: 'email',
+      title: 'Email about your wishlist',
+      paragraphs: [
+        `An email about your wishlist begins with the largest saving and names ${WISHLIST_MAILS.gamesMax} games at most.`,
+      ],
+    },
+    {
       id: 'you',
       title: 'What you see, and what you don’t',
       paragraphs: [
         'Your limits, blocks and choice about 18+ games take games out of every list. They change no order.',
         'No list goes by what you looked at, where you are or which device you use.',
+        `Recently viewed, on the home page, is yours alone: if you turn it on, your browser remembers the last ${VIEWED_MAX} games that you looked at for ${VIEWED_DAYS} days, the newest first. We don’t learn which these are.`,
       ],
     },
   ]

@@ -1,9 +1,4 @@
-import {
-  OF_ONE_DEVELOPER_MAX,
-  RELATED_MAX,
-  RELATED_MIN,
-  type RelatedKind,
-} from '@nofiller/contract/suggestions/related-rules'
+import { RELATED, type RelatedKind } from '@nofiller/contract/suggestions/related-rules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Audience } from '../platform/http/audience.ts'
 import { CARD_COLUMNS, type CardJson } from './card.ts'
@@ -30,17 +25,17 @@ export const relatedJson = (audience: Audience, ownerId: string | null = null) =
         from (${storedOf} union all ${newOf}) as near
         join games on games.id = near.game_id and ${isShownTo(audience)} and ${isNotOwnedBy(ownerId)}
         join accounts as developer on developer.id = games.developer_id
-      ) as candidate where of_developer <= ${OF_ONE_DEVELOPER_MAX}
+      ) as candidate where of_developer <= ${RELATED.ofDeveloper}
     ) as ranked
-    where kind = case when by_owners >= ${RELATED_MIN} then 'owners' else 'tags' end
-    order by score desc, popularity_cents desc, published_at desc, id desc limit ${RELATED_MAX}
+    where kind = case when by_owners >= ${RELATED.min} then 'owners' else 'tags' end
+    order by score desc, popularity_cents desc, published_at desc, id desc limit ${RELATED.max}
   ) as shown)`
 
 /** A row of its kind, or nothing where it would be too short. */
 export const rowOf = (
   related: readonly RelatedJson[],
 ): { kind: RelatedKind; games: readonly RelatedJson[] } =>
-  related.length < RELATED_MIN
+  related.length < RELATED.min
     ? { kind: 'tags', games: [] }
     : { kind: related[0]?.kind ?? 'tags', games: related }
 

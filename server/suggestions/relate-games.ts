@@ -1,21 +1,19 @@
-import { OF_ONE_DEVELOPER_MAX, type RelatedKind } from '@nofiller/contract/suggestions/related-rules'
+import { RELATED, type RelatedKind } from '@nofiller/contract/suggestions/related-rules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'
+import { countPairs } from './count-pairs.ts'
 
 /** Starts the job that works out which games stand beside which, once a night. */
 export const startRelatingGames = ({ db, jobs }: Store): Promise<void> =>
   jobs.schedule('relate-games', '5 4 * * *', () => relateGames(db))
 
-/** RE1: of bigger libraries each pair says nothing, and what they cost grows with the square of their size. */
-const LIBRARY = { min: 2, max: 300 }
-/** RE2: fewer would tell on people. */
-const COMMON_OWNERS_MIN = 5
-/** RE9: what a fake account costs its maker decides how much it says. */
-const CLAIM_WEIGHT = 0.2
-const FRESH_DAYS = 7
-/** How many common owners a pair needs to keep half of its score. */
-const SHRINKAGE = 10
+/** Does so at once in a store that has had no such night: a new one, or one that was just upgraded. */
+export async function relateFirst({ db, jobs }: Store): Promise<void> {
+  const known = await db.selectFrom('related_games').select('game_id').limit(1).executeTakeFirst()
+  if (!known) await jobs.send(db, 'relate-games', {}, { singletonKey: 'first' })
+}
+
 /** Of each game, 50 together. */
 const STORED: Record<RelatedKind, number> = { owners: 30, tags: 20 }
 /** Only the newest games of each tag stand beside others by it, or a tag of all games would compare each with each. */
@@ -25,8 +23,8 @@ const PIECE = 500
 const STATEMENT_TIME = '2min'
 
 /**
- * Works out anew which games stand beside which (RE1 to RE3): one transaction, within the database, over tables of its own that
- * it forgets at its end. Until then everybody reads the rows of last night. Killed on the way, it begins anew.
+ * Works out anew which games stand beside which (RE1 to RE3): one transaction, over tables of its own that it forgets at
+ * its end. Until then everybody reads the rows of last night. Killed on the way, it begins anew.
  */
 export const relateGames = (db: Database): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -34,7 +32,7 @@ export const relateGames = (db: Database): Promise<void> =>
     await planBy(tx, { statement_timeout: STATEMENT_TIME, work_mem: '64MB', jit: 'off' })
     const games = await numberGames(tx)
     await sql`create temporary table found (like related_games) on commit drop`.execute(tx)
-    await findByOwners(tx, games)
+    await findByOwners(tx)
     await findByTags(tx, games)
     await tx.deleteFrom('related_games').execute()
     await sql`insert into related_games select found.* from found join games on games.id = found.game_id`.execute(
@@ -57,17 +55,15 @@ async function numberGames(tx: Tx): Promise<number> {
   return rows[0]?.games ?? 0
 }
 
-async function findByOwners(tx: Tx, games: number): Promise<void> {
+async function findByOwners(tx: Tx): Promise<void> {
   // Row by row, PostgreSQL would read all of an order again for each of its games.
   await planBy(tx, { enable_nestloop: 'off' })
   await readLibraries(tx)
+  await planBy(tx, { enable_nestloop: 'on' })
   await sql`create temporary table game_pairs (game integer not null, other integer not null, score float8 not null) on commit drop`.execute(
     tx,
   )
-  // By the index each pair is met once, and by any other join twice.
-  await planBy(tx, { enable_nestloop: 'on', enable_hashjoin: 'off', enable_mergejoin: 'off' })
-  for (const [from, to] of pieces(games)) await pairGames(tx, from, to)
-  await planBy(tx, { enable_hashjoin: 'on', enable_mergejoin: 'on' })
+  await countPairs(tx)
   await storeBest(
     tx,
     'owners',
@@ -83,7 +79,7 @@ async function planBy(tx: Tx, settings: Record<string, string>): Promise<void> {
 
 /**
  * The libraries that count: of accounts that agreed, are a week old and neither suspended nor leaving. `pays` says whether
- * anything in one was paid for; `size` is the number of games in the bundle that a game came with.
+ * anything in one was paid for; a game counts as many `claims` as what it cost its owner is worth (RE9); `size` is the number of games in the bundle that a game came with.
  */
 async function readLibraries(tx: Tx): Promise<void> {
   await sql`create temporary table bought_bundles on commit drop as
@@ -94,55 +90,39 @@ async function readLibraries(tx: Tx): Promise<void> {
     from suggestion_consents as consent join accounts on accounts.id = consent.account_id
     where consent.purpose = 'counted' and consent.withdrawn_at is null
       and accounts.suspended_at is null and accounts.deletion_at is null
-      and accounts.created_at < now() - make_interval(days => ${FRESH_DAYS}::integer)`.execute(tx)
+      and accounts.created_at < now() - make_interval(days => ${RELATED.accountDaysMin}::integer)`.execute(tx)
   await sql`analyze agreed_accounts, bought_bundles`.execute(tx)
   await sql`create temporary table agreed_grants on commit drop as
     select agreed.account, grants.game_id, item.order_id, item.bundle_id,
-      case when item.price_cents > 0 then 1 else ${CLAIM_WEIGHT}::float8 end as weight
+      item.price_cents > 0 is true as is_bought,
+      case when item.price_cents > 0 then ${RELATED.claimsOfPurchase}::integer else 1 end as claims
     from agreed_accounts as agreed join grants on grants.account_id = agreed.id and grants.file_id is null
     left join order_items as item on item.order_id = grants.order_id and item.game_id = grants.game_id and item.file_id is null`.execute(
     tx,
   )
   await sql`analyze agreed_grants`.execute(tx)
   await sql`create temporary table counted_grants on commit drop as
-    select account, numbered.game, is_paid, pays, weight, bundle, size
+    select account, numbered.game, claims, pays, bundle, size
     from agreed_grants
     join (
-      select account, bool_or(weight = 1) as pays from agreed_grants
-      group by account having count(*) between ${LIBRARY.min} and ${LIBRARY.max}
+      select account, bool_or(is_bought) as pays from agreed_grants
+      group by account having count(*) between ${RELATED.libraryMin} and ${RELATED.libraryMax}
     ) as library using (account)
     join numbered_games as numbered on numbered.id = agreed_grants.game_id
-    left join bought_bundles using (order_id, bundle_id)
-    order by account, numbered.game`.execute(tx)
-  await sql`create index on counted_grants (account, game)`.execute(tx)
+    left join bought_bundles using (order_id, bundle_id)`.execute(tx)
   await sql`create index on counted_grants (game)`.execute(tx)
   await sql`create temporary table game_norms on commit drop as
-    select game, sum(weight * weight) as all_owners, sum(weight * weight) filter (where pays) as paying_owners
+    select game, sum(claims * claims)::float8 as all_owners, sum(claims * claims) filter (where pays)::float8 as paying_owners
     from counted_grants group by game`.execute(tx)
-  await sql`alter table game_norms add primary key (game)`.execute(tx)
-  await sql`analyze counted_grants, game_norms`.execute(tx)
+  await sql`create temporary table libraries on commit drop as
+    select account, pays, array_agg(game order by game) as games,
+      array_agg(claims order by game) as claims,
+      case when count(bundle) > 0 then array_agg(bundle order by game) end as bundles,
+      case when count(bundle) > 0 then array_agg(size order by game) end as sizes
+    from counted_grants group by account, pays`.execute(tx)
+  await sql`alter table libraries add primary key (account)`.execute(tx)
+  await sql`analyze counted_grants, game_norms, libraries`.execute(tx)
 }
-
-/**
- * How close the owners of two games are: the cosine of who owns them, less where few own both. Of a pair with a paid game only
- * accounts count that ever paid, so that no number of claims moves what stands beside it (RE9).
- */
-const pairGames = (tx: Tx, from: number, to: number) =>
-  sql`insert into game_pairs (game, other, score)
-    select pair.game, pair.other,
-      common / sqrt(case when here.is_paid or there.is_paid then one.paying_owners * two.paying_owners
-        else one.all_owners * two.all_owners end) * common / (common + ${SHRINKAGE}::float8)
-    from (
-      select one.game, two.game as other,
-        sum(case when one.bundle = two.bundle then one.weight * two.weight / one.size else one.weight * two.weight end) as common
-      from counted_grants as one join counted_grants as two on two.account = one.account and two.game < one.game
-      where one.game between ${from} and ${to} and (one.pays or not (one.is_paid or two.is_paid))
-      group by one.game, two.game having count(*) >= ${COMMON_OWNERS_MIN}
-    ) as pair
-    join numbered_games as here on here.game = pair.game join numbered_games as there on there.game = pair.other
-    join game_norms as one on one.game = pair.game join game_norms as two on two.game = pair.other`.execute(
-    tx,
-  )
 
 /** RE3: the weight of a tag says how rare it is; one that all games have says nothing. */
 async function findByTags(tx: Tx, games: number): Promise<void> {
@@ -183,7 +163,7 @@ const storeBest = (tx: Tx, kind: RelatedKind, pairs: RawBuilder<unknown>) =>
         select game, other, score / of_developer as score from (
           select pairs.*, row_number() over (partition by pairs.game, made.developer_id order by score desc, other) as of_developer
           from ${pairs} as pairs join numbered_games as made on made.game = pairs.other
-        ) as of_developers where of_developer <= ${OF_ONE_DEVELOPER_MAX}
+        ) as of_developers where of_developer <= ${RELATED.ofDeveloper}
       ) as lowered
     ) as ranked
     join numbered_games as here on here.game = ranked.game join numbered_games as there on there.game = ranked.other

@@ -7,7 +7,7 @@ import { addGame, type NewGame, type TestGame } from '../testing/fixtures/games.
 import { addGrants, addLibraries } from '../testing/fixtures/libraries.ts'
 import { PASSWORD, type Person, signedIn } from '../testing/fixtures/people.ts'
 import { useTestStore } from '../testing/store.ts'
-import { relateGames } from './relate-games.ts'
+import { relateFirst, relateGames } from './relate-games.ts'
 
 const test = useTestStore({ pages: 'built' })
 
@@ -174,12 +174,16 @@ describe('Owners also own', () => {
     const [one, bought, claimed, fresh] = await someGames(4)
     if (!one || !bought || !claimed || !fresh) throw new Error('no games')
     const buyers = await addLibraries(test, 10, { games: [one, bought] })
+    await addGrants(test, await addLibraries(test, 14, { games: [one, bought] }), [claimed], 'claim')
     await addGrants(test, buyers, [claimed], 'claim')
+    await relate()
+    expect(await idsBeside(one)).toEqual([bought.id]) // 24 claims are worth less than five owners
+    await addGrants(test, await addLibraries(test, 6, { games: [one, bought] }), [claimed], 'claim')
     await addLibraries(test, 50, { games: [one, fresh], accountDays: 6 })
     await relate()
     const scores = new Map((await beside(one)).map(({ id, score }) => [id, score]))
-    expect(scores.get(bought.id)).toBeCloseTo(10 / 20, 5)
-    expect(scores.get(claimed.id)).toBeCloseTo(2 / 12, 5) // the cosine is 1, of 2 common owners instead of 10
+    expect(scores.get(bought.id)).toBeCloseTo(30 / 40, 5)
+    expect(scores.get(claimed.id)).toBeCloseTo(6 / 16, 5) // the cosine is 1, of 6 common owners instead of 30
     expect(scores.has(fresh.id)).toBe(false)
   })
 })
@@ -310,4 +314,16 @@ it('keeps fifty rows of a game at most, and those of no game that left the store
   await test.sql`update games set status = 'draft' where status = 'published'`
   await relate()
   expect(await test.sql`select from related_games`).toEqual([])
+})
+
+it('A store that has had no such night works them out at its start, and no other does', async () => {
+  const waiting = () => test.sql`select from jobs.job where name = 'relate-games' and state < 'active'`
+  const [one] = await someGames(3, { tags: ['Dune'] })
+  await aGame()
+  await relate()
+  await relateFirst(test.store)
+  expect(await waiting()).toEqual([])
+  await test.sql`delete from related_games`
+  await relateFirst(test.store)
+  await expect.poll(async () => (await idsBeside(one as TestGame, 'tags')).length).toBe(2)
 })

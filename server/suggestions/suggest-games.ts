@@ -1,4 +1,4 @@
-import { OF_ONE_DEVELOPER_MAX, type RelatedKind } from '@nofiller/contract/suggestions/related-rules'
+import { RELATED, type RelatedKind } from '@nofiller/contract/suggestions/related-rules'
 import { SUGGESTIONS_MAX } from '@nofiller/contract/suggestions/suggestion-rules'
 import type { Suggestion } from '@nofiller/contract/suggestions/suggestions'
 import { type RawBuilder, sql } from 'kysely'
@@ -46,7 +46,7 @@ export async function suggestGames(
     select ${CARD_COLUMNS}, seeds.kind as because_kind, reason.slug as because_slug, reason.title as because_title
     from shown join games on games.id = shown.game_id join accounts as developer on developer.id = games.developer_id
     join games as reason on reason.id = shown.because join seeds on seeds.game_id = shown.because
-    where shown.of_developer <= ${OF_ONE_DEVELOPER_MAX}
+    where shown.of_developer <= ${RELATED.ofDeveloper}
     order by shown.score desc, games.id limit ${SUGGESTIONS_MAX}`.execute(db)
   return rows.map((row) => ({
     game: toCard(row, audience.view),

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { GAME_ORDERS, orderPolicy } from '@nofiller/contract/catalog/order-policy'
 import { SORT_LABELS } from '@nofiller/contract/catalog/sort-labels'
+import { RELATED, RELATED_TITLES } from '@nofiller/contract/suggestions/related-rules'
+import { SUGGESTION_TEXTS } from '@nofiller/contract/suggestions/suggestion-rules'
 import { expect, it } from 'vitest'
 import { useTestStore } from '../../testing/store.ts'
 import { orderOf } from './list-games.ts'
@@ -28,6 +30,21 @@ it('RE7 The page tells the rule of each order that can be chosen', () => {
   expect([...orders, 'match'].sort()).toEqual(Object.keys(SORT_LABELS).sort())
   for (const sort of orders)
     expect(lists).toContainEqual(expect.stringMatching(new RegExp(`^${SORT_LABELS[sort]}: `)))
+})
+
+it('RE7 The page tells what stands below a game, by the bounds that the night goes by', () => {
+  const related = orderPolicy().find(({ id }) => id === 'related')
+  const text = [...(related?.paragraphs ?? []), ...(related?.list ?? [])].join(' ')
+  for (const words of [
+    RELATED_TITLES.owners,
+    RELATED_TITLES.tags,
+    SUGGESTION_TEXTS.suggested.label,
+    `It takes ${RELATED.commonOwnersMin} owners of both`,
+    `${RELATED.claimsOfPurchase} claims count like one purchase`,
+    `younger than ${RELATED.accountDaysMin} days`,
+    `more than ${RELATED.libraryMax} games`,
+  ])
+    expect(text).toContain(words)
 })
 
 it('RE7 No column of games, and no table, could hold a place that was paid for', async () => {

@@ -25,9 +25,7 @@ export function DeviceIcons({ devices }: { devices: readonly Device[] }) {
       {devices.slice(0, SHOWN).map((device) => (
         <DeviceIcon key={device} device={device} />
       ))}
-      {more > 0 && (
-        <b aria-hidden="true">+{more}</b>
-      )}
+      {more > 0 && <b aria-hidden="true">+{more}</b>}
       <span className="sr-only">{names}</span>
     </span>
   )

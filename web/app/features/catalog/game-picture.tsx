@@ -15,9 +15,7 @@ type GamePictureProps = {
 export const GamePicture = ({ game, className, ...art }: GamePictureProps) => (
   <span className={`picture ${className}`} data-veil={game.cardPicture?.veil}>
     {game.cardPicture ? <Art picture={game.cardPicture} alt="" {...art} /> : <NoPicture title={game.title} />}
-    {game.cardPicture?.veil && game.cardPicture.veil !== 'limits' && (
-      <span className="adult-mark">18+</span>
-    )}
+    {game.cardPicture?.veil && game.cardPicture.veil !== 'limits' && <span className="adult-mark">18+</span>}
   </span>
 )
 

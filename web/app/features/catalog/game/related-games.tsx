@@ -1,9 +1,4 @@
-import {
-  RELATED_MIN,
-  RELATED_SHOWN,
-  RELATED_TITLES,
-  type RelatedKind,
-} from '@nofiller/contract/suggestions/related-rules'
+import { RELATED, RELATED_TITLES, type RelatedKind } from '@nofiller/contract/suggestions/related-rules'
 import { useUser } from '../../../session/session.ts'
 import { GameCard } from '../game-card.tsx'
 import type { ShownCard } from '../shown-card.ts'
@@ -13,8 +8,8 @@ type RelatedGamesProps = { kind: RelatedKind; games: readonly ShownCard[] }
 /** What owners of the game above also own, or games like it, without those that the visitor owns: the page itself is everybody's. */
 export function RelatedGames({ kind, games }: RelatedGamesProps) {
   const owned = useUser()?.purchases ?? []
-  const shown = games.filter(({ _id }) => !owned.includes(_id)).slice(0, RELATED_SHOWN)
-  if (shown.length < RELATED_MIN) return null
+  const shown = games.filter(({ _id }) => !owned.includes(_id)).slice(0, RELATED.shown)
+  if (shown.length < RELATED.min) return null
   return (
     <section aria-labelledby="related" className="border-t border-line pt-8 pb-16 phone:pt-10">
       {/* As wide as the game's panel above. */}
