@@ -196,7 +196,9 @@ test('EA5 A supporter, an owner and a stranger meet a release before and after e
   await changeTo([open[0], { ...owners, opensAt: new Date(Date.now() + 1_500).toISOString() }])
   await expect(async () => {
     await owner.reload()
-    await expect(owner.getByRole('region', { name: 'Updates' })).toContainText('0.6 is out', { timeout: 5_000 })
+    await expect(owner.getByRole('region', { name: 'Updates' })).toContainText('0.6 is out', {
+      timeout: 5_000,
+    })
   }).toPass()
   await stranger.goto(address)
   await expect(facts).toContainText(/Version0\.6/)

@@ -43,6 +43,23 @@ async function swipeOn(cdp: CDPSession, over: Locator, seen: () => Promise<unkno
   }).toPass()
 }
 
+/** Two fingers go apart from one distance to another, in CSS pixels. */
+async function pinchOn(cdp: CDPSession, over: Locator, from: number, to: number): Promise<void> {
+  const box = await over.boundingBox()
+  if (!box) throw new Error('there is nothing to pinch')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const fingers = (distance: number) => [
+    { id: 0, x: x - distance / 2, y },
+    { id: 1, x: x + distance / 2, y },
+  ]
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: ReturnType<typeof fingers>) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', fingers(from))
+  for (let step = 1; step <= 10; step += 1)
+    await touch('touchMove', fingers(from + ((to - from) * step) / 10))
+  await touch('touchEnd', [])
+}
+
 /** Waits until a row has not scrolled for a while. */
 const settled = (row: Locator) =>
   row.evaluate(async (element) => {
@@ -95,6 +112,13 @@ test('Pictures are viewed by keyboard and swipes, small and large', async ({ pag
   await expect(place).toHaveText('3 of 5')
   await swipeOn(cdp, lightbox.getByRole('list'), () => place.textContent())
   await expect(place).toHaveText('4 of 5')
+
+  const magnified = () => page.evaluate(() => window.visualViewport?.scale ?? 1)
+  await pinchOn(cdp, lightbox.getByRole('list'), 60, 240)
+  await expect.poll(magnified).toBeGreaterThan(1.5)
+  await expect(place).toHaveText('4 of 5')
+  await pinchOn(cdp, lightbox.getByRole('list'), 300, 40)
+  await expect.poll(magnified).toBe(1)
 
   await page.reload()
   await expect(place).toHaveText('4 of 5')
@@ -209,6 +233,7 @@ test('A game page works without scripts, and a draft is not found', async ({ bro
   await expect(main.getByText(/\$\d+\.\d\d/).first()).toBeAttached()
   await main.locator('summary').first().click()
   await expect(main.locator('code').first()).toHaveText(/^[0-9a-f]{64}$/)
+  await expect(main.getByRole('heading', { name: 'Reviews', exact: true })).toBeVisible()
   await context.close()
   expect((await page.request.get('/game/no-such-game')).status()).toBe(404)
 })

@@ -1,12 +1,19 @@
 /** What brings somebody from the home page to a game, and back to the store. */
+import { aZip, upload } from '../../server/testing/fixtures/game-form.ts'
+import { runInStore } from '../database.ts'
+import { aGame } from '../developer/a-game.ts'
 import { countPresses } from '../presses.ts'
 import {
+  callerOf,
+  checkOut,
   expect,
   expectAccessibleAtBothWidths,
   firstOf,
   mailedCode,
   newcomer,
   newUser,
+  PASSWORD,
+  playNetwork,
   popupBy,
   signUpHere,
   test,
@@ -79,3 +86,48 @@ test('A browser remembers the games that are looked at once that is switched on,
   await expect(page).toHaveURL(/:\d+\/$/)
   expect(await page.evaluate(() => localStorage.viewed)).toBe('')
 })
+
+test('An owner who comes back after a week finds what changed in the first screen', async ({ page }) => {
+  const game = await aGame(page, 'Harbor Lights')
+  const { email } = await newUser(page)
+  await playNetwork(page, await checkOut(page, [{ gameId: game._id }]), 'pay', 'PAID')
+  const owner = await callerOf(test.info().project.use.baseURL ?? '', email, PASSWORD)
+  const developer = game.developer.caller
+  const fileId = game.gameFiles[0]?._id
+  await owner.post(`/api/library/${game._id}/download`, { fileId })
+  await aWeekPasses(email)
+
+  const tempKey = await upload(developer, aZip(3_000), 'harbor-lights-2.zip')
+  const { body: release } = await developer.post(`/api/games/${game._id}/releases`, {
+    label: '0.6',
+    summary: 'The pier is open.',
+    files: [{ _id: fileId, tempKey }],
+  })
+  await expect(async () => {
+    const answer = await developer.post(`/api/releases/${release.id}/live`, {})
+    expect(answer.status, answer.text).toBe(200)
+  }).toPass()
+
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await page.goto('/')
+    const change = page.getByRole('region', { name: 'Your updates' }).getByText('0.6 is out')
+    await expect(change).toBeInViewport({ ratio: 1 })
+  }
+  await page.goto(`/game/${game.slug}`)
+  await expect(page.getByText('The pier is open.').first()).toBeInViewport()
+})
+
+/** Everything of an account is a week older: when it was made, and what it bought and fetched. */
+async function aWeekPasses(email: string): Promise<void> {
+  const account = '(select id from accounts where email = $1)'
+  for (const statement of [
+    `update accounts set created_at = created_at - interval '7 days' where email = $1`,
+    `update grants set created_at = created_at - interval '7 days' where account_id = ${account}`,
+    `update downloads set created_at = created_at - interval '7 days' where account_id = ${account}`,
+  ])
+    await runInStore(statement, [email])
+}
