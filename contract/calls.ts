@@ -53,6 +53,7 @@ import { sandboxPayoutCalls } from './sandbox/sandbox-payouts.ts'
 import { suggestionCalls } from './suggestions/suggestions.ts'
 import { contactCalls } from './support/contact.ts'
 import { transparencyCalls } from './transparency/transparency.ts'
+import { webhookCalls } from './webhooks/webhooks.ts'
 import { wishlistCalls } from './wishlist/wishlist.ts'
 
 const healthCalls = {
@@ -103,6 +104,7 @@ export const callGroups = {
   },
   Pricing: { ...saleCalls, ...discountCodeCalls },
   Payouts: { ...payoutCalls, ...payoutAddressCalls },
+  Webhooks: { ...webhookCalls },
   Analytics: { ...analyticsCalls },
   Moderation: {
     ...moderationCalls,
@@ -133,6 +135,7 @@ export const calls = {
   ...callGroups.Games,
   ...callGroups.Pricing,
   ...callGroups.Payouts,
+  ...callGroups.Webhooks,
   ...callGroups.Analytics,
   ...callGroups.Moderation,
   ...callGroups.Administration,
