@@ -15,6 +15,7 @@ const GROUPS: Record<CallGroup, string> = {
   Games: 'The games of a developer: form, files and pictures',
   Pricing: 'Sales and discount codes',
   Payouts: 'What developers are owed and how they are paid',
+  Webhooks: 'Where developers are told of what happens, and what was sent there',
   Analytics: 'Views, sales and earnings',
   Moderation: 'Reviews, reports, copyright notices, decisions and appeals',
   Administration: 'What admins see and do',

@@ -78,6 +78,8 @@ import { supportRoutes } from './support/routes.ts'
 import { transparencyRoutes } from './transparency/routes.ts'
 import type { OpenPages } from './web/page-source.ts'
 import { pageRoutes } from './web/routes.ts'
+import { endpointKeys } from './webhooks/end-endpoints.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
 import { wishlistRoutes } from './wishlist/routes.ts'
 
 const JSON_BYTES_MAX = 256 * 1024
@@ -142,7 +144,7 @@ export async function buildApp(
     { limitsOfBrowser, viewer },
     {
       onLogOut: (accountId) => letGoOfAll(store, accountId),
-      otherKeys: [payoutAddressKeys(store), privateFeedKeys],
+      otherKeys: [payoutAddressKeys(store), privateFeedKeys, endpointKeys],
     },
   )
   limitsRoutes(serve, store, limitsOfBrowser)
@@ -152,6 +154,7 @@ export async function buildApp(
   checkRoutes(serve, store)
   personalDataRoutes(serve, store)
   profileRoutes(serve, store)
+  webhookRoutes(serve, store)
   supportRoutes(serve, store)
   reportRoutes(serve, store)
   reportCaseRoutes(serve, store)

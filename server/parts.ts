@@ -69,6 +69,9 @@ import type { Store } from './store.ts'
 import { startRelatingGames } from './suggestions/relate-games.ts'
 import { startSweeping } from './sweeps.ts'
 import { startCounting } from './transparency/count-nightly.ts'
+import { startResealing as startResealingWebhooks } from './webhooks/endpoint-secret.ts'
+import { startSending } from './webhooks/start-sending.ts'
+import { startWatchingEndpoints } from './webhooks/watch-endpoints.ts'
 import { startCountingWishlists } from './wishlist/count-wishlists.ts'
 import { isStillTrue, startMailingWishlists } from './wishlist/mail-wishlists.ts'
 import { startTellingWishlists } from './wishlist/tell-wishlists.ts'
@@ -209,13 +212,17 @@ export async function startWork({ store, tempDir }: Parts): Promise<() => Promis
   await startWatchingSurges(store)
   await startMailingToDo(store)
   await startAuditChain(store)
+  await startResealingWebhooks(store)
+  await startWatchingEndpoints(store)
   const stopPriceUpdates = startPriceUpdates(store)
   const stopOpening = startOpening(store)
   const stopOpeningPosts = startOpeningPosts(store)
+  const stopSending = startSending(store)
   return async () => {
     stopPriceUpdates()
     stopOpening()
     stopOpeningPosts()
+    await stopSending()
     await stopReadingBack()
   }
 }

@@ -19,6 +19,7 @@ export const RECENT_KEYS = {
   email_change: 'Email change',
   payout_address: 'Payout address',
   private_feed: 'Private feed',
+  endpoint: 'Webhook endpoint',
 } as const
 export type RecentKeyKind = keyof typeof RECENT_KEYS
 

@@ -89,6 +89,10 @@ export const AUDITED_ACTIONS = [
   'sale_ended',
   'discount_code_made',
   'discount_code_ended',
+  'endpoint_added',
+  'endpoint_changed',
+  'endpoint_removed',
+  'endpoint_secret_changed',
 ] as const
 export type AuditedAction = (typeof AUDITED_ACTIONS)[number]
 

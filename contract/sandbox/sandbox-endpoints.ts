@@ -3,7 +3,7 @@
  * browser loads this.
  */
 export const SANDBOX_ENDPOINTS = {
-  /** Answers 200 to everything that is signed rightly. */
+  /** Answers 200 to everything. */
   arrives: 'https://sandbox.example/sandbox/endpoint',
   /** Answers 503 to everything. */
   fails: 'https://sandbox.example/sandbox/endpoint/failing',

@@ -45,20 +45,20 @@ export const WEBHOOK_LIMITS = {
 const MINUTE = 60
 const HOUR = 3_600
 
-/** When a delivery is tried, in seconds after its first try; each wait is up to 20% shorter or longer (HO4). */
-export const TRIES_AFTER_SECONDS = [
+/** How long each try waits for the one before, in seconds; each wait is up to 20% shorter or longer (HO4). */
+export const TRY_WAITS_SECONDS = [
   0,
   5,
   5 * MINUTE,
-  35 * MINUTE,
-  2 * HOUR + 35 * MINUTE,
-  7 * HOUR + 35 * MINUTE,
-  17 * HOUR + 35 * MINUTE,
-  31 * HOUR + 35 * MINUTE,
-  51 * HOUR + 35 * MINUTE,
-  75 * HOUR + 35 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
 ] as const
-export const TRIES_MAX = TRIES_AFTER_SECONDS.length
+export const TRIES_MAX = TRY_WAITS_SECONDS.length
 
 /** The ports that an endpoint can listen on. */
 export const ENDPOINT_PORTS = ['', '443', '8443'] as const
@@ -77,6 +77,8 @@ export const OFF_REASONS = {
   failing: 'Five days without one answer of 2xx.',
   secret_lost: 'We could not open its secret. Change the secret, then turn it on.',
   suspended: 'The account was suspended.',
+  closing: 'The account was to be deleted.',
+  no_developer: 'The account was no developer’s anymore.',
 } as const
 export type OffReason = keyof typeof OFF_REASONS
 

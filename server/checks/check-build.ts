@@ -3,6 +3,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Store } from '../store.ts'
 import { oneArchiveAtATime } from './archives/archive.ts'
 import { readContents, type StoredBuild } from './build-contents.ts'
+import { queueFailedReleases } from './queue-failed.ts'
 
 const QUEUE = 'check-build'
 
@@ -20,7 +21,7 @@ export const startChecking = (store: Store): Promise<void> =>
   store.jobs.work<{ buildId: string }>(QUEUE, ({ buildId }) => checkBuild(store, buildId))
 
 /** Stores what a build's bytes say (PF1). They never change, so this is read once. */
-async function checkBuild({ db, storage }: Store, buildId: string): Promise<void> {
+async function checkBuild({ db, storage, config }: Store, buildId: string): Promise<void> {
   const build = await db
     .selectFrom('file_builds')
     .select(['file_id', 'created_at', 'contents', ...STORED])
@@ -41,11 +42,15 @@ async function checkBuild({ db, storage }: Store, buildId: string): Promise<void
   const contents = await oneArchiveAtATime(() =>
     readContents(storage, stored(build), before ? stored(before) : null),
   )
-  await db
-    .updateTable('file_builds')
-    .set({ contents: JSON.stringify(contents) })
-    .where('id', '=', buildId)
-    .execute()
+  await db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('file_builds')
+      .set({ contents: JSON.stringify(contents) })
+      .where('id', '=', buildId)
+      .where('contents', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await queueFailedReleases({ config }, tx, [buildId])
+  })
 }
 
 const STORED = ['name', 'storage_key', 'size_bytes'] as const

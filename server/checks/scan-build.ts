@@ -1,6 +1,7 @@
 import { scan, type Verdict } from '../platform/clamd.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'
+import { queueFailedReleases } from './queue-failed.ts'
 
 const QUEUE = 'scan-build'
 
@@ -50,18 +51,26 @@ async function scanBuild(store: Store, buildId: string): Promise<void> {
 
 /** A verdict on bytes stands: no later word that they were not scanned takes its place. */
 const writeVerdict = (
-  { db, catalogChanged }: Store,
+  { db, catalogChanged, config }: Store,
   sha256: Buffer,
   verdict: Verdict | { state: 'away' },
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const found = { state: verdict.state, signature: verdict.state === 'infected' ? verdict.signature : null }
-    await tx
+    const { numInsertedOrUpdatedRows } = await tx
       .insertInto('malware_scans')
       .values({ sha256, ...found })
       .onConflict((conflict) =>
         conflict.column('sha256').doUpdateSet(found).where('malware_scans.state', '=', 'away'),
       )
-      .execute()
-    if (verdict.state === 'infected') await catalogChanged.announce(tx)
+      .executeTakeFirst()
+    if (verdict.state !== 'infected') return
+    await catalogChanged.announce(tx)
+    if (numInsertedOrUpdatedRows === 0n) return
+    const builds = await tx.selectFrom('file_builds').select('id').where('sha256', '=', sha256).execute()
+    await queueFailedReleases(
+      { config },
+      tx,
+      builds.map(({ id }) => id),
+    )
   })

@@ -7,6 +7,7 @@ import type { Account } from '../platform/caller.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { conflict, forbidden, unprocessable } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
+import { queuePostEvent } from '../webhooks/game-events.ts'
 import { announcePost } from './announce-post.ts'
 import { auditPost } from './audit-post.ts'
 import { refuseFullDay } from './day-limits.ts'
@@ -80,6 +81,7 @@ export async function openPost(
     .execute()
   await followWords(store, tx, author, gameId)
   await announcePost(store.jobs, tx, id)
+  await queuePostEvent(tx, id)
   await store.catalogChanged.announce(tx)
 }
 

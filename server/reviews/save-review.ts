@@ -7,6 +7,7 @@ import type { Queryable, Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { conflict, notFound, unprocessable } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
+import { queueReviewEvent } from '../webhooks/game-events.ts'
 import { countInDay, countInNetwork } from './day-limits.ts'
 import { type Hold, holdForCopy, holdForRefusals } from './held/why-held.ts'
 import { mayReview, refuseReview } from './may-review.ts'
@@ -94,12 +95,16 @@ async function write(
   const hashed = { simhash: hash === null ? null : sql<number>`${hash.toString()}::bigint` }
   if (before) {
     // New reviews come to cached pages within a minute; what was taken back goes at once.
-    if (await change(tx, before, written, { ...hashed, ...held(isCopied) })) await catalogChanged.announce(tx)
-  } else
+    if (await change(tx, before, written, { ...hashed, ...held(isCopied) })) {
+      await catalogChanged.announce(tx)
+      await queueReviewEvent(tx, 'review.changed', before.id)
+    }
+  } else {
+    const id = randomUUID()
     await tx
       .insertInto('reviews')
       .values({
-        id: randomUUID(),
+        id,
         game_id: gameId,
         account_id: account.id,
         ...written,
@@ -107,6 +112,8 @@ async function write(
         ...held(isCopied ?? (await holdForRefusals(tx, account.id))),
       })
       .execute()
+    await queueReviewEvent(tx, 'review.created', id)
+  }
 }
 
 /** What makes a review wait for somebody to look at it; a review that waits goes on waiting. */

@@ -4,6 +4,7 @@ import type { Queryable, Tx } from '../platform/database/database.ts'
 import { onTime } from '../platform/on-time.ts'
 import { logEvent } from '../platform/telemetry/log.ts'
 import type { Store } from '../store.ts'
+import { queueSaleEvents } from '../webhooks/game-events.ts'
 import { announcePrices } from './announce-prices.ts'
 import { findSales } from './running-sales.ts'
 
@@ -31,10 +32,10 @@ export async function updatePricesAt(
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await sql`set local lock_timeout = '4s'`.execute(tx) // another process may be turning the same sales
-    const { rows: turned } = await sql<{ id: string }>`
+    const { rows: turned } = await sql<Turned>`
       update sales set state = case when ends_at <= ${at} then 'ended' else 'running' end
       where (state = 'planned' and begins_at <= ${at}) or (state = 'running' and ends_at <= ${at})
-      returning id`.execute(tx)
+      returning id, state`.execute(tx)
     if (turned.length === 0) return 0
     const { rows: games } = await sql<{ id: string }>`
       select distinct game_id as id from sale_games where sale_id = any(${sql.val(turned.map(({ id }) => id))}::uuid[])
@@ -44,11 +45,18 @@ export async function updatePricesAt(
     await sql`update price_history set since = ${at}
       where game_id = any(${sql.val(gameIds)}::uuid[]) and since = now()`.execute(tx)
     await announcePrices(jobs, tx)
+    await queueSaleEvents(tx, 'sale.started', idsIn(turned, 'running'))
+    await queueSaleEvents(tx, 'sale.ended', idsIn(turned, 'ended'))
     await catalogChanged.announce(tx)
     await sql`select pg_sleep(extract(epoch from ${at}::timestamptz - clock_timestamp()))`.execute(tx)
     return turned.length
   })
 }
+
+type Turned = { id: string; state: 'running' | 'ended' }
+
+const idsIn = (turned: readonly Turned[], state: Turned['state']): string[] =>
+  turned.filter((sale) => sale.state === state).map(({ id }) => id)
 
 /**
  * Writes what the sales of a moment, of this one unless said otherwise, make of the prices of some games. Without a sale a

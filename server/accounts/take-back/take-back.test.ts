@@ -418,6 +418,7 @@ const CREDENTIALS: Record<string, string> = {
   refresh_tokens: 'ends with its session',
   download_links: 'ends',
   private_feeds: 'ends',
+  webhook_endpoints: 'on the page',
   webauthn_challenges: 'of a session, or of nobody',
   registrations: 'of nobody’s account yet',
   registration_codes: 'of nobody’s account yet',

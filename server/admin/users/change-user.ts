@@ -12,6 +12,7 @@ import { conflict, forbidden } from '../../platform/http/errors/errors.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import { decideSellRequest } from '../../profiles/sell-request.ts'
 import type { Store } from '../../store.ts'
+import { endEndpoints } from '../../webhooks/end-endpoints.ts'
 import { declinedMail, developerMail, restoredMail, suspendedMail } from '../emails.ts'
 import { decideFraud, endFraud } from './fraud.ts'
 import { findListedUser, noUser } from './users.ts'
@@ -89,6 +90,7 @@ async function setRole(
     .set({ role, ...(role !== 'admin' && { safety: false }) })
     .where('id', '=', user.id)
     .execute()
+  if (role === 'player') await endEndpoints(tx, user.id, 'no_developer', store.clock())
   if (user.developer_requested_at) await decideSellRequest(tx, user.id, { decision: 'approved' })
   await audit(tx, actor, {
     ...auditEntry(user, 'role_changed', reason),
@@ -117,6 +119,7 @@ async function setSuspended(
     await revokeAllSessions(tx, user.id)
     await recordEvent(tx, { accountId: user.id, kind: 'sessions_ended_by_store' }, null)
     await revokeLinks(tx, user.id)
+    await endEndpoints(tx, user.id, 'suspended', store.clock())
   } else await endFraud(tx, user.id)
   await audit(tx, actor, {
     ...auditEntry(user, suspended ? 'suspended' : 'restored', reason),

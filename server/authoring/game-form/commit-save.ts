@@ -17,6 +17,7 @@ import { recordRelease } from '../../releases/record-release.ts'
 import { checkPictures } from '../../reports/evidence/blocked-pictures.ts'
 import { refreshPrices } from '../../sales/update-prices.ts'
 import type { Store } from '../../store.ts'
+import { queueReleaseEvent } from '../../webhooks/game-events.ts'
 import { keepSources } from '../pictures/picture-sources.ts'
 import type { Encoded } from '../pictures/pictures.ts'
 import { withPictures } from '../pictures/stored-pictures.ts'
@@ -94,8 +95,11 @@ async function write(
   const device = listing[0]?.device ?? 'Other'
   if (demo === 'none') await withdrawDemo(tx, id)
   if (typeof demo !== 'string') builds.push(await writeDemo(jobs, tx, id, demo, device))
-  if (builds.length > 0 || plan.withdrawnIds.length > 0)
-    await announceRelease(jobs, tx, await recordRelease(tx, id, author.id, builds), 'live')
+  if (builds.length > 0 || plan.withdrawnIds.length > 0) {
+    const releaseId = await recordRelease(tx, id, author.id, builds)
+    await announceRelease(jobs, tx, releaseId, 'live')
+    await queueReleaseEvent(tx, 'release.live', releaseId)
+  }
   if (builds.length > 0) await refuseFull(tx, store.config, id)
   await refreshPrices(tx, [id]) // a sale goes by the list price
   await followApproval(store, tx, author, id)

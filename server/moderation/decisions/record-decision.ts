@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { refuseOwn } from '../../platform/database/own-case.ts'
 import { unprocessable } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
+import { queueEvent } from '../../webhooks/queue-event.ts'
 import { type Reasons, statementOf } from './statement.ts'
 
 /** The game's state before a decision, which a reversal restores. */
@@ -87,7 +88,15 @@ export async function recordDecision(
       decided_at: decision.decidedAt,
     })
     .execute()
+  await tellDeveloper(tx, id, decision)
   return { id, statement }
+}
+
+/** The developer's endpoints hear of decisions about a game itself, not of reviews, and of no report that led to nothing. */
+async function tellDeveloper(tx: Tx, decisionId: string, { subject, kind }: NewRecord): Promise<void> {
+  const { gameId, title: game, developerId, review } = subject
+  if (gameId === null || developerId === null || review || kind === 'leave') return
+  await queueEvent(tx, developerId, 'game.moderation', { gameId, game, decisionId, decision: kind })
 }
 
 function subjectOf({ kind, subject: { gameId, review } }: NewRecord): Reasons['subject'] {

@@ -6,6 +6,7 @@ import { refuseOwn } from '../../platform/database/own-case.ts'
 import { badRequest, conflict } from '../../platform/http/errors/errors.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
+import { queueRefundEvents } from '../../webhooks/order-events.ts'
 import { closeRefundedCases } from '../cases/resolve-case.ts'
 import { addEvent } from '../events.ts'
 import { bookRefund } from '../settlement/ledger.ts'
@@ -130,6 +131,7 @@ async function writeRefund(
     amount_cents: item.backCents,
   }))
   await tx.insertInto('refund_items').values(rows).execute()
+  await queueRefundEvents(tx, order.id, id)
   for (const { position, backCents } of items)
     await tx
       .updateTable('order_items')

@@ -8,6 +8,7 @@ import { writeTogether } from '../../platform/database/write-together.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import { lockEnd } from '../../sales/price-lock.ts'
 import type { Store } from '../../store.ts'
+import { paidEventsInsert } from '../../webhooks/order-events.ts'
 import {
   casesOf,
   closeReturned,
@@ -296,6 +297,7 @@ async function deliver(store: Store, tx: Tx, order: UnsettledOrder, feeCents: nu
         platformSharePercent: store.config.PLATFORM_SHARE_PERCENT,
       }),
       boughtDelete(tx, order),
+      paidEventsInsert(order.id),
     ],
     events: receipted.length > 0 ? [{ kind: 'delivered', detail: { items: receipted.length } }] : [],
   }

@@ -5,6 +5,7 @@ import { refuseOwn } from '../../platform/database/own-case.ts'
 import type { PayoutRow } from '../../platform/database/tables.ts'
 import { badRequest, conflict } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
+import { queuePayoutEvent } from '../../webhooks/payout-events.ts'
 import { queuePayoutEnded } from '../emails.ts'
 import { recordState } from '../payout-events.ts'
 import { lockPayout } from './lock-payout.ts'
@@ -95,4 +96,5 @@ async function end(
     detail: { transactionId: transactionId ?? null, note },
   })
   await queuePayoutEnded(store, tx, payout.id)
+  if (state === 'PAID') await queuePayoutEvent(tx, payout)
 }

@@ -4,6 +4,7 @@ import { type Tx, violates } from '../../platform/database/database.ts'
 import type { PayoutRow } from '../../platform/database/tables.ts'
 import { logEvent } from '../../platform/telemetry/log.ts'
 import type { Store } from '../../store.ts'
+import { queuePayoutEvent } from '../../webhooks/payout-events.ts'
 import { heldByKeysUntil } from '../addresses/key-change-hold.ts'
 import { isStopped } from '../approval/hold-back.ts'
 import { hardReason, obstacleOf } from '../approval/obstacles.ts'
@@ -361,6 +362,7 @@ async function set(
   })
   if (state === 'SENDING' && payout.provider !== 'manual') await queuePayoutSent(store, tx, payout.id)
   if (FINAL_STATES.has(state)) await queuePayoutEnded(store, tx, payout.id)
+  if (state === 'PAID') await queuePayoutEvent(tx, payout)
   logEvent(store.log, 'payout_moved', { payoutId: payout.id, from: payout.state, state })
   return row
 }

@@ -8,6 +8,7 @@ import type { Account } from '../../platform/caller.ts'
 import type { Queryable, Tx } from '../../platform/database/database.ts'
 import { conflict } from '../../platform/http/errors/errors.ts'
 import type { Store } from '../../store.ts'
+import { endEndpoints } from '../../webhooks/end-endpoints.ts'
 import { deletionAskedMail, deletionCancelledMail } from '../emails.ts'
 import { obstaclesTo } from './obstacles.ts'
 
@@ -84,6 +85,7 @@ export async function askForDeletion(
     await revokeOtherSessions(tx, account)
     await revokeLinks(tx, account.id)
     await revokeFeed(tx, account.id)
+    await endEndpoints(tx, account.id, 'closing', now)
     await store.mail.queue(tx, deletionAskedMail(store.config, row.email, deletionAt))
   })
   return deletionOf(store, account)

@@ -27,11 +27,13 @@ const READ_AS: Record<string, string> = {
   bool: 'boolean',
   timestamptz: 'Date',
   bytea: 'Buffer',
+  json: 'json',
   jsonb: 'json',
   _text: 'array',
   _uuid: 'array',
   _int2: 'array',
   _float8: 'array',
+  _timestamptz: 'array',
 }
 
 type Column = { name: string; type: string; isDefaulted: boolean }

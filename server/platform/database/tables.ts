@@ -41,6 +41,12 @@ import type { SandboxPayoutStatus } from '@nofiller/contract/sandbox/sandbox-pay
 import type { RelatedKind } from '@nofiller/contract/suggestions/related-rules'
 import type { SuggestionPage } from '@nofiller/contract/suggestions/suggestion-rules'
 import type { PeriodFigures } from '@nofiller/contract/transparency/transparency-rules'
+import type {
+  DeliveryFailure,
+  DeliveryState,
+  EventType,
+  OffReason,
+} from '@nofiller/contract/webhooks/webhook-rules'
 import type { WishChoice, WishReason } from '@nofiller/contract/wishlist/wishlist-rules'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { MailContent } from '../mail/mail-content.ts'
@@ -1635,6 +1641,54 @@ export type Tables = {
   file_days: { file_id: string; day: string; downloads: number }
   game_downloaders: { game_id: string; account_id: string }
   game_downloads: { game_id: string; downloads: number; users: number }
+  webhook_endpoints: {
+    id: string
+    account_id: string
+    session_id: string | null
+    url: string
+    name: string
+    types: EventType[]
+    secret: string
+    previous_secret: string | null
+    previous_until: Date | null
+    sequence: Defaulted<number>
+    paused_at: Date | null
+    off_at: Date | null
+    off_reason: OffReason | null
+    failing_since: Date | null
+    warned_at: Date | null
+    slow_until: Date | null
+    last_at: Date | null
+    last_status: number | null
+    last_failure: DeliveryFailure | null
+    created_at: Generated<Date>
+    changed_at: Generated<Date>
+  }
+  webhook_events: {
+    id: GeneratedAlways<number>
+    account_id: string
+    type: EventType
+    data: Json<object>
+    happened_at: Generated<Date>
+  }
+  webhook_deliveries: {
+    id: string
+    endpoint_id: string
+    account_id: string
+    type: string
+    body: string
+    happened_at: Date
+    state: Defaulted<DeliveryState>
+    attempt: Defaulted<number>
+    tried_at: Defaulted<Date[]>
+    status: number | null
+    failure: DeliveryFailure | null
+    ms: number | null
+    answer: string | null
+    next_at: Date | null
+    claimed_until: Date | null
+    created_at: Generated<Date>
+  }
   sandbox_settings: { only_row: Defaulted<boolean>; payout_fate: Defaulted<SandboxOutcome> }
   sandbox_payouts: {
     id: string

@@ -12,6 +12,7 @@ import { refuseOwn } from '../../platform/database/own-case.ts'
 import { conflict, notFound } from '../../platform/http/errors/errors.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 import type { Store } from '../../store.ts'
+import { queueReviewEvent } from '../../webhooks/game-events.ts'
 import { recordReviewDecision } from '../record-decision.ts'
 
 /**
@@ -66,6 +67,7 @@ const NOT_HELD = { held_at: null, held_reason: null, held_like: null }
 
 async function release(store: Store, tx: Tx, { id, email, title, game_id }: Held): Promise<void> {
   await tx.updateTable('reviews').set(NOT_HELD).where('id', '=', id).execute()
+  await queueReviewEvent(tx, 'review.created', id)
   await store.mail.queue(
     tx,
     composeMail(store.config.STORE_NAME, email, {
