@@ -96,6 +96,7 @@ type Row = {
 const random = () => randomUUID()
 const NO_BUNDLE = { title: '', price: null, gameIds: [] }
 const NO_CODE = { code: 'x', percent: 0, amount: null, uses: null, isOnce: true, endsAt: null, gameIds: [] }
+const ENDPOINT = { url: 'https://a.example/hook', types: ['order.paid'] }
 const NO_SALE = {
   name: '',
   percent: 30,
@@ -466,6 +467,21 @@ function rowOf(name: CallName): Row {
     'GET /api/dev/balance': figures,
     'GET /api/dev/earnings': figures,
     'GET /api/dev/earnings.csv': figures,
+
+    'GET /api/endpoints': { gets: 200 },
+    'POST /api/endpoints': { body: { ...ENDPOINT, url: 'http://a.example' }, gets: 422 },
+    'PUT /api/endpoints/:id': { params: { id: random() }, body: ENDPOINT, gets: 404 },
+    'PATCH /api/endpoints/:id': { params: { id: random() }, body: { paused: true }, gets: 404 },
+    'DELETE /api/endpoints/:id': { params: { id: random() }, gets: 404 },
+    'POST /api/endpoints/:id/secret': { params: { id: random() }, gets: 404 },
+    'POST /api/endpoints/:id/test': { params: { id: random() }, gets: 404 },
+    'GET /api/endpoints/deliveries': { gets: 200 },
+    'GET /api/endpoints/:id/deliveries': { params: { id: random() }, gets: 404 },
+    'POST /api/endpoints/:id/redeliver': {
+      params: { id: random() },
+      body: { deliveryId: random() },
+      gets: 404,
+    },
 
     'GET /api/dev/sales': { gets: 200 },
     'GET /api/dev/share': { query: 'prices=1000', gets: 200 },

@@ -51,7 +51,8 @@ export async function outside(): Promise<Outside> {
             return options.all ? callback(null, [here]) : callback(null, here.address, here.family)
           }),
       })
-      return (options, callback) => connect({ ...options, port: String(port) }, callback)
+      // Without TLS, which the server behind all names does not speak.
+      return (options, callback) => connect({ ...options, protocol: 'http:', port: String(port) }, callback)
     },
     answerBy(next) {
       answer = next
