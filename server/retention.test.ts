@@ -71,6 +71,14 @@ const PLANTS: Record<Retained, Plant> = {
     await write`insert into names (folded, given_up_at) values (${folded}, ${age})`
     return () => isThere('names', 'folded', folded)
   },
+  webhooks: async (age) => {
+    const [endpointId, deliveryId] = [uuid(), uuid()]
+    await write`insert into webhook_endpoints (id, account_id, url, types, secret)
+      values (${endpointId}, ${developer.id}, 'https://a.example/', '{order.paid}', '')`
+    await write`insert into webhook_deliveries (id, endpoint_id, account_id, type, body, happened_at, state, created_at)
+      values (${deliveryId}, ${endpointId}, ${developer.id}, 'order.paid', '{}', ${age}, 'delivered', ${age})`
+    return () => isThere('webhook_deliveries', 'id', deliveryId)
+  },
   sessions: async (age) => {
     const id = uuid()
     await write`insert into sessions (id, account_id, user_agent, ends_at) values (${id}, ${developer.id}, 'Firefox', ${age})`

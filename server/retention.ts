@@ -21,6 +21,7 @@ import { purgeReporters, purgeReports } from './reports/purge-reports.ts'
 import { purgeUnconfirmed } from './reports/sending/confirm-report.ts'
 import type { Store } from './store.ts'
 import { purgeContacts } from './support/contact.ts'
+import { purgeDeliveries } from './webhooks/watch-endpoints.ts'
 
 /** A line for each of the privacy page's. */
 const FORGET: Record<Retained, (store: Store) => Promise<unknown>> = {
@@ -44,6 +45,7 @@ const FORGET: Record<Retained, (store: Store) => Promise<unknown>> = {
   mailTexts: ({ db }) => purgeOldTexts(db),
   mailRecords: ({ db }) => purgeRecords(db),
   notices: ({ db }) => purgeNotices(db),
+  webhooks: purgeDeliveries,
   contactMessages: ({ db }) => purgeContacts(db),
   unconfirmedReports: async ({ db }) => {
     await purgeUnconfirmed(db)

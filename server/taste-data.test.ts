@@ -96,7 +96,15 @@ const NO_TASTE = {
     'owned_versions',
     'told_owners',
   ],
-  'the work of developers': ['finding_acks', 'former_developers', 'link_checks', 'uploads'],
+  'the work of developers': [
+    'finding_acks',
+    'former_developers',
+    'link_checks',
+    'uploads',
+    'webhook_deliveries',
+    'webhook_endpoints',
+    'webhook_events',
+  ],
 }
 /** The calls about taste. */
 const IS_ABOUT_TASTE =

@@ -1,6 +1,7 @@
 import { CODE_MINUTES, REGISTRATION_HOURS } from '../accounts/account-rules.ts'
 import { REMEMBERED_DAYS } from '../accounts/second-factor-rules.ts'
 import { NOTICE_DAYS } from '../notices/notice-rules.ts'
+import { WEBHOOK_LIMITS } from '../webhooks/webhook-rules.ts'
 import { EXPORT_DAYS } from './personal-data-rules.ts'
 
 /**
@@ -53,6 +54,11 @@ export const RETENTION = {
     what: 'Notices, such as new versions of your games',
     period: `${NOTICE_DAYS} days`,
     after: `${NOTICE_DAYS} days`,
+  },
+  webhooks: {
+    what: 'What was sent to the webhook endpoints of a developer',
+    period: `${WEBHOOK_LIMITS.logDays} days`,
+    after: `${WEBHOOK_LIMITS.logDays} days`,
   },
   contactMessages: { what: 'Contact messages', period: '180 days', after: '180 days' },
   unconfirmedReports: {

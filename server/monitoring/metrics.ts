@@ -99,10 +99,11 @@ export function metricsRoute(app: FastifyInstance, config: Config, store: Measur
 
 /** Updates the gauges. An unreadable one is left out, and all others are still reported. */
 function collector(
-  { dataDir, publicUrl }: Config,
+  config: Config,
   { providers, db, replica, log }: Measured,
 ): () => Promise<void> {
-  const figuresCache = cachedFor(FIGURES_TTL_MS, () => readStoreFigures(db))
+  const { dataDir, publicUrl } = config
+  const figuresCache = cachedFor(FIGURES_TTL_MS, () => readStoreFigures(db, config))
   const salesCache = cachedFor(SALES_TTL_MS, () => salesByProvider(db))
   const lookAtCertificate = onceEvery(CERTIFICATE_INTERVAL_MS, async () => {
     const end = await certificateEnd(publicUrl)

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { Config } from '../config.ts'
 import type { Database } from '../platform/database/database.ts'
 import { backupAge } from '../platform/database/last-backup.ts'
 import { failedJobCount, failedJobCountOf } from '../platform/jobs/failed-jobs.ts'
 import { MAIL_QUEUE } from '../platform/mail/mail.ts'
+import { endpointsFailing, webhooksLateSeconds, webhooksWaiting } from '../webhooks/figures.ts'
 
 /** The database's figures about the store's health, by metric name. Money first. */
 export const STORE_FIGURES = {
@@ -23,6 +25,10 @@ export const STORE_FIGURES = {
   store_jobs_late_seconds: 'How long the oldest job that could be done has been waiting',
   store_mails_failed: 'Mails among the failed jobs',
   store_mail_bounces_day: 'Accounts that mail came back from in the last 24 hours',
+  store_webhooks_late_seconds:
+    'How long the oldest webhook that could be sent has been waiting; 0 while the store asks no other server anything',
+  store_webhooks_waiting: 'Webhooks that wait to be sent',
+  store_webhook_endpoints_failing: 'Endpoints of developers without one success for a day',
 } as const
 
 export type StoreFigures = Record<keyof typeof STORE_FIGURES, number | null>
@@ -30,7 +36,11 @@ export type StoreFigures = Record<keyof typeof STORE_FIGURES, number | null>
 const COUNTED_MOST = 1_000
 
 /** Reads all of them in one query over indexes that hold open work only; null is what never happened yet. */
-export async function readStoreFigures(db: Database): Promise<StoreFigures> {
+export async function readStoreFigures(
+  db: Database,
+  { OUTSIDE_REQUESTS }: Pick<Config, 'OUTSIDE_REQUESTS'> = { OUTSIDE_REQUESTS: 'on' },
+): Promise<StoreFigures> {
+  const late = OUTSIDE_REQUESTS === 'off' ? sql`0` : webhooksLateSeconds
   const { rows } = await sql<StoreFigures>`
     with last_night as (
       select differences, created_at from reconciliations order by night desc limit 1
@@ -53,7 +63,10 @@ export async function readStoreFigures(db: Database): Promise<StoreFigures> {
       coalesce((select ${secondsSince(sql`min(start_after)`)}
         from jobs.job where state < 'active' and start_after <= now()), 0) as store_jobs_late_seconds,
       ${failedJobCountOf(MAIL_QUEUE, COUNTED_MOST)} as store_mails_failed,
-      (select count(*)::int from mail_bounces where bounced_at > now() - interval '1 day') as store_mail_bounces_day
+      (select count(*)::int from mail_bounces where bounced_at > now() - interval '1 day') as store_mail_bounces_day,
+      ${late} as store_webhooks_late_seconds,
+      ${webhooksWaiting} as store_webhooks_waiting,
+      ${endpointsFailing} as store_webhook_endpoints_failing
     from (
       select count(*) filter (where state = 'UNKNOWN')::int as store_payouts_unknown,
         count(*) filter (where state in ('DRAFT', 'BLOCKED', 'UNKNOWN')

@@ -291,6 +291,32 @@ export const DEVELOPER_SOURCES = sourcesOf('developer_id = $account', [
     key: 'developer_id::text',
   },
   {
+    table: 'webhook_endpoints',
+    file: 'developer/webhooks/endpoints.json',
+    about: 'Where we tell of your sales and releases.',
+    columns:
+      'id account_id session_id url name types sequence paused_at off_at off_reason failing_since warned_at slow_until last_at last_status last_failure previous_until created_at changed_at',
+    without: { 'secret previous_secret': SECRET },
+    whose: 'account_id = $account',
+  },
+  {
+    table: 'webhook_events',
+    file: 'developer/webhooks/waiting.json',
+    about: 'What we are about to tell there.',
+    columns: 'id account_id type data happened_at',
+    whose: 'account_id = $account',
+    key: "lpad(id::text, 19, '0')",
+  },
+  {
+    table: 'webhook_deliveries',
+    file: 'developer/webhooks/deliveries.json',
+    about: 'What we told there in 30 days, and the answers.',
+    columns:
+      'id endpoint_id account_id type body happened_at state attempt tried_at status failure ms answer next_at created_at',
+    without: { claimed_until: INTERNAL },
+    whose: 'account_id = $account',
+  },
+  {
     table: 'payouts',
     file: 'developer/payouts.csv',
     about: 'Your payouts.',

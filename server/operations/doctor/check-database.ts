@@ -11,6 +11,8 @@ import { migrationsLeft, versionThatAdded } from '../../platform/database/migrat
 import { replayedBy, whyUnusable, writtenBy } from '../../platform/database/replica.ts'
 import { sealingsOfHashKeys } from '../../platform/hash-keys.ts'
 import { sealingsOfMails } from '../../platform/mail/mail.ts'
+import { sealingsOfWebhookSecrets } from '../../webhooks/endpoint-secret.ts'
+import { endpointsFailing, webhooksLateSeconds, webhooksWaiting } from '../../webhooks/figures.ts'
 import { bad, good, type Outcome, warn } from './finding.ts'
 
 const TIMEOUT_MS = 8_000
@@ -88,6 +90,7 @@ const SEALED = [
     what: 'checks of recovery codes, reports and names of deleted accounts',
     sealings: sealingsOfHashKeys,
   },
+  { table: 'webhook_endpoints', what: 'secrets of webhook endpoints', sealings: sealingsOfWebhookSecrets },
   { table: 'jobs.job', what: 'waiting emails', sealings: sealingsOfMails },
 ]
 
@@ -134,6 +137,40 @@ export async function checkPayouts(url: string): Promise<Outcome> {
   return bad(
     `The process that sends payouts ${seconds === null ? 'has never worked' : `last worked ${Math.floor(seconds / 60)} min ago`}: run "systemctl restart nofiller-payouts", and look at "journalctl -u nofiller-payouts".`,
   )
+}
+
+const WEBHOOKS_LATE_SECONDS = 300
+const WEBHOOKS_MANY = 50_000
+
+/** Whether webhooks go out, and whether what waits for endpoints grows. */
+export async function checkWebhooks(url: string, isSendingOff: boolean): Promise<Outcome> {
+  const { db, close } = connect(url, SILENT)
+  try {
+    const { rows: tables } = await sql`select from pg_tables where tablename = 'webhook_events'`.execute(db)
+    if (tables.length === 0) return good('No webhook was due yet.')
+    const { rows } = await sql<{ late: number; waiting: number; failing: number }>`
+      select ${webhooksLateSeconds} as late, ${webhooksWaiting} as waiting, ${endpointsFailing} as failing`.execute(
+      db,
+    )
+    const [{ late, waiting, failing } = { late: 0, waiting: 0, failing: 0 }] = rows
+    if (isSendingOff)
+      return good(`No webhooks are sent, because OUTSIDE_REQUESTS is off; ${waiting} wait, for 30 days at most.`)
+    if (late > WEBHOOKS_LATE_SECONDS)
+      return bad(
+        `Webhooks have not been sent for ${Math.floor(late / 60)} min: look for "webhooks" in the log of the store, and restart it.`,
+      )
+    if (waiting > WEBHOOKS_MANY)
+      return warn(
+        `${waiting} webhooks wait to be sent: see on the dashboard whether they become fewer, and whether one developer has most of them.`,
+      )
+    if (failing > 0)
+      return warn(
+        `${failing} webhook endpoints of developers had no success for a day. Their owners were mailed, and each is switched off after five days; if all fail, a firewall may be in the way.`,
+      )
+    return good('Webhooks are sent.')
+  } finally {
+    await close()
+  }
 }
 
 /** Whether messages of a payment provider were refused for their signature since one was taken. */

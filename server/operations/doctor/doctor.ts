@@ -18,6 +18,7 @@ import {
   checkPayouts,
   checkReplica,
   checkSignatures,
+  checkWebhooks,
 } from './check-database.ts'
 import { checkDisk, checkStorage, checkTexts } from './check-files.ts'
 import {
@@ -92,7 +93,7 @@ function readSettings(environment: NodeJS.ProcessEnv): Config | Finding[] {
 type Check = [name: string, run: () => Promise<Outcome>]
 
 function checksInDatabase(
-  { directDatabaseUrl, DATABASE_REPLICA_URL: replicaUrl }: Config,
+  { directDatabaseUrl, DATABASE_REPLICA_URL: replicaUrl, OUTSIDE_REQUESTS: requests }: Config,
   databaseUrl: string,
   now: () => number,
 ): Check[] {
@@ -100,6 +101,7 @@ function checksInDatabase(
     ['migrations', () => checkMigrations(databaseUrl)],
     ['clock', () => checkClock(databaseUrl, now)],
     ['payouts', () => checkPayouts(databaseUrl)],
+    ['webhooks', () => checkWebhooks(databaseUrl, requests === 'off')],
     ...(directDatabaseUrl ? [['backup', () => checkBackup(databaseUrl)] satisfies Check] : []),
     ...(replicaUrl ? [['replica', () => checkReplica(replicaUrl, databaseUrl)] satisfies Check] : []),
   ]
