@@ -98,6 +98,7 @@ it('the doctor finds nothing wrong with a working store', async () => {
     'migrations',
     'clock',
     'payouts',
+    'webhooks',
     'backup',
     'texts',
     'files',
