@@ -27,6 +27,7 @@ const BENCHMARKS = [
   'reviews',
   'reviews-surge',
   'related',
+  'webhooks',
   'orders',
   'background',
   'payments',

@@ -12,6 +12,7 @@ const { values, positionals } = parseArgs({
     fetches: { type: 'string' },
     grants: { type: 'string' },
     developers: { type: 'string' },
+    events: { type: 'string' },
     mib: { type: 'string' },
     seconds: { type: 'string' },
     scale: { type: 'string' },

@@ -41,3 +41,5 @@ export const DIGESTS = { accounts: rounds(100_000, 5_000), kills: rounds(3, 1) }
 /** People who want games of one sale, and the games. */
 export const WISHERS = rounds(100_000, 5_000)
 export const WISHED_GAMES = rounds(500, 50)
+/** Events that are sent to an endpoint, some of them twice. */
+export const EVENTS = rounds(10_000, 500)
