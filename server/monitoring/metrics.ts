@@ -98,10 +98,7 @@ export function metricsRoute(app: FastifyInstance, config: Config, store: Measur
 }
 
 /** Updates the gauges. An unreadable one is left out, and all others are still reported. */
-function collector(
-  config: Config,
-  { providers, db, replica, log }: Measured,
-): () => Promise<void> {
+function collector(config: Config, { providers, db, replica, log }: Measured): () => Promise<void> {
   const { dataDir, publicUrl } = config
   const figuresCache = cachedFor(FIGURES_TTL_MS, () => readStoreFigures(db, config))
   const salesCache = cachedFor(SALES_TTL_MS, () => salesByProvider(db))

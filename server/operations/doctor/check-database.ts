@@ -154,7 +154,9 @@ export async function checkWebhooks(url: string, isSendingOff: boolean): Promise
     )
     const [{ late, waiting, failing } = { late: 0, waiting: 0, failing: 0 }] = rows
     if (isSendingOff)
-      return good(`No webhooks are sent, because OUTSIDE_REQUESTS is off; ${waiting} wait, for 30 days at most.`)
+      return good(
+        `No webhooks are sent, because OUTSIDE_REQUESTS is off; ${waiting} wait, for 30 days at most.`,
+      )
     if (late > WEBHOOKS_LATE_SECONDS)
       return bad(
         `Webhooks have not been sent for ${Math.floor(late / 60)} min: look for "webhooks" in the log of the store, and restart it.`,
