@@ -74,7 +74,7 @@ function buildWeb() {
 
 /**
  * Tests of S3 run on Ceph's radosgw, those of backups and replicas on Debian's PostgreSQL. Without them they are skipped, and in CI they fail.
- * The soak tests also want PgBouncer, Prometheus' promtool, Firefox, WebKitGTK, and what makes a Debian machine and a container, and fail without.
+ * The soak tests also want PgBouncer, Prometheus' promtool, Firefox, WebKitGTK, Python, PHP, and what makes a Debian machine and a container, and fail without.
  */
 function offerServers() {
   const needed = [
@@ -102,6 +102,8 @@ function missingForSoak() {
     'systemd-nspawn': ['systemd-container'],
     slirp4netns: ['slirp4netns'],
     buildah: ['buildah'],
+    python3: ['python3'],
+    php: ['php-cli'],
     'firefox-esr': ['firefox-esr'],
     WebKitWebDriver: ['webkit2gtk-driver'],
     Xvfb: ['xvfb'],

@@ -6,6 +6,7 @@ import { ButtonCount } from '../ui/button-count.tsx'
 import { BarChart } from '../ui/chart/bar-chart.tsx'
 import { RankedList } from '../ui/chart/ranked-list.tsx'
 import { currentTime } from '../ui/clock.ts'
+import { CodeBlock } from '../ui/code-block.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { CopyField } from '../ui/copy-field.tsx'
 import * as rareIcons from '../ui/dashboard-icons.tsx'
@@ -164,6 +165,7 @@ const Words = () => (
       <TimeLeft from={DAY} until={DAY} />
       <Running />
     </Row>
+    <CodeBlock name="Greeting in shell" head="Shell" code="echo hello" />
     <CopyField label="Send exactly" text="0.121491" name="Amount" hint="1 SOL = $160.51">
       0.121491 SOL
     </CopyField>
