@@ -53,6 +53,7 @@ const openPages = {
   '/transparency': 'anyone',
   '/reviews-policy': 'anyone',
   '/how-we-order': 'anyone',
+  '/developers': 'anyone',
   '/status': 'anyone',
   '/copyright': 'anyone',
   '/devlog': 'anyone',
@@ -106,6 +107,7 @@ export const guardedPages = {
   '/dev/analytics': 'developer',
   '/dev/earnings': 'developer',
   '/dev/sales': 'developer',
+  '/dev/webhooks': 'developer',
   '/dev/payout-address': 'developer',
   '/dev/statement/:id': 'developer',
 

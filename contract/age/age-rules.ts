@@ -80,6 +80,7 @@ const OPEN_PAGES: ReadonlySet<string> = new Set<PagePath>([
   '/transparency',
   '/reviews-policy',
   '/how-we-order',
+  '/developers',
   '/status',
   '/copyright',
   '/login',

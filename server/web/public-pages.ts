@@ -14,6 +14,7 @@ export const STANDING_PAGES = [
   '/transparency',
   '/reviews-policy',
   '/how-we-order',
+  '/developers',
   '/devlog',
   '/roadmap',
   '/patch-notes',

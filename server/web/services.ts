@@ -1,6 +1,8 @@
 import type { ContentView } from '@nofiller/contract/catalog/content-choice'
 import { hiddenLine, type Limits } from '@nofiller/contract/content-limits/limit-rules'
 import { utcDay } from '@nofiller/contract/text/time'
+import { exampleBody } from '@nofiller/contract/webhooks/webhook-events'
+import { EVENT_TYPES, type EventType } from '@nofiller/contract/webhooks/webhook-rules'
 import type { Services } from '../../web/app/services.ts'
 import { findBundle } from '../bundles/find-bundle.ts'
 import { findGame, whyHidden } from '../catalog/game.ts'
@@ -77,6 +79,7 @@ export function pageServices(
     transparency: () => available(transparency({ db, clock, config })),
     removedReviews: () => available(removedByMonth(publicDb, clock())),
     journal: (name) => readJournal(config, name),
+    webhookExamples: () => eventTypes.map(exampleBody),
     releases: (idOrSlug, { after, show }) =>
       available(releasesPage(publicDb, idOrSlug, show ? unlimited(view) : audience, after)),
     posts: (idOrSlug, { after, show }) =>
@@ -101,3 +104,5 @@ async function available<T>(read: Promise<T>): Promise<T> {
     throw known ? new Response(known.message, { status: known.status }) : error
   }
 }
+
+const eventTypes = Object.keys(EVENT_TYPES) as EventType[] // the table has no others

@@ -24,6 +24,7 @@ import type { PublicProfile } from '@nofiller/contract/profiles/profiles'
 import type { ReleasesPage } from '@nofiller/contract/releases/releases'
 import type { RemovedInMonth } from '@nofiller/contract/reviews/policy-rules'
 import type { Transparency } from '@nofiller/contract/transparency/transparency-rules'
+import type { EventBody } from '@nofiller/contract/webhooks/webhook-events'
 import { createContext } from 'react-router'
 
 /** A page of a list of a game that its reader's limits or blocks may hide, unless it was asked for in spite of them. */
@@ -64,6 +65,8 @@ export type Services = {
   /** How many reviews were removed, by month. */
   removedReviews(): Promise<RemovedInMonth[]>
   journal(name: JournalName): Promise<Journal>
+  /** An example body of each event that webhooks tell of. */
+  webhookExamples(): EventBody[]
   /** A public game with a page of its releases: the newest, or those after a cursor. */
   releases(idOrSlug: string, query: PageOfHidden): Promise<ReleasesPage | null>
   /** A public game with a page of its posts: the newest, or those after a cursor. */

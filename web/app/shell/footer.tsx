@@ -19,6 +19,7 @@ const GAME: readonly FooterLink[] = [
 const communityLinks = (chatUrl: string | null): readonly FooterLink[] => [
   [chatUrl, 'Chat server'],
   ['/sell', 'Sell your game'],
+  ['/developers', 'For developers'],
 ]
 const SUPPORT: readonly FooterLink[] = [
   ['/support', 'Support'],

@@ -6,13 +6,15 @@ type CodeBlockProps = {
   name: string
   /** What stands above it. */
   head: ReactNode
+  /** What is copied, and shown unless `children` show it in another form. */
   code: string
+  children?: ReactNode
   /** Long lines are broken, as of a text that nobody formatted, instead of scrolled. */
   wraps?: boolean
 }
 
 /** Code to read and to copy. */
-export const CodeBlock = ({ name, head, code, wraps }: CodeBlockProps) => (
+export const CodeBlock = ({ name, head, code, children = code, wraps }: CodeBlockProps) => (
   <div className="min-w-0 overflow-hidden rounded-2 border border-line bg-inset">
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 border-b border-line py-1.5 pr-1.5 pl-4 text-sm text-muted">
       <span className="min-w-0">{head}</span>
@@ -24,7 +26,7 @@ export const CodeBlock = ({ name, head, code, wraps }: CodeBlockProps) => (
         translate="no"
         className={`mono px-4 py-3 text-sm/5 ${wraps ? 'break-words whitespace-pre-wrap' : ''}`}
       >
-        {code}
+        {children}
       </pre>
     </section>
   </div>

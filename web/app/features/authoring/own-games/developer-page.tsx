@@ -7,6 +7,7 @@ const PLACES: readonly Place[] = [
   { to: '/dev/analytics', name: 'Analytics' },
   { to: '/dev/earnings', name: 'Earnings' },
   { to: '/dev/sales', name: 'Sales and codes' },
+  { to: '/dev/webhooks', name: 'Webhooks' },
 ]
 
 /** A screen of the developer area, with links to the others at its side. */

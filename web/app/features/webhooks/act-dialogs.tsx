@@ -1,0 +1,98 @@
+import { showCount } from '@nofiller/contract/text/digits'
+import { WEBHOOK_LIMITS, WEBHOOK_TEXT } from '@nofiller/contract/webhooks/webhook-rules'
+import type { Endpoint } from '@nofiller/contract/webhooks/webhooks'
+import type { ReactNode } from 'react'
+import { messageOf } from '../../api/api-error.ts'
+import { call } from '../../api/client.ts'
+import { useForm } from '../../api/use-form.ts'
+import type { ButtonKind } from '../../ui/button.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { FormDialog } from '../../ui/form/form-dialog.tsx'
+import { nameOf } from './endpoint-words.ts'
+import type { NewSecret } from './secret-note.tsx'
+import { useWebhooksChanged } from './use-webhooks.ts'
+
+type ActProps = { endpoint: Endpoint; onClose: () => void }
+
+export const PauseDialog = ({ endpoint, onClose }: ActProps) => (
+  <ActDialog
+    title="Pause this endpoint?"
+    button="Pause"
+    kind="primary"
+    act={async () => {
+      await call('PATCH /api/endpoints/:id', { params: { id: endpoint.id }, body: { paused: true } })
+      toast('The endpoint is paused.')
+    }}
+    onClose={onClose}
+  >
+    Nothing is sent to <Name endpoint={endpoint} /> until you turn it on. Up to{' '}
+    {showCount(WEBHOOK_LIMITS.queue)} events wait for it; beyond that the oldest is dropped.
+  </ActDialog>
+)
+
+export const RemoveDialog = ({ endpoint, onClose }: ActProps) => (
+  <ActDialog
+    title="Remove this endpoint?"
+    button="Remove endpoint"
+    kind="danger"
+    act={async () => {
+      await call('DELETE /api/endpoints/:id', { params: { id: endpoint.id } })
+      toast('The endpoint was removed.')
+    }}
+    onClose={onClose}
+  >
+    Nothing more is sent to <Name endpoint={endpoint} />, and its deliveries leave the list. You can’t undo
+    this.
+  </ActDialog>
+)
+
+type SecretDialogProps = ActProps & { onSecret: (made: NewSecret) => void }
+
+export const SecretDialog = ({ endpoint, onSecret, onClose }: SecretDialogProps) => (
+  <ActDialog
+    title="Change the secret?"
+    button="Make a new secret"
+    kind="primary"
+    act={async () => {
+      const made = await call('POST /api/endpoints/:id/secret', { params: { id: endpoint.id } })
+      onSecret({ ...made, isFirst: false })
+    }}
+    onClose={onClose}
+  >
+    <Name endpoint={endpoint} /> gets a new secret, which we show once. {WEBHOOK_TEXT.bothSecrets}
+    {endpoint.oldSecretUntil !== null && ' The secret that is ending now ends at once.'}
+  </ActDialog>
+)
+
+const Name = ({ endpoint }: { endpoint: Endpoint }) => (
+  <b translate="no" className="font-650 wrap-anywhere">
+    {nameOf(endpoint)}
+  </b>
+)
+
+type ActDialogProps = {
+  title: string
+  button: string
+  kind: ButtonKind
+  act: () => Promise<void>
+  onClose: () => void
+  children: ReactNode
+}
+
+function ActDialog({ title, button, kind, act, onClose, children }: ActDialogProps) {
+  const changed = useWebhooksChanged()
+  const form = useForm({
+    initial: {},
+    send: act,
+    onSent: async () => {
+      await changed()
+      onClose()
+    },
+    failureOf: (error) => messageOf(error),
+  })
+  return (
+    <FormDialog form={form} title={title} width="small" kind={kind} button={button} onClose={onClose}>
+      <p>{children}</p>
+    </FormDialog>
+  )
+}
