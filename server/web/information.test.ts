@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { EVENT_TYPES } from '@nofiller/contract/webhooks/webhook-rules'
 import { expect, it } from 'vitest'
+import { exampleFile } from '../testing/fixtures/webhook-requests.ts'
 import { useTestStore } from '../testing/store.ts'
 
 const test = useTestStore({ pages: 'built', clock: () => now })
@@ -16,6 +18,7 @@ it.each([
   ['/transparency', 'Transparency', 'No names, no titles'],
   ['/reviews-policy', 'How reviews work', 'from 24 hours after they first downloaded'],
   ['/how-we-order', 'How we order games', 'Nobody pays for a place'],
+  ['/developers', 'For developers', 'timingSafeEqual'],
   ['/support', 'Support', 'Join the chat server'],
   ['/privacy', 'Privacy Policy', '13. Changes and contact'],
   ['/terms', 'Terms of Service', '12. Changes and contact'],
@@ -30,6 +33,18 @@ it.each([
   expect(html.match(/<h1/g)).toHaveLength(1)
   expect(html).toContain(part)
 })
+
+it('HO7 /developers shows each event with a body as it is sent, and the files that tests run', async () => {
+  const text = (await shownAt('/developers')).replace(/<[^>]+>/g, '').replaceAll('&quot;', '"')
+  for (const type of Object.keys(EVENT_TYPES)) expect(text).toContain(`"type": "${type}"`)
+  for (const name of ['verify.mjs', 'verify.py', 'verify.php'])
+    for (const line of (await readFile(exampleFile(name), 'utf8')).split('\n'))
+      expect(text, name).toContain(escaped(line))
+})
+
+/** As React writes it, with the quotes read back. */
+const escaped = (line: string): string =>
+  line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll("'", '&#x27;')
 
 it('provides the license notices of the software, styles and fonts in the pages', async () => {
   expect(await shownAt('/terms')).toContain('href="/licenses.txt"')

@@ -18,7 +18,7 @@ it('HO7 The example in JavaScript accepts what the store signed lately, and noth
 
 it.each(['verify.mjs', 'verify.py', 'verify.php'])('HO7 The example %s is five lines long', (name) => {
   const lines = readFileSync(exampleFile(name), 'utf8').split('\n')
-  const first = lines.findIndex((line) => /is_?from_?store/i.test(line))
+  const first = lines.findIndex((line) => /(?:function|def) is_?from_?store/i.test(line))
   const length = lines.slice(first + 1).findIndex((line) => !/^\s/.test(line))
   expect(length).toBe(5)
 })

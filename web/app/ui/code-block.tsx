@@ -24,7 +24,7 @@ export const CodeBlock = ({ name, head, code, children = code, wraps }: CodeBloc
     <section aria-label={name} tabIndex={wraps ? undefined : 0} className="overflow-x-auto -outline-offset-2">
       <pre
         translate="no"
-        className={`mono px-4 py-3 text-sm/5 ${wraps ? 'break-words whitespace-pre-wrap' : ''}`}
+        className={`mono px-4 py-3 text-xs/5 ${wraps ? 'break-words whitespace-pre-wrap' : ''}`}
       >
         {children}
       </pre>

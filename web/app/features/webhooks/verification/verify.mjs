@@ -1,12 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** `headers` by their names in lower case, `body` as it came in, before anything parses it. */
+/** Headers by their names in lower case; the body as it came in, before it is parsed. */
 export function isFromStore(headers, body, secret) {
-  const { 'webhook-id': id, 'webhook-timestamp': sentAt, 'webhook-signature': signatures = '' } = headers
-  const hmac = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
-  const expected = hmac.update(`${id}.${sentAt}.`).update(body).digest()
-  const given = signatures.split(' ').map((each) => Buffer.from(each.replace('v1,', ''), 'base64'))
-  return given.some((each) => each.length === 32 && timingSafeEqual(each, expected)) && isRecent(sentAt)
+  const [id, time, signatures] = NAMES.map((name) => headers[`webhook-${name}`] ?? '')
+  const hmac = createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
+  const expected = hmac.update(`${id}.${time}.`).update(body).digest()
+  const given = signatures.split(' ').map((each) => Buffer.from(each.slice(3), 'base64'))
+  return given.some((each) => isSame(each, expected)) && isRecent(time)
 }
 
-const isRecent = (sentAt) => Math.abs(Date.now() / 1000 - sentAt) < 300
+const NAMES = ['id', 'timestamp', 'signature']
+const isSame = (given, expected) => given.length === 32 && timingSafeEqual(given, expected)
+const isRecent = (time) => Math.abs(Date.now() / 1000 - time) < 300
