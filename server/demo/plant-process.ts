@@ -21,6 +21,7 @@ const storage = await diskStorage(join(config.dataDir, 'files'), signer)
 sharp.concurrency(1) // two games are planted at once instead
 const turn = { what: 'the demo store is being planted', say: (words: string) => log.warn(words) }
 await withExclusiveLock(databaseUrl, turn, async () => {
-  if (await isEmpty(db)) await plantDemo({ db, storage, publicUrl: config.publicUrl, log })
+  if (await isEmpty(db))
+    await plantDemo({ db, storage, publicUrl: config.publicUrl, secretKeys: config.secretKeys, log })
 })
 await close()

@@ -26,6 +26,7 @@ import { datePlantedVersions, movePlantedUp, storeReleases } from './releases.ts
 import { plantReport } from './reports.ts'
 import { plantReviews } from './reviews.ts'
 import { type PlantedGame, storeGame } from './store-game.ts'
+import { plantWebhooks } from './webhooks.ts'
 import { plantWishes } from './wishes.ts'
 
 const GAMES_AT_ONCE = 2
@@ -33,7 +34,13 @@ const ROWS_AT_ONCE = 500
 const DAY_MS = 86_400_000
 
 /** The parts that planting needs. */
-type PlantingParts = { db: Database; storage: Storage; publicUrl: string; log: Store['log'] }
+type PlantingParts = {
+  db: Database
+  storage: Storage
+  publicUrl: string
+  secretKeys: readonly string[]
+  log: Store['log']
+}
 
 /**
  * Plants the demo store into an empty database: developers, games with pictures and files, players, and 90 days of
@@ -127,6 +134,7 @@ export async function plantDemo(parts: PlantingParts): Promise<void> {
       await plantReport(tx, { gameId: reported.row.id, reporter, hash: randomBytes(32), now })
     await plantReviews(tx, { planted, playerId: player.id, adminId: admin.id, now })
     await plantWishes(tx, player.id, now)
+    await plantWebhooks(tx, { developerId: developer.id, secretKeys: parts.secretKeys, now })
     await rankPopular(tx)
   })
 }

@@ -3,8 +3,8 @@ import type { EventBody } from '@nofiller/contract/webhooks/webhook-events'
 import {
   EVENT_TYPES,
   TEST_TYPE,
-  TRIES_AFTER_SECONDS,
   TRIES_MAX,
+  TRY_WAITS_SECONDS,
   WEBHOOK_LIMITS,
 } from '@nofiller/contract/webhooks/webhook-rules'
 import type { ReactNode } from 'react'
@@ -127,9 +127,9 @@ const TEXTS: Record<Exclude<SectionId, 'events'>, ReactNode> = {
           label="Tries"
           columns={[
             { head: 'Try', cell: ({ number }) => number },
-            { head: 'After the first', cell: ({ after }) => after, align: 'right' },
+            { head: 'After the one before', cell: ({ wait }) => wait, align: 'right' },
           ]}
-          rows={TRIES_AFTER_SECONDS.map((seconds, at) => ({ number: at + 1, after: waitText(seconds) }))}
+          rows={TRY_WAITS_SECONDS.map((seconds, at) => ({ number: at + 1, wait: waitText(seconds) }))}
           keyOf={({ number }) => String(number)}
         />
       </Panel>
