@@ -30,6 +30,7 @@ const SHOWN: Partial<Record<PagePath, string>> = {
   '/dev/analytics': 'Where visitors came from',
   '/dev/earnings': 'Load more',
   '/dev/sales': 'Plan sale',
+  '/dev/webhooks': 'Kept 30 days',
   '/dev/statement/:id': 'Coin and network',
   '/dev/payout-address': 'Save address',
   '/admin/payouts': 'From due to paid',

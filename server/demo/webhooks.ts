@@ -29,8 +29,8 @@ type PlantedFor = { developerId: string; secretKeys: readonly string[]; now: Dat
 export async function plantWebhooks(tx: Tx, { developerId, secretKeys, now }: PlantedFor): Promise<void> {
   const madeAt = new Date(now.getTime() - DAYS * DAY_MS)
   const nextId = idMaker('webhooks')
-  for (const endpoint of ENDPOINTS) {
-    const id = nextId(madeAt)
+  for (const [position, endpoint] of ENDPOINTS.entries()) {
+    const id = nextId(new Date(madeAt.getTime() + position))
     await tx
       .insertInto('webhook_endpoints')
       .values({

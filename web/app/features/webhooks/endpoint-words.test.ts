@@ -54,6 +54,8 @@ it.each([
   [{ game: 'Velvet Orbit', version: '1.4.2' }, 'Velvet Orbit, 1.4.2'],
   [{ game: 'Velvet Orbit', version: null }, 'Velvet Orbit'],
   [{ games: [{ game: 'Velvet Orbit' }, { game: 'Low Tide Motel' }] }, 'Velvet Orbit, Low Tide Motel'],
+  [{ game: 'Velvet Orbit', recommends: false }, 'Velvet Orbit, not recommended'],
+  [{ games: [{ game: 'Velvet Orbit' }], amountCents: 1_800 }, 'Velvet Orbit, $18.00'],
   [{ endpointId: 'e' }, ''],
 ])('An event of %o is about %s', (data, subject) => {
   expect(subjectOf({ body: JSON.stringify({ type: 'any', data }) })).toBe(subject)

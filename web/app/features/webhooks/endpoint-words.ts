@@ -1,3 +1,4 @@
+import { dollarsOf, showPrice } from '@nofiller/contract/pricing/money'
 import { showCount } from '@nofiller/contract/text/digits'
 import { DELIVERY_FAILURES, OFF_REASONS, WEBHOOK_LIMITS } from '@nofiller/contract/webhooks/webhook-rules'
 import type { Delivery, Endpoint } from '@nofiller/contract/webhooks/webhooks'
@@ -59,16 +60,24 @@ type Sent = {
     game?: string
     games?: { game: string }[]
     version?: string | null
+    recommends?: boolean
+    amountCents?: number
     title?: string
     name?: string
   }
 }
 
-/** What an event is about: `Velvet Orbit, 1.6`. */
+/** What an event is about: `Velvet Orbit, 1.6`, `Velvet Orbit, $18.00`. */
 export function subjectOf({ body }: Pick<Delivery, 'body'>): string {
   const { data }: Sent = JSON.parse(body)
   const games = data.game === undefined ? (data.games ?? []).map(({ game }) => game) : [data.game]
-  return [...games, data.version, data.title, data.name].filter(Boolean).join(', ')
+  const amount = data.amountCents === undefined ? null : showPrice(dollarsOf(data.amountCents))
+  return [...games, data.version, data.title, data.name, verdictOf(data), amount].filter(Boolean).join(', ')
+}
+
+function verdictOf({ recommends }: Sent['data']): string | null {
+  if (recommends === undefined) return null
+  return recommends ? 'recommended' : 'not recommended'
 }
 
 /** A body as people read JSON. */
