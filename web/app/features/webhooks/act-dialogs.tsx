@@ -19,10 +19,8 @@ export const PauseDialog = ({ endpoint, onClose }: ActProps) => (
     title="Pause this endpoint?"
     button="Pause"
     kind="primary"
-    act={async () => {
-      await call('PATCH /api/endpoints/:id', { params: { id: endpoint.id }, body: { paused: true } })
-      toast('The endpoint is paused.')
-    }}
+    act={() => call('PATCH /api/endpoints/:id', { params: { id: endpoint.id }, body: { paused: true } })}
+    onDone={() => toast('The endpoint is paused.')}
     onClose={onClose}
   >
     Nothing is sent to <Name endpoint={endpoint} /> until you turn it on. Up to{' '}
@@ -35,10 +33,8 @@ export const RemoveDialog = ({ endpoint, onClose }: ActProps) => (
     title="Remove this endpoint?"
     button="Remove endpoint"
     kind="danger"
-    act={async () => {
-      await call('DELETE /api/endpoints/:id', { params: { id: endpoint.id } })
-      toast('The endpoint was removed.')
-    }}
+    act={() => call('DELETE /api/endpoints/:id', { params: { id: endpoint.id } })}
+    onDone={() => toast('The endpoint was removed.')}
     onClose={onClose}
   >
     Nothing more is sent to <Name endpoint={endpoint} />, and its deliveries leave the list. You can’t undo
@@ -53,10 +49,8 @@ export const SecretDialog = ({ endpoint, onSecret, onClose }: SecretDialogProps)
     title="Change the secret?"
     button="Make a new secret"
     kind="primary"
-    act={async () => {
-      const made = await call('POST /api/endpoints/:id/secret', { params: { id: endpoint.id } })
-      onSecret({ ...made, isFirst: false })
-    }}
+    act={() => call('POST /api/endpoints/:id/secret', { params: { id: endpoint.id } })}
+    onDone={(made) => onSecret({ ...made, isFirst: false })}
     onClose={onClose}
   >
     <Name endpoint={endpoint} /> gets a new secret, which we show once. {WEBHOOK_TEXT.bothSecrets}
@@ -70,22 +64,25 @@ const Name = ({ endpoint }: { endpoint: Endpoint }) => (
   </b>
 )
 
-type ActDialogProps = {
+type ActDialogProps<Answer> = {
   title: string
   button: string
   kind: ButtonKind
-  act: () => Promise<void>
+  act: () => Promise<Answer>
+  /** Called as the dialog closes, which gives the focus back, so that what is shown then can take it. */
+  onDone: (answer: Answer) => void
   onClose: () => void
   children: ReactNode
 }
 
-function ActDialog({ title, button, kind, act, onClose, children }: ActDialogProps) {
+function ActDialog<Answer>({ title, button, kind, act, onDone, onClose, children }: ActDialogProps<Answer>) {
   const changed = useWebhooksChanged()
   const form = useForm({
     initial: {},
     send: act,
-    onSent: async () => {
+    onSent: async (answer) => {
       await changed()
+      onDone(answer)
       onClose()
     },
     failureOf: (error) => messageOf(error),

@@ -101,6 +101,8 @@ it('HO1 A new secret is made after saying what becomes of the old one', async ()
   await press('Change secret: hooks.example/nofiller')
   expect(screen.getByRole('dialog').textContent).toContain(WEBHOOK_TEXT.bothSecrets)
   await press('Make a new secret', SECRET)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Copy secret' }))
 })
 
 it('Five endpoints are all that there can be', async () => {
