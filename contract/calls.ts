@@ -17,6 +17,7 @@ import { bundleCalls } from './bundles/bundles.ts'
 import type { Call } from './call.ts'
 import { catalogCalls } from './catalog/catalog.ts'
 import { featuredCalls } from './catalog/featured.ts'
+import { visibilityCalls } from './catalog/visibility.ts'
 import { findingCalls } from './checks/findings.ts'
 import { confirmationCalls } from './confirmations/confirmations.ts'
 import { limitsCalls } from './content-limits/content-limits.ts'
@@ -100,6 +101,7 @@ export const callGroups = {
     ...releaseCalls,
     ...postCalls,
     ...sellerGameCalls,
+    ...visibilityCalls,
     ...supporterCalls,
   },
   Pricing: { ...saleCalls, ...discountCodeCalls },

@@ -20,9 +20,18 @@ export const goodId = ({ gameId, fileId }: BasketGood): string => fileId ?? game
 
 /**
  * The state of a good today: `dearer` and `cheaper` than when it was added are still for sale, `coming` is for sale once buyers
- * can fetch a file of it.
+ * can fetch a file of it, `paused` is of a game that is not for sale at present.
  */
-export const GOOD_STATES = ['unchanged', 'dearer', 'cheaper', 'free', 'coming', 'withdrawn', 'owned'] as const
+export const GOOD_STATES = [
+  'unchanged',
+  'dearer',
+  'cheaper',
+  'free',
+  'coming',
+  'paused',
+  'withdrawn',
+  'owned',
+] as const
 export type GoodState = (typeof GOOD_STATES)[number]
 
 /** Whether a good of a basket is for sale, and so counts in its total. */

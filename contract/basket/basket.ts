@@ -79,7 +79,7 @@ export const basketCalls = {
   },
   'POST /api/basket/settle': {
     summary:
-      'Accept the prices that were shown, and drop what was shown as not for sale; what is coming stays',
+      'Accept the prices that were shown, and drop what was shown as not for sale; what is coming or paused stays',
     access: 'signed-in',
     limit: 'basket',
     body: z.object({

@@ -17,6 +17,7 @@ import { CONTENT_VIEWS } from './content-choice.ts'
 import { DEVICES } from './devices.ts'
 import { CONTENT_CATEGORIES, PROJECT_TYPES, STAGES } from './game-kinds.ts'
 import { VIEWED_MAX } from './viewed-rules.ts'
+import { GameAccess } from './visibility.ts'
 
 /** `match` (best match first) is the default of a search; without a search it is `new`. */
 export const CATALOG_SORTS = [
@@ -80,6 +81,7 @@ export const GameCard = z.object({
   cardImageUrl: z.string().nullable(),
   cardPicture: Picture.nullable(),
   publishedAt: IsoTime.nullable(),
+  notForSale: z.boolean().optional().describe('Only of a game that is not for sale at present; it has no sale'),
   owned: z.boolean().optional().describe('Only in answers to a signed-in caller'),
   recommended: z
     .object({ share: z.number().int().describe('In percent'), counted: z.number().int() })
@@ -146,6 +148,7 @@ export const Game = GameCard.extend({
   projectType: z.enum(PROJECT_TYPES),
   stage: z.enum(STAGES),
   status: z.enum(['draft', 'published']),
+  visibility: GameAccess.shape.visibility,
   gameFiles: z.array(GameFile),
   demoFile: z.object({ name: z.string(), size: z.number().int(), url: z.string() }).nullable(),
   cardImage: z.string().nullable(),
@@ -208,7 +211,8 @@ const Standing = z.object({
   status: z.enum(['draft', 'published']),
   visibility: z
     .enum(['public', 'private'])
-    .describe('Private: a draft, or kept from the public by an admin or a review'),
+    .describe('Private: a draft, or kept from the public by an admin or a review; `access` stands apart'),
+  access: GameAccess,
   review: z
     .object({
       state: z.enum(GAME_REVIEWS),

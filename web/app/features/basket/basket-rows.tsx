@@ -220,6 +220,8 @@ function StateLine({
           It isn’t counted in the total.
         </Line>
       )
+    case 'paused':
+      return <Line>Not for sale at present. It isn’t counted in the total.</Line>
     case 'withdrawn':
       return <Line>No longer sold. It isn’t counted in the total.</Line>
     case 'owned':

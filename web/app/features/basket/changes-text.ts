@@ -29,6 +29,7 @@ const SENTENCES: readonly [state: GoodState, one: string, many: string][] = [
   ['dearer', 'costs more now', 'cost more now'],
   ['cheaper', 'costs less now', 'cost less now'],
   ['free', 'is free now', 'are free now'],
+  ['paused', 'is not for sale at present', 'are not for sale at present'],
   ['withdrawn', 'is no longer sold', 'are no longer sold'],
 ]
 
