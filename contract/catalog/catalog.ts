@@ -81,7 +81,10 @@ export const GameCard = z.object({
   cardImageUrl: z.string().nullable(),
   cardPicture: Picture.nullable(),
   publishedAt: IsoTime.nullable(),
-  notForSale: z.boolean().optional().describe('Only of a game that is not for sale at present; it has no sale'),
+  notForSale: z
+    .boolean()
+    .optional()
+    .describe('Only of a game that is not for sale at present; it has no sale'),
   owned: z.boolean().optional().describe('Only in answers to a signed-in caller'),
   recommended: z
     .object({ share: z.number().int().describe('In percent'), counted: z.number().int() })

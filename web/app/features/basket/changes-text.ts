@@ -5,8 +5,9 @@ import { plural } from '@nofiller/contract/text/digits'
 /** An item's name where the game is not named beside it. */
 export const nameOf = ({ fileName, title }: BasketItem): string => fileName ?? title ?? 'One item'
 
-/** Whether an item is settled by *Update basket*. One that is coming waits for its time. */
-export const isChanged = ({ state }: BasketItem): boolean => state !== 'unchanged' && state !== 'coming'
+/** Whether an item is settled by *Update basket*. One that is coming or paused waits for its time. */
+export const isChanged = ({ state }: BasketItem): boolean =>
+  state !== 'unchanged' && state !== 'coming' && state !== 'paused'
 
 /** The changes in a basket since its items were added: a heading, and a sentence for each kind of change. */
 export function changesText(items: readonly BasketItem[]): { heading: string; text: string } | null {
@@ -29,7 +30,6 @@ const SENTENCES: readonly [state: GoodState, one: string, many: string][] = [
   ['dearer', 'costs more now', 'cost more now'],
   ['cheaper', 'costs less now', 'cost less now'],
   ['free', 'is free now', 'are free now'],
-  ['paused', 'is not for sale at present', 'are not for sale at present'],
   ['withdrawn', 'is no longer sold', 'are no longer sold'],
 ]
 
