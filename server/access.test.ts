@@ -289,6 +289,12 @@ function rowOf(name: CallName): Row {
       gets: 200,
       only: ['owner', 'admin'],
     },
+    'PUT /api/games/:id/access': {
+      ...ofGame,
+      body: { visibility: 'public', onDeveloperPage: false, notForSale: false },
+      gets: 200,
+      only: ['owner', 'admin'],
+    },
     'PUT /api/admin/games/:id/storage': {
       ...ofGame,
       body: { maxBytes: 2 ** 40, reason: 'Because' },

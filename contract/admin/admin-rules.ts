@@ -73,6 +73,7 @@ export const AUDITED_ACTIONS = [
   'court_papers_opened',
   'profile_changed',
   'game_changed',
+  'game_access_changed',
   'malware_cleared',
   'game_opened',
   'release_changed',

@@ -42,6 +42,8 @@ export type Post = z.infer<typeof Post>
 /** What the page of a game's posts begins with. */
 export type PostsPage = {
   game: GameCard
+  /** Not so for a game that is found by its address alone: its pages are kept out of search engines. */
+  isListed: boolean
   posts: Post[]
   isFirst: boolean
   total: number
@@ -50,7 +52,7 @@ export type PostsPage = {
 }
 
 /** A post's page: without the post where not everybody may read it. */
-export type PostPage = { game: GameCard; post: Post | null }
+export type PostPage = Pick<PostsPage, 'game' | 'isListed'> & { post: Post | null }
 
 /** A post as its developer sees it, in any state. */
 export const OwnPost = PostDraft.required().extend({

@@ -78,6 +78,8 @@ export type Release = z.infer<typeof Release>
 /** What the page of a game's releases begins with. */
 export type ReleasesPage = {
   game: GameCard
+  /** Not so for a game that is found by its address alone: its pages are kept out of search engines. */
+  isListed: boolean
   releases: Release[]
   /** Whether the newest release is among them. */
   isFirst: boolean

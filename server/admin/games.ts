@@ -5,6 +5,7 @@ import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { type RawBuilder, sql } from 'kysely'
 import { approvalJson } from '../catalog/approval.ts'
 import { selectCards, toCard } from '../catalog/card.ts'
+import { IN_STORE, isInStore, toAccess } from '../catalog/visibility.ts'
 import { alphabetical } from '../platform/database/alphabetical.ts'
 import type { Database, Queryable } from '../platform/database/database.ts'
 import { containing } from '../platform/database/like.ts'
@@ -14,7 +15,7 @@ import { notFound } from '../platform/http/errors/errors.ts'
 const GAMES_MAX = 1_000
 
 const STATES: Record<GameState, RawBuilder<boolean>> = {
-  public: sql`games.status = 'published' and games.suspended_at is null`,
+  public: IN_STORE,
   'in-review': sql`games.review is not null`,
   draft: sql`games.status = 'draft' and games.suspended_at is null`,
   'taken-down': sql`games.suspended_at is not null and games.review is null`,
@@ -76,6 +77,8 @@ const selectGames = (db: Queryable) =>
   selectCards(db).select([
     'games.status',
     'games.suspended_at',
+    'games.visibility',
+    'games.on_developer_page',
     'games.suspended_reason',
     approvalJson,
     'games.is_illegal',
@@ -90,7 +93,8 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectGames>['execute']>>[number
 const toAdminGame = (row: Row, view: ContentView): AdminGame => ({
   ...toCard(row, view),
   status: row.status,
-  visibility: row.status === 'published' && row.suspended_at === null ? 'public' : 'private',
+  visibility: isInStore(row) ? 'public' : 'private',
+  access: toAccess(row),
   archivedAt: row.archived_at?.toISOString() ?? null,
   updatedAt: row.updated_at.toISOString(),
   totalSales: row.sales,

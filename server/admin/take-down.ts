@@ -4,6 +4,7 @@ import type { Asset, Rule } from '@nofiller/contract/moderation/moderation'
 import { appealHours, type DecisionKind } from '@nofiller/contract/moderation/moderation-rules'
 import { partName } from '@nofiller/contract/reports/report-rules'
 import { writeSections } from '../catalog/sections.ts'
+import { isInStore } from '../catalog/visibility.ts'
 import { readRules } from '../content/rules.ts'
 import { closeApproval } from '../moderation/approvals/close-approval.ts'
 import { assetsOf, snapshotOf } from '../moderation/approvals/snapshot.ts'
@@ -106,7 +107,7 @@ async function decide(
     assets,
     text,
     note,
-    isPublic: game.status === 'published' && game.suspended_at === null,
+    isPublic: isInStore(game),
     owners: await ownersOf(tx, game.id),
     source: 'admin',
     appealHours: appealHours(false),

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { OTHER_SITES } from '@nofiller/contract/analytics/analytics-spans'
 import { isbot } from 'isbot'
 import { sql } from 'kysely'
+import { pageSeenBy } from '../catalog/visibility.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
 
 const HOST_MAX = 100
@@ -20,7 +21,7 @@ export type Visit = {
 }
 
 /**
- * Counts a view of a public game's page, but not of a bot, of the game's own developer, or of who saw it within half an
+ * Counts a view of a game's page by who may see it, but not of a bot, of the game's own developer, or of who saw it within half an
  * hour. Nothing of the visitor stays: a mark that is hashed with the day's salt, and both are dropped after the day.
  */
 export async function countView(db: Database, siteHost: string, visit: Visit): Promise<void> {
@@ -30,8 +31,7 @@ export async function countView(db: Database, siteHost: string, visit: Visit): P
       .selectFrom('games')
       .select('id')
       .where('id', '=', visit.gameId)
-      .where('status', '=', 'published')
-      .where('suspended_at', 'is', null)
+      .where(pageSeenBy(visit.accountId === null ? null : { id: visit.accountId, role: 'player' }))
       .$if(visit.accountId !== null, (others) => others.where('developer_id', '!=', visit.accountId ?? ''))
       .executeTakeFirst()
     if (!game || !(await isNew(tx, visit))) return

@@ -1,6 +1,7 @@
 import type { Serve } from '../platform/http/serve.ts'
 import type { Store } from '../store.ts'
 import { archiveGame, unarchiveGame } from './archive-game.ts'
+import { changeAccess } from './change-access.ts'
 import { saveGame } from './game-form/save-game.ts'
 import { storeDescriptionImage } from './pictures/desc-image.ts'
 import { changeDraft, createDraft, deleteDraft } from './release-form/draft.ts'
@@ -24,6 +25,10 @@ export function authoringRoutes(serve: Serve, store: Store): void {
     await unarchiveGame(store, account, params.id)
     return { ok: true } as const
   })
+
+  serve('PUT /api/games/:id/access', async ({ account, params, body }) =>
+    changeAccess(store, account, params.id, body),
+  )
 
   serve('POST /api/games/:id/releases', async ({ account, params, body }) =>
     createDraft(store, account, params.id, body),

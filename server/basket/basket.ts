@@ -9,7 +9,7 @@ import type { ContentView } from '@nofiller/contract/catalog/content-choice'
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { sql } from 'kysely'
 import { toCard } from '../catalog/card.ts'
-import { isPublic } from '../catalog/game.ts'
+import { isInStore } from '../catalog/visibility.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { completeBundles } from './bundle-offers.ts'
 import { findGoods, type Good, isTitlePublic } from './goods.ts'
@@ -93,7 +93,7 @@ function toItem(saved: SavedItem, good: Good, view: ContentView): Omit<BasketIte
     _id: goodId(saved),
     gameId: saved.gameId,
     fileId: saved.fileId,
-    slug: game && isPublic(game) ? game.slug : null,
+    slug: shown && game && isInStore(game) ? game.slug : null,
     title: shown?.title ?? null,
     fileName: shown && file ? file.name : null,
     developer: shown && { _id: shown.developer._id, name: shown.devName },

@@ -1,7 +1,7 @@
 import type { BasketGood } from '@nofiller/contract/basket/basket-rules'
 import { bundleShares } from '@nofiller/contract/pricing/pricing'
 import { type RawBuilder, sql } from 'kysely'
-import { isPublic } from '../catalog/game.ts'
+import { isPageOpen } from '../catalog/visibility.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { findGoods, type Good } from './goods.ts'
 
@@ -41,9 +41,10 @@ export const baseOf = (gameId: string) => ({ gameId, fileId: null })
 /** Also for owners: a game no longer for sale takes its bundles out of the store. */
 const isSoldToday = ({ game, offer }: Good): boolean =>
   game !== null &&
-  isPublic(game) &&
+  isPageOpen(game) &&
   !game.is_free &&
   !game.is_paused &&
+  !game.not_for_sale &&
   offer.kind !== 'withdrawn' &&
   offer.kind !== 'not-available'
 

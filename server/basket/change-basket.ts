@@ -11,6 +11,7 @@ import {
 import { dollarsOf } from '@nofiller/contract/pricing/money'
 import { type RawBuilder, sql } from 'kysely'
 import { notAvailable } from '../catalog/coming-releases.ts'
+import { notForSale } from '../catalog/visibility.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
 import { badRequest, conflict, notFound } from '../platform/http/errors/errors.ts'
 import { type SavedItem, savedItems, toSavedItem } from './basket.ts'
@@ -19,7 +20,7 @@ import { findGoods, type Good, nameOf, type Offer } from './goods.ts'
 /**
  * Adds goods at today's prices. One that is there already is no longer saved for later, and its price counts as accepted
  * (requirements 6.22).
- * @throws HttpError 404 for goods not for sale, 400 `game_is_free`, 409 `own_game` `already_owned` `basket_full`
+ * @throws HttpError 404 for goods not for sale, 400 `game_is_free`, 409 `own_game` `already_owned` `not_available` `not_for_sale` `basket_full`
  */
 export const addToBasket = (db: Database, accountId: string, goods: readonly BasketGood[]): Promise<void> =>
   changeBasket(db, accountId, async (tx) => {
@@ -53,6 +54,8 @@ function priceToAdd(offer: Offer): number {
       throw badRequest('game_is_free', BASKET_TEXT.free)
     case 'not-available':
       throw notAvailable(offer.from)
+    case 'paused':
+      throw notForSale()
     case 'withdrawn':
       throw notFound(BASKET_TEXT.gone)
   }
@@ -97,14 +100,14 @@ function reasonToLeaveOut({ offer }: Good, count: number): LeftOut['reason'] | n
   return count >= BASKET_MAX ? 'full' : null
 }
 
-/** Accepts the shown prices and drops goods shown as not for sale; those that changed since stay, and those that are coming. */
+/** Accepts the shown prices and drops goods shown as not for sale; those that changed since stay, and those that are coming or paused. */
 export const settleBasket = (db: Database, accountId: string, shown: readonly ShownGood[]): Promise<void> =>
   changeBasket(db, accountId, async (tx) => {
     const shownPrices = new Map(shown.map(({ _id, price }) => [_id, price]))
     const saved = (await savedItems(tx, accountId)).filter((item) => shownPrices.has(goodId(item)))
     const goods = await findGoods(tx, accountId, saved)
     const settled = goods
-      .filter(({ offer }) => offer.kind !== 'not-available')
+      .filter(({ offer }) => offer.kind !== 'not-available' && offer.kind !== 'paused')
       .map((good) => {
         const id = goodId(good)
         const price = good.offer.kind === 'for-sale' ? dollarsOf(good.offer.priceCents) : null

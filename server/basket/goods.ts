@@ -4,7 +4,7 @@ import { type BundleTerms, type PriceLine, priceOf, type SaleTerms } from '@nofi
 import { type RawBuilder, sql } from 'kysely'
 import { type CardRow, selectCards } from '../catalog/card.ts'
 import { availableFrom } from '../catalog/coming-releases.ts'
-import { isPublic } from '../catalog/game.ts'
+import { isInStore, isPageOpen } from '../catalog/visibility.ts'
 import { ownedGoods } from '../library/owned-goods.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { GameRow } from '../platform/database/tables.ts'
@@ -17,12 +17,12 @@ export type Offer =
   | ({ kind: 'for-sale' } & PriceLine)
   | { kind: 'owned'; since: Date }
   | { kind: 'not-available'; from: Date }
-  | { kind: 'own' | 'free' | 'withdrawn' }
+  | { kind: 'own' | 'free' | 'paused' | 'withdrawn' }
 
 export type Good = BasketGood & { game: Game | null; file: File | null; offer: Offer }
 
 type Game = CardRow &
-  Pick<GameRow, 'status' | 'suspended_at'> & {
+  Pick<GameRow, 'status' | 'suspended_at' | 'visibility'> & {
     is_paused: boolean
     /** When its buyers can fetch a file, where they cannot yet. */
     available_from: Date | null
@@ -86,6 +86,7 @@ export async function findGoods(
         fileId,
         file,
         since,
+        ownsBase: owned.has(gameId),
         accountId,
       })
       return { gameId, fileId, game, file, offer }
@@ -120,12 +121,16 @@ function offerOf(of: {
   fileId: string | null
   file: File | null
   since: Date | undefined
+  /** Who owns a private game may see it, and so buy more of it. */
+  ownsBase: boolean
   accountId: string | null
 }): Offer {
   const { game, sales, bundle, code, fileId, file, since, accountId } = of
   if (since) return { kind: 'owned', since }
-  if (!game || !isPublic(game)) return { kind: 'withdrawn' }
+  if (!game || !isInStore(game)) return { kind: 'withdrawn' }
   if (game.developer_id === accountId) return { kind: 'own' }
+  if (!isPageOpen(game) && !of.ownsBase) return { kind: 'withdrawn' }
+  if (game.not_for_sale) return { kind: 'paused' }
   const from = fileId === null ? game.available_from : file?.available_from
   if (from) return { kind: 'not-available', from }
   if (fileId !== null) {
@@ -147,14 +152,15 @@ function offerOf(of: {
   }
 }
 
-/** A good's name for people; null while it must stay hidden: a draft, or a game that was taken down. */
+/** A good's name for people; null while it must stay hidden: a draft, a private game, or one that was taken down. */
 export function nameOf({ game, file }: Good): string | null {
   if (!game || !isTitlePublic(game)) return null
   return file ? `${game.title}: ${file.name}` : game.title
 }
 
-/** Whether a game was public once and was not taken down, so that its title is no secret. */
-export const isTitlePublic = (game: Game): boolean => game.published_at !== null && game.suspended_at === null
+/** Whether a game was public once, and is neither private nor taken down, so that its title is no secret. */
+export const isTitlePublic = (game: Game): boolean =>
+  game.published_at !== null && game.suspended_at === null && game.visibility !== 'private'
 
 const among = (ids: readonly string[]): RawBuilder<string> => sql<string>`any(${sql.val(ids)}::uuid[])`
 
@@ -163,6 +169,7 @@ const findGames = (db: Queryable, ids: readonly string[]): Promise<Game[]> =>
     .select([
       'games.status',
       'games.suspended_at',
+      'games.visibility',
       'games.pay_what_you_want',
       isPaused.as('is_paused'),
       availableFrom.as('available_from'),

@@ -1,5 +1,6 @@
 import { BLOCK_TEXT, BLOCKS_MAX, type BlockKind } from '@nofiller/contract/blocks/block-rules'
 import { type RawBuilder, sql } from 'kysely'
+import { pageSeenBy } from '../catalog/visibility.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
 import { conflict, notFound } from '../platform/http/errors/errors.ts'
 
@@ -14,7 +15,7 @@ export const BLOCKED = {
  * @throws HttpError 404, 409 `own_account`, `own_game`, `list_full`
  */
 export async function block(db: Database, accountId: string, kind: BlockKind, id: string): Promise<void> {
-  const developerId = await developerOf(db, kind, id)
+  const developerId = await developerOf(db, accountId, kind, id)
   if (developerId === accountId)
     throw conflict(kind === 'game' ? 'own_game' : 'own_account', BLOCK_TEXT.own[kind])
   const { table, target } = BLOCKED[kind]
@@ -28,11 +29,11 @@ export async function block(db: Database, accountId: string, kind: BlockKind, id
   })
 }
 
-/** Whose a public developer's page or game is. @throws HttpError 404 */
-async function developerOf(db: Database, kind: BlockKind, id: string): Promise<string> {
+/** Whose a developer's page or game is that the account finds. @throws HttpError 404 */
+async function developerOf(db: Database, accountId: string, kind: BlockKind, id: string): Promise<string> {
   const { rows } = await (kind === 'game'
     ? sql<{ id: string }>`select developer_id as id from games
-        where id = ${id} and status = 'published' and suspended_at is null`
+        where id = ${id} and ${pageSeenBy({ id: accountId, role: 'player' })}`
     : sql<{ id: string }>`select id from accounts
         where id = ${id} and role <> 'player' and suspended_at is null and deletion_at is null`
   ).execute(db)

@@ -2,6 +2,7 @@ import type { Block } from '@nofiller/contract/blocks/blocks'
 import type { Received } from '@nofiller/contract/calls'
 import { developerPath, gamePath } from '@nofiller/contract/catalog/paths'
 import { sql } from 'kysely'
+import { pageSeenBy } from '../catalog/visibility.ts'
 import type { Database } from '../platform/database/database.ts'
 import { type Page, paginate } from '../platform/database/paginate.ts'
 
@@ -42,6 +43,6 @@ const blocksOf = (accountId: string) => sql<Row>`(
   union all
   select 'game', blocked.game_id, blocked.created_at, games.title, games.slug
   from blocked_games as blocked
-  left join games on games.id = blocked.game_id and games.status = 'published' and games.suspended_at is null
+  left join games on games.id = blocked.game_id and ${pageSeenBy({ id: accountId, role: 'player' })}
   where blocked.account_id = ${accountId}
 )`

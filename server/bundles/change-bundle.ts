@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Account } from '../platform/caller.ts'
 import type { Tx } from '../platform/database/database.ts'
+import type { GameRow } from '../platform/database/tables.ts'
 import { conflict, notFound, unprocessable } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 
@@ -66,22 +67,32 @@ export async function endBundle(
 async function readDraft(tx: Tx, developerId: string, { title, price, gameIds }: BundleBody) {
   const games = await tx
     .selectFrom('games')
-    .select(['title', 'price_cents', 'is_free', 'status'])
+    .select(['title', 'price_cents', 'is_free', 'status', 'visibility', 'not_for_sale'])
     .where('developer_id', '=', developerId)
     .where('id', '=', sql<string>`any(${sql.val(gameIds)}::uuid[])`)
     .execute()
   if (games.length < new Set(gameIds).size) throw notFound('This game is not one of yours.')
-  const unsold = games.find(({ is_free, status }) => is_free || status !== 'published')
+  const unsold = games.flatMap(whyUnsold)[0]
   const draft = { title: title.trim(), priceCents: price === null ? null : centsOf(price) }
   const problems: Record<string, string> = {
     ...bundleProblems(
       draft,
       games.map((game) => game.price_cents),
     ),
-    ...(unsold && { gameIds: `${unsold.title} ${unsold.is_free ? 'is free' : 'is not published'}.` }),
+    ...(unsold && { gameIds: unsold }),
   }
   if (Object.keys(problems).length > 0) throw unprocessable(problems)
   return { title: draft.title, price_cents: draft.priceCents ?? 0 }
+}
+
+type Sold = Pick<GameRow, 'title' | 'is_free' | 'status' | 'visibility' | 'not_for_sale'>
+
+/** Why a game cannot be sold in a bundle, as a sentence; none for one that can. */
+function whyUnsold({ title, is_free, status, visibility, not_for_sale }: Sold): string[] {
+  if (is_free) return [`${title} is free.`]
+  if (status !== 'published') return [`${title} is not published.`]
+  if (visibility === 'private') return [`${title} is private.`]
+  return not_for_sale ? [`${title} is not for sale at present.`] : []
 }
 
 async function setGames(tx: Tx, id: string, gameIds: readonly string[]): Promise<void> {

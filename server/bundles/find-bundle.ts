@@ -15,7 +15,10 @@ export async function findBundle(db: Database, slug: string, audience: Audience)
   return bundle ?? null
 }
 
-/** The newest bundles that are sold of a developer, or with a game; none without either. */
+/**
+ * The newest bundles that are sold of a developer, or with a game; none without either. One with a game that is not listed is found
+ * by its own address alone.
+ */
 export async function listBundles(
   db: Database,
   { game, developer }: { game?: string | undefined; developer?: string | undefined },
@@ -24,7 +27,10 @@ export async function listBundles(
   const whose = game
     ? sql`id in (select bundle_id from bundle_games where game_id = ${game})`
     : sql`developer_id = ${developer ?? null}`
-  const bundles = await findBundles(db, null, sql`ended_at is null and ${whose}`)
+  const isListed = sql`not exists (
+    select from bundle_games join games on games.id = bundle_games.game_id
+    where bundle_games.bundle_id = bundles.id and games.visibility <> 'public')`
+  const bundles = await findBundles(db, null, sql`ended_at is null and ${whose} and ${isListed}`)
   return (await shownBundles(db, bundles, audience)).slice(0, LISTED)
 }
 

@@ -25,6 +25,7 @@ export const selectCards = (db: Queryable) =>
       'games.devices',
       'games.card',
       'games.published_at',
+      'games.not_for_sale',
       'developer.id as developer_id',
       'developer.username',
       'developer.display_name',
@@ -33,7 +34,7 @@ export const selectCards = (db: Queryable) =>
 /** The same columns for a statement in SQL, of `games` and its `developer`. */
 export const CARD_COLUMNS = sql`games.id, games.slug, games.title, games.price_cents, games.sale_price_cents, games.sale_percent,
   games.sale_ends_at, games.lowest_price_cents, games.is_free, games.category, games.tags,
-  games.devices, games.card, games.published_at, developer.id as developer_id, developer.username, developer.display_name`
+  games.devices, games.card, games.published_at, games.not_for_sale, developer.id as developer_id, developer.username, developer.display_name`
 
 export type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['execute']>>[number]
 
@@ -55,6 +56,7 @@ export function toCard(row: CardRow, view: ContentView): GameCard {
     cardImageUrl: picture?.url ?? null,
     cardPicture: picture,
     publishedAt: row.published_at?.toISOString() ?? null,
+    ...(row.not_for_sale && { notForSale: true }),
   }
 }
 

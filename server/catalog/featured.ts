@@ -7,15 +7,21 @@ import type { Queryable, Tx } from '../platform/database/database.ts'
 import { unprocessable } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 import { selectCards } from './card.ts'
-import { isPublic } from './game.ts'
 import { toFeatured } from './home/home.ts'
 import { descriptionStart } from './summary.ts'
+import { isListed } from './visibility.ts'
 
 /** The games that the admin chose for the home page, in their order, also those that it does not show at present. */
 export async function listFeatured(db: Queryable, view: ContentView): Promise<FeaturedGame[]> {
   const rows = await selectCards(db)
     .innerJoin('featured_games', 'featured_games.game_id', 'games.id')
-    .select(['games.status', 'games.suspended_at', 'featured_games.from_on', 'featured_games.until_on'])
+    .select([
+      'games.status',
+      'games.suspended_at',
+      'games.visibility',
+      'featured_games.from_on',
+      'featured_games.until_on',
+    ])
     .select(['games.cover', descriptionStart.as('description')])
     .orderBy('featured_games.position')
     .execute()
@@ -23,13 +29,13 @@ export async function listFeatured(db: Queryable, view: ContentView): Promise<Fe
     ...toFeatured(row, view),
     from: row.from_on,
     until: row.until_on,
-    visibility: isPublic(row) ? 'public' : 'private',
+    visibility: isListed(row) ? 'public' : 'private',
   }))
 }
 
 /**
  * Features these games and no others, and writes it down; pages that show the old ones are forgotten.
- * @throws HttpError 422 `games` for a game that visitors may not see
+ * @throws HttpError 422 `games` for a game that is not listed
  */
 export async function feature(
   { db, catalogChanged }: Pick<Store, 'db' | 'catalogChanged'>,
@@ -80,12 +86,12 @@ async function refuseHidden(tx: Tx, gameIds: readonly string[]): Promise<void> {
   if (gameIds.length === 0) return
   const rows = await tx
     .selectFrom('games')
-    .select(['id', 'title', 'status', 'suspended_at'])
+    .select(['id', 'title', 'status', 'suspended_at', 'visibility'])
     .where('id', 'in', gameIds)
     .execute()
   for (const id of gameIds) {
     const row = rows.find((each) => each.id === id)
     if (!row) throw unprocessable({ games: 'There is no such game.' })
-    if (!isPublic(row)) throw unprocessable({ games: `${row.title} is not public.` })
+    if (!isListed(row)) throw unprocessable({ games: `${row.title} is not public.` })
   }
 }

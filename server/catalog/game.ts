@@ -8,7 +8,7 @@ import {
   hiddenByText,
 } from '@nofiller/contract/content-limits/limit-rules'
 import { shownFollowers } from '@nofiller/contract/follows/follow-rules'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Account } from '../platform/caller.ts'
 import type { Queryable } from '../platform/database/database.ts'
@@ -29,6 +29,7 @@ import { findOwnGame } from './own-game.ts'
 import { relatedJson, rowOf } from './related.ts'
 import { findReviewerNotes } from './reviewer-notes.ts'
 import type { ThemePolicy } from './theme-policy.ts'
+import { pageSeenBy } from './visibility.ts'
 import { beyondLimits } from './within-limits.ts'
 
 /** The files for sale or for trying, as JSON, so that a game is one query. */
@@ -42,11 +43,19 @@ const saleBeganAt = sql<Date | null>`(
   where sale_games.game_id = games.id and sales.state = 'running' and sales.ends_at = games.sale_ends_at
 )`.as('sale_began_at')
 
-/** That of the present title, cover and choice; an older one is not shown. */
+/** That of the present title, cover and choice; an older one is not shown, nor that of a game that is not listed. */
 const sharePicture = sql<string | null>`(
-  select url from share_pictures where game_id = games.id and drawn = wanted)`.as('share_picture')
+  select url from share_pictures where game_id = games.id and drawn = wanted and games.visibility = 'public')`.as(
+  'share_picture',
+)
 
-const selectGame = (db: Queryable, idOrSlug: string, audience: Audience, ownerId: string | null = null) =>
+/** Nothing of a game is read for who may not see it, so that it takes no longer than one that does not exist. */
+const selectGame = (
+  db: Queryable,
+  idOrSlug: string,
+  audience: Audience,
+  { mayBeRead, ownerId }: { mayBeRead: RawBuilder<boolean>; ownerId: string | null },
+) =>
   selectCards(db)
     .modifyFront(PREPARED)
     .select([
@@ -55,7 +64,7 @@ const selectGame = (db: Queryable, idOrSlug: string, audience: Audience, ownerId
       'games.project_type',
       'games.stage',
       'games.status',
-      'games.suspended_at',
+      'games.visibility',
       'games.theme',
       'games.cover',
       'games.screenshots',
@@ -74,11 +83,13 @@ const selectGame = (db: Queryable, idOrSlug: string, audience: Audience, ownerId
       relatedJson(audience, ownerId).as('related'),
     ])
     .where(idColumn(idOrSlug), '=', idOrSlug)
+    .where(mayBeRead)
 
 export const idColumn = (idOrSlug: string) => (isUuid(idOrSlug) ? 'games.id' : 'games.slug')
 
 /**
- * A full game by id or slug. Drafts and suspended games are null to all but their developer and admins (requirements 4.9),
+ * A full game by id or slug. Drafts and suspended games are null to all but their developer and admins (requirements 4.9), private
+ * ones to all but these two and owners (LA1),
  * files that a copyright notice names are only for these two, and viewers who chose SFW only get an NSFW game without its pictures and texts. Developer and admins, who edit it, get
  * its pictures as they are. Limits, blocks and what the viewer owns leave out related games; `whyHidden` says whether they hide the
  * game itself.
@@ -90,11 +101,10 @@ export async function findGame(
   audience: Audience,
 ): Promise<Game | null> {
   const ownerId = viewer?.id ?? audience.hidden?.blocks?.accountId ?? null
-  const row = await selectGame(db, idOrSlug, audience, ownerId).executeTakeFirst()
+  const mayBeRead = sql<boolean>`(${pageSeenBy(viewer)} or ${isTheirs(viewer)})`
+  const row = await selectGame(db, idOrSlug, audience, { mayBeRead, ownerId }).executeTakeFirst()
   if (!row) return null
-  const isTheirs = belongsTo(viewer, row)
-  if (!isPublic(row) && !isTheirs) return null
-  if (!isTheirs) return forVisitors(row, audience, config.THEME_POLICY)
+  if (!belongsTo(viewer, row)) return forVisitors(row, audience, config.THEME_POLICY)
   const game = toGame(row, 'show', config.THEME_POLICY)
   const [waiting, reviewerNotes] = await Promise.all([
     waitingAnswers(db, row.id),
@@ -128,7 +138,10 @@ export async function gameSeenBy(
   audience: Audience,
 ): Promise<SeenGame> {
   await findOwnGame(db, author, gameId)
-  const row = await selectGame(db, gameId, audience).executeTakeFirstOrThrow(() => notFound())
+  const row = await selectGame(db, gameId, audience, {
+    mayBeRead: sql`true`,
+    ownerId: null,
+  }).executeTakeFirstOrThrow(() => notFound())
   const hiddenBy = audience.hidden ? await hiddenThemes(db, row, audience.hidden) : []
   return { hiddenBy, game: hiddenBy.length > 0 ? null : forVisitors(row, audience, config.THEME_POLICY) }
 }
@@ -146,11 +159,12 @@ export async function whyHidden(
   if (hidden === null) return null
   const row = await db
     .selectFrom('games')
-    .select(['id', 'developer_id', 'status', 'suspended_at', 'warning_codes'])
+    .select(['id', 'developer_id', 'warning_codes'])
     .select(beyondLimits({ codes: [], blocks: hidden.blocks }).as('is_blocked'))
     .where(idColumn(idOrSlug), '=', idOrSlug)
+    .where(pageSeenBy(viewer))
     .executeTakeFirst()
-  if (!row || !isPublic(row) || belongsTo(viewer, row)) return null
+  if (!row || belongsTo(viewer, row)) return null
   if (row.is_blocked) return { by: 'blocks', text: HIDDEN_BY_BLOCKS }
   const themes = await hiddenThemes(db, row, hidden)
   return themes.length > 0 ? { by: 'limits', text: hiddenByText(themes) } : null
@@ -190,9 +204,11 @@ function themeOf(code: number): HiddenTheme[] {
 const belongsTo = (viewer: Account | null, { developer_id }: Pick<GameRow, 'developer_id'>): boolean =>
   viewer !== null && (viewer.role === 'admin' || viewer.id === developer_id)
 
-/** Whether visitors may see a game. */
-export const isPublic = (row: Pick<GameRow, 'status' | 'suspended_at'>): boolean =>
-  row.status === 'published' && row.suspended_at === null
+/** The same as a condition on `games`. */
+function isTheirs(viewer: Account | null): RawBuilder<boolean> {
+  if (viewer?.role === 'admin') return sql`true`
+  return viewer === null ? sql`false` : sql`games.developer_id = ${viewer.id}`
+}
 
 type GameQueryRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectGame>['executeTakeFirst']>>>
 
@@ -211,6 +227,7 @@ function toGame(row: GameQueryRow, view: ContentView, policy: ThemePolicy): Game
     projectType: row.project_type,
     stage: row.stage,
     status: row.status,
+    visibility: row.visibility,
     gameFiles: row.files.filter((file) => file.kind === 'file').map(toFile),
     demoFile: demo ? { name: demo.name, size: demo.size_bytes, url: `/api/games/${row.id}/demo` } : null,
     cardImage: card.cardImageUrl,

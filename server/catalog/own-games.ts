@@ -9,9 +9,9 @@ import type { Store } from '../store.ts'
 import { approvalJson, takenDownBy } from './approval.ts'
 import { selectCards, toCard } from './card.ts'
 import { countOpenThemes } from './content-warnings.ts'
-import { isPublic } from './game.ts'
 import { listed } from './search/listed-games.ts'
 import type { ThemePolicy } from './theme-policy.ts'
+import { isInStore, toAccess } from './visibility.ts'
 
 const PAGE = 24
 
@@ -54,6 +54,8 @@ const selectOwnGames = (db: Database) =>
   selectCards(db).select([
     'games.status',
     'games.suspended_at',
+    'games.visibility',
+    'games.on_developer_page',
     'games.archived_at',
     'games.updated_at',
     'games.sales',
@@ -68,7 +70,8 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectOwnGames>['execute']>>[num
 const toOwnGame = (row: Row, policy: ThemePolicy) => ({
   ...toCard(row, 'show'), // a developer sees their own games
   status: row.status,
-  visibility: isPublic(row) ? ('public' as const) : ('private' as const),
+  visibility: isInStore(row) ? ('public' as const) : ('private' as const),
+  access: toAccess(row),
   review: row.review,
   takenDownBy: row.taken_down_by,
   archivedAt: row.archived_at?.toISOString() ?? null,

@@ -2,7 +2,7 @@ import { RELATED, type RelatedKind } from '@nofiller/contract/suggestions/relate
 import { type RawBuilder, sql } from 'kysely'
 import type { Audience } from '../platform/http/audience.ts'
 import { CARD_COLUMNS, type CardJson } from './card.ts'
-import { VISIBLE } from './search/filter.ts'
+import { LISTED } from './visibility.ts'
 import { withinLimits } from './within-limits.ts'
 
 /** Of a game that is newer than the last night only the newest games of each tag are looked at: what it costs does not grow with the catalog. */
@@ -41,7 +41,7 @@ export const rowOf = (
 
 /** Whether an audience is shown a row of `games`. */
 export const isShownTo = ({ view, hidden }: Audience): RawBuilder<boolean> =>
-  sql`${VISIBLE} and ${view === 'sfw' ? sql`games.category = 'SFW'` : sql`true`} and ${withinLimits(hidden)}`
+  sql`${LISTED} and ${view === 'sfw' ? sql`games.category = 'SFW'` : sql`true`} and ${withinLimits(hidden)}`
 
 const isNotOwnedBy = (ownerId: string | null): RawBuilder<boolean> =>
   ownerId === null

@@ -1,5 +1,6 @@
 import type { Finding } from '@nofiller/contract/checks/findings'
 import { sql } from 'kysely'
+import { LISTED } from '../catalog/visibility.ts'
 import { smallestPayment } from '../payments/smallest-payment.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'
@@ -55,7 +56,7 @@ const filesOf = (db: Queryable, gameId: string) =>
     .orderBy('position')
     .execute()
 
-/** Another developer's public game whose title reads the same; by the index `games_folded_title`. */
+/** Another developer's listed game whose title reads the same; by the index `games_folded_title`. */
 async function namesakeOf(
   db: Queryable,
   { title, developer_id: developerId }: { title: string; developer_id: string },
@@ -66,8 +67,7 @@ async function namesakeOf(
     .select(['games.title', 'accounts.username as developer'])
     .where(sql<boolean>`fold(games.title) = fold(${title})`)
     .where('games.developer_id', '<>', developerId)
-    .where('games.status', '=', 'published')
-    .where('games.suspended_at', 'is', null)
+    .where(LISTED)
     .orderBy('games.published_at')
     .limit(1)
     .executeTakeFirst()

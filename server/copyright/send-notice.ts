@@ -8,7 +8,7 @@ import {
 } from '@nofiller/contract/copyright/copyright-rules'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { isPublic } from '../catalog/game.ts'
+import { isPageOpen } from '../catalog/visibility.ts'
 import { askToConfirm } from '../confirmations/ask-to-confirm.ts'
 import { type Actor, audit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -87,7 +87,7 @@ async function addNotice(
   { state, enteredBy }: Arrival,
 ): Promise<{ id: string; number: number; title: string; isNew: boolean }> {
   const game = await tx.selectFrom('games').selectAll().where('id', '=', gameId).executeTakeFirst()
-  if (!game || (!isPublic(game) && enteredBy === null)) throw notFound('This game is no longer here.')
+  if (!game || (!isPageOpen(game) && enteredBy === null)) throw notFound('This game is no longer here.')
   const assets = await findNamed(tx, game, parts)
   if (assets.length === 0) throw unprocessable({ parts: NOTICE_TEXT.parts })
   const isComplete = Object.keys(noticeProblems(fields)).length === 0

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { selectCards } from '../catalog/card.ts'
 import { descriptionFor } from '../catalog/content-choice.ts'
 import { descriptionStart, summaryOfStart } from '../catalog/summary.ts'
+import { LISTED } from '../catalog/visibility.ts'
 import { withinLimits } from '../catalog/within-limits.ts'
 import type { FeedEntry } from '../platform/atom-feed.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -25,7 +26,7 @@ export type FeedFilter = {
   posts?: RawBuilder<boolean>
 }
 
-/** The newest 50 public games, releases and posts as entries of a feed, the newest first (FO7). */
+/** The newest 50 listed games, releases and posts as entries of a feed, the newest first (FO7). */
 export async function feedEntries(
   db: Database,
   site: string,
@@ -48,8 +49,7 @@ export const newestFirst = (entries: readonly FeedEntry[]): FeedEntry[] =>
 
 const shownCards = (db: Database, { view, hidden }: Audience, which: RawBuilder<boolean>) =>
   selectCards(db)
-    .where('games.status', '=', 'published')
-    .where('games.suspended_at', 'is', null)
+    .where(LISTED)
     .where(withinLimits(hidden))
     .where(which)
     .$if(view === 'sfw', (shown) => shown.where('games.category', '=', 'SFW'))

@@ -16,7 +16,7 @@ import { ENTRIES, newestFirst } from './feed-things.ts'
 
 type Site = { name: string; publicUrl: string }
 
-/** The releases and posts of a public game as an Atom feed (VE13, FO7); null for any other game, and for one that the audience hides. */
+/** The releases and posts of a listed game as an Atom feed (VE13, FO7); null for any other game, and for one that the audience hides. */
 export async function gameFeed(
   db: Database,
   { name, publicUrl }: Site,
@@ -28,7 +28,7 @@ export async function gameFeed(
     releasesPage(db, idOrSlug, audience, undefined, ENTRIES),
     postsPage(db, idOrSlug, audience, { limit: ENTRIES }),
   ])
-  if (!page || !written) return null
+  if (!page?.isListed || !written) return null
   const { game, releases } = page
   return atomFeed({
     title: `${game.title} · ${name}`,

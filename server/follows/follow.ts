@@ -1,5 +1,6 @@
 import { FOLLOWS_MAX, type FollowKind } from '@nofiller/contract/follows/follow-rules'
 import { sql } from 'kysely'
+import { pageSeenBy } from '../catalog/visibility.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { conflict, notFound } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
@@ -7,10 +8,10 @@ import type { Store } from '../store.ts'
 /** A developer or a game. */
 type Target = { kind: FollowKind; id: string }
 
-/** Follows a developer or a public game; again changes nothing (FO1). @throws HttpError 404, 409 `list_full`, `own_page` */
+/** Follows a developer, or a game whose page the account may see; again changes nothing (FO1). @throws HttpError 404, 409 `list_full`, `own_page` */
 export const follow = ({ db }: Pick<Store, 'db'>, accountId: string, target: Target): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const developerId = await developerOf(tx, target)
+    const developerId = await developerOf(tx, accountId, target)
     if (developerId === null) throw notFound()
     if (developerId === accountId) throw conflict('own_page', 'You can’t follow yourself.')
     // Two requests at once could each find the last free place.
@@ -29,11 +30,11 @@ export const follow = ({ db }: Pick<Store, 'db'>, accountId: string, target: Tar
       .execute()
   })
 
-/** The developer, or that of the game, as visitors find them; null for any other. */
-async function developerOf(db: Queryable, { kind, id }: Target): Promise<string | null> {
+/** The developer, or that of the game, as the account finds them; null for any other. */
+async function developerOf(db: Queryable, accountId: string, { kind, id }: Target): Promise<string | null> {
   const { rows } = await (kind === 'game'
     ? sql<{ id: string }>`select developer_id as id from games
-        where id = ${id} and status = 'published' and suspended_at is null`
+        where id = ${id} and ${pageSeenBy({ id: accountId, role: 'player' })}`
     : sql<{ id: string }>`select id from accounts
         where id = ${id} and role in ('developer', 'admin') and suspended_at is null and deletion_at is null`
   ).execute(db)

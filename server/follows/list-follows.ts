@@ -5,6 +5,7 @@ import { developerPath, gamePath } from '@nofiller/contract/catalog/paths'
 import type { Follow } from '@nofiller/contract/follows/follows'
 import { sql } from 'kysely'
 import { pictureFor } from '../catalog/content-choice.ts'
+import { pageSeenBy } from '../catalog/visibility.ts'
 import { withinLimits } from '../catalog/within-limits.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Audience } from '../platform/http/audience.ts'
@@ -37,7 +38,7 @@ export async function followsOf(
     left join games on games.id = follows.game_id
     join accounts as developer on developer.id = coalesce(games.developer_id, follows.developer_id)
     where follows.account_id = ${accountId}
-      and (games.id is null or games.status = 'published' and games.suspended_at is null and ${withinLimits(hidden)}
+      and (games.id is null or ${pageSeenBy({ id: accountId, role: 'player' })} and ${withinLimits(hidden)}
         and ${view === 'sfw' ? sql`games.category = 'SFW'` : sql`true`})
       and (games.id is not null or developer.role <> 'player' and developer.suspended_at is null and ${isUnblocked})
     order by follows.created_at desc, id`.execute(db)

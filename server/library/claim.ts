@@ -1,4 +1,5 @@
 import { availableFrom, notAvailable } from '../catalog/coming-releases.ts'
+import { notForSale, pageSeenBy } from '../catalog/visibility.ts'
 import type { Account } from '../platform/caller.ts'
 import { forbidden, notFound } from '../platform/http/errors/errors.ts'
 import { logEvent } from '../platform/telemetry/log.ts'
@@ -7,7 +8,7 @@ import { grant, ownedOf } from './grants.ts'
 
 /**
  * Adds a free game to the caller's library; a game already owned stays as it is.
- * @throws HttpError 404, 403 `This game is not free.`, 409 `not_available`
+ * @throws HttpError 404, 403 `This game is not free.`, 409 `not_available`, `not_for_sale`
  */
 export async function claim(
   { db, log }: Store,
@@ -16,12 +17,18 @@ export async function claim(
 ): Promise<{ added: boolean }> {
   const game = await db
     .selectFrom('games')
-    .select(['is_free', 'status', 'suspended_at', 'developer_id', availableFrom.as('available_from')])
+    .select([
+      'is_free',
+      'not_for_sale',
+      pageSeenBy(account).as('is_seen'),
+      availableFrom.as('available_from'),
+    ])
     .where('id', '=', gameId)
     .executeTakeFirst()
   const owned = await ownedOf(db, account.id, gameId)
   if (game && owned.base) return { added: false }
-  if (game?.status !== 'published' || game.suspended_at !== null) throw notFound()
+  if (!game?.is_seen) throw notFound()
+  if (game.not_for_sale) throw notForSale()
   if (game.available_from) throw notAvailable(game.available_from)
   if (!game.is_free) throw forbidden('This game is not free.', 'not_free')
   const added = await db

@@ -1,6 +1,7 @@
 import { downloadSeconds } from '@nofiller/contract/library/download-lifetimes'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { pageSeenBy } from '../catalog/visibility.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Database } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
@@ -88,8 +89,8 @@ export async function mayHave(
   return file !== undefined
 }
 
-/** The address of a published game's free demo, for anyone. @throws HttpError 404 */
-export async function downloadDemo(store: Store, gameId: string): Promise<string> {
+/** The address of a game's free demo, for anyone who may see its page. @throws HttpError 404 */
+export async function downloadDemo(store: Store, caller: Account | null, gameId: string): Promise<string> {
   const file = await store.db
     .selectFrom('built_files as file')
     .innerJoin('games', 'games.id', 'file.game_id')
@@ -99,8 +100,7 @@ export async function downloadDemo(store: Store, gameId: string): Promise<string
     .where('file.withdrawn_at', 'is', null)
     .where('file.paused_at', 'is', null)
     .where(sql<boolean>`not is_malware(file.sha256)`)
-    .where('games.status', '=', 'published')
-    .where('games.suspended_at', 'is', null)
+    .where(pageSeenBy(caller))
     .executeTakeFirst()
   if (!file) throw notFound('Download not available')
   const address = await downloadUrl(store.storage, { ...file, account_id: null })

@@ -60,7 +60,7 @@ export function libraryRoutes(serve: Serve, store: Store): void {
     throw notFound(LINK_ENDED)
   })
 
-  serve('GET /api/games/:id/demo', async ({ params, reply }) =>
-    redirect(reply, await downloadDemo(store, params.id)),
+  serve('GET /api/games/:id/demo', async ({ account, params, reply }) =>
+    redirect(reply, await downloadDemo(store, account, params.id)),
   )
 }

@@ -3,6 +3,7 @@ import { NOTICE_MAILS, type NoticeTopic } from '@nofiller/contract/notices/notic
 import type { MailingGame } from '@nofiller/contract/notices/notices'
 import { sql } from 'kysely'
 import { pictureFor, viewOfOwned } from '../catalog/content-choice.ts'
+import { pageSeenBy } from '../catalog/visibility.ts'
 import { beyondLimits, withinLimits } from '../catalog/within-limits.ts'
 import { alphabetical } from '../platform/database/alphabetical.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -29,7 +30,7 @@ export async function mailingGames(
     from mailed full join muted using (game_id) join games on games.id = game_id
     where not games.is_illegal
       and (exists (select from grants where grants.account_id = ${accountId} and grants.game_id = games.id)
-        or mailed.mails > 0 and games.status = 'published' and games.suspended_at is null and ${withinLimits(hidden)})
+        or mailed.mails > 0 and ${pageSeenBy(null)} and ${withinLimits(hidden)})
     order by mails desc, ${alphabetical(sql`games.title`)}, games.id`.execute(db)
   return rows.map(({ id, title, mails, topics, is_muted, is_hidden, category, card }) => ({
     gameId: id,

@@ -1,5 +1,6 @@
 import { REVIEW_LIMITS } from '@nofiller/contract/reviews/review-rules'
 import { sql } from 'kysely'
+import { IN_STORE } from '../catalog/visibility.ts'
 import { isBlockedBy } from '../catalog/within-limits.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { isOwnGame } from '../reviews/standing.ts'
@@ -51,7 +52,7 @@ async function toRemind(tx: Tx, downloadIds: string[]): Promise<Telling[]> {
     from downloads
     join game_files as file on file.id = downloads.file_id and file.kind = 'file'
     join games on games.id = downloads.game_id
-      and games.status = 'published' and games.suspended_at is null and not games.is_illegal
+      and ${IN_STORE} and not games.is_illegal
     join accounts as account on account.id = downloads.account_id
       and account.suspended_at is null and account.deletion_at is null and account.deleted_at is null
     left join account_limits on account_limits.account_id = account.id

@@ -1,5 +1,6 @@
 import { beginsAs, type NoticeTopic } from '@nofiller/contract/notices/notice-rules'
 import { type RawBuilder, sql } from 'kysely'
+import { LISTED } from '../catalog/visibility.ts'
 import { mailChoice } from '../news/mail-choice.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { startAnnouncingPosts } from '../posts/announce-post.ts'
@@ -82,7 +83,7 @@ export async function tellOfPost(store: Store, postId: string): Promise<void> {
 export async function tellOfNewGames(store: Store): Promise<void> {
   const { rows } = await sql<{ gameId: string; developerId: string; devices: string[] }>`
     select id as "gameId", developer_id as "developerId", devices from games
-    where published_at > now() - interval '7 days' and status = 'published' and suspended_at is null
+    where published_at > now() - interval '7 days' and ${LISTED}
       and not exists (select from told_games where told_games.game_id = games.id)`.execute(store.db)
   for (const { devices, ...game } of rows) {
     const news = {

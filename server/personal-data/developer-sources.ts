@@ -17,7 +17,7 @@ export const DEVELOPER_SOURCES = sourcesOf('developer_id = $account', [
     file: 'developer/games.json',
     about: 'Your games, with their texts and the addresses of their pictures.',
     columns:
-      'id developer_id slug title description project_type stage category tags price_cents sale_price_cents sale_percent sale_ends_at lowest_price_cents is_free pay_what_you_want status archived_at archived_from suspended_at suspended_reason is_illegal review theme card cover screenshots page_bg buy_button demo_button devices sales popularity_cents revenue_cents reviews_counted reviews_positive reviews_shown reviews_shown_positive review_rank moved_up_at old_builds storage_bytes_max created_at updated_at published_at',
+      'id developer_id slug title description project_type stage category tags price_cents sale_price_cents sale_percent sale_ends_at lowest_price_cents is_free pay_what_you_want status archived_at archived_from suspended_at suspended_reason is_illegal visibility on_developer_page not_for_sale review theme card cover screenshots page_bg buy_button demo_button devices sales popularity_cents revenue_cents reviews_counted reviews_positive reviews_shown reviews_shown_positive review_rank moved_up_at old_builds storage_bytes_max created_at updated_at published_at',
     without: { 'search search_text warning_codes': INTERNAL },
   },
   {

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { IN_STORE } from '../catalog/visibility.ts'
 import type { Queryable } from '../platform/database/database.ts'
 
 /** That a game, of its `developer`, shows posts: it is in the store, and its first look is done (FO4). */
-export const SHOWS_POSTS: RawBuilder<boolean> = sql`(games.status = 'published' and games.suspended_at is null
+export const SHOWS_POSTS: RawBuilder<boolean> = sql`(${IN_STORE}
   and not games.is_illegal and developer.suspended_at is null and is_approved(games))`
 
 /** Why a post of a game does not go out now, as a sentence; null when it does. */

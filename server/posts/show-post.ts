@@ -5,6 +5,7 @@ import { validate as isUuid } from 'uuid'
 import { selectCards, toCard } from '../catalog/card.ts'
 import { descriptionFor, isWithheld } from '../catalog/content-choice.ts'
 import { idColumn } from '../catalog/game.ts'
+import { pageSeenBy } from '../catalog/visibility.ts'
 import { beyondLimits } from '../catalog/within-limits.ts'
 import { ownsAny } from '../library/grants.ts'
 import type { Account } from '../platform/caller.ts'
@@ -19,16 +20,20 @@ import { releaseLabelOf } from './post-row.ts'
 /** Posts on a page. */
 export const POSTS_PAGE = 10
 
-type Game = Pick<GameRow, 'id' | 'category' | 'developer_id'> & { is_hidden: boolean }
+type Game = Pick<GameRow, 'id' | 'category' | 'developer_id' | 'visibility'> & { is_hidden: boolean }
 
-/** A public game; posts of any other are nobody's to read (FO4). */
-const findPublic = (db: Database, idOrSlug: string, hidden: Hidden | null): Promise<Game | undefined> =>
+/** A game whose page the reader may see; posts of any other are nobody's to read (FO4, LA1). */
+const findSeen = (
+  db: Database,
+  reader: Account | null,
+  idOrSlug: string,
+  hidden: Hidden | null,
+): Promise<Game | undefined> =>
   db
     .selectFrom('games')
-    .select(['id', 'category', 'developer_id', beyondLimits(hidden).as('is_hidden')])
+    .select(['id', 'category', 'developer_id', 'visibility', beyondLimits(hidden).as('is_hidden')])
     .where(idColumn(idOrSlug), '=', idOrSlug)
-    .where('status', '=', 'published')
-    .where('suspended_at', 'is', null)
+    .where(pageSeenBy(reader))
     .executeTakeFirst()
 
 const selectLive = (db: Database) =>
@@ -40,7 +45,7 @@ const selectLive = (db: Database) =>
 type LiveRow = Awaited<ReturnType<ReturnType<typeof selectLive>['execute']>>[number]
 
 /**
- * The posts of a public game, the newest first, those for owners too if the reader is one. None for an audience that wants to
+ * The posts of a game, the newest first, those for owners too if the reader is one. None for an audience that wants to
  * see nothing of the game.
  * @throws HttpError 404
  */
@@ -51,7 +56,7 @@ export async function publicPosts(
   query: Omit<Received<'GET /api/games/:id/posts', 'query'>, 'show'>,
   audience: Audience,
 ): Promise<Page<Post>> {
-  const game = await findPublic(db, gameId, audience.hidden)
+  const game = await findSeen(db, reader, gameId, audience.hidden)
   if (!game) throw notFound()
   return postsOf(db, game, await readsAll(db, reader, game), query, audience)
 }
@@ -101,7 +106,7 @@ export async function publicPost(
   postId: string,
   audience: Audience,
 ): Promise<Post> {
-  const { game, row } = await findLive(db, postId, audience.hidden)
+  const { game, row } = await findLive(db, reader, postId, audience.hidden)
   const mayRead = row.audience === 'everyone' || (await readsAll(db, reader, game))
   if (!mayRead || isUnwanted(game, audience)) throw notFound()
   return toPost(row, game, audience)
@@ -110,6 +115,7 @@ export async function publicPost(
 /** @throws HttpError 404, 410 `post_deleted` for what was public once */
 async function findLive(
   db: Database,
+  reader: Account | null,
   postId: string,
   hidden: Hidden | null,
 ): Promise<{ game: Game; row: LiveRow }> {
@@ -118,7 +124,7 @@ async function findLive(
     .select(['game_id', 'deleted_at'])
     .where('id', '=', postId)
     .executeTakeFirst()
-  const game = post && (await findPublic(db, post.game_id, hidden))
+  const game = post && (await findSeen(db, reader, post.game_id, hidden))
   if (!game) throw notFound()
   if (post.deleted_at) throw new HttpError(410, 'post_deleted', 'This post was deleted.')
   const row = await selectLive(db).where('id', '=', postId).executeTakeFirst()
@@ -133,15 +139,18 @@ export async function postsPage(
   audience: Audience,
   query: Omit<Received<'GET /api/games/:id/posts', 'query'>, 'show'> = {},
 ): Promise<PostsPage | null> {
-  const game = await findPublic(db, idOrSlug, audience.hidden)
+  const game = await findSeen(db, null, idOrSlug, audience.hidden)
   if (!game) return null
   const { items, total, next } = await postsOf(db, game, false, query, audience)
   const isFirst = query.after === undefined
-  return { game: await cardOf(db, game, audience), posts: items, isFirst, total, next }
+  return { ...(await headOf(db, game, audience)), posts: items, isFirst, total, next }
 }
 
-const cardOf = async (db: Database, { id }: Game, { view }: Audience) =>
-  toCard(await selectCards(db).where('games.id', '=', id).executeTakeFirstOrThrow(), view)
+/** What a page about a game begins with. */
+const headOf = async (db: Database, { id, visibility }: Game, { view }: Audience) => ({
+  game: toCard(await selectCards(db).where('games.id', '=', id).executeTakeFirstOrThrow(), view),
+  isListed: visibility === 'public',
+})
 
 /** The page of a post for anybody: who may read one for owners asks for it. @throws HttpError 410; null where there is none */
 export async function postPage(
@@ -150,10 +159,10 @@ export async function postPage(
   postId: string,
   audience: Audience,
 ): Promise<PostPage | null> {
-  const asked = isUuid(postId) ? await findPublic(db, idOrSlug, audience.hidden) : undefined
+  const asked = isUuid(postId) ? await findSeen(db, null, idOrSlug, audience.hidden) : undefined
   if (!asked) return null
-  const { game, row } = await findLive(db, postId, audience.hidden)
+  const { game, row } = await findLive(db, null, postId, audience.hidden)
   if (game.id !== asked.id || isUnwanted(game, audience)) return null
   const post = row.audience === 'everyone' ? toPost(row, game, audience) : null
-  return { game: await cardOf(db, game, audience), post }
+  return { ...(await headOf(db, game, audience)), post }
 }

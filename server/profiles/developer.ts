@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import { selectCards, toCard } from '../catalog/card.ts'
 import { descriptionStart, summaryOfStart } from '../catalog/summary.ts'
+import { ON_DEVELOPER_PAGE } from '../catalog/visibility.ts'
 import { beyondLimits, withinLimits } from '../catalog/within-limits.ts'
 import { followersOf } from '../follows/count-followers.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -79,8 +80,7 @@ async function visibleGames(
   const rows = await selectCards(db)
     .select(descriptionStart.as('description'))
     .where('games.developer_id', '=', developerId)
-    .where('games.status', '=', 'published')
-    .where('games.suspended_at', 'is', null)
+    .where(ON_DEVELOPER_PAGE)
     .where(withinLimits(hidden))
     .$if(view === 'sfw', (games) => games.where('games.category', '=', 'SFW'))
     .orderBy('games.published_at', 'desc')
@@ -96,8 +96,7 @@ async function hiddenGames(db: Database, developerId: string, { view, hidden }: 
     .selectFrom('games')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('developer_id', '=', developerId)
-    .where('status', '=', 'published')
-    .where('suspended_at', 'is', null)
+    .where(ON_DEVELOPER_PAGE)
     .where(beyondLimits(hidden))
     .$if(view === 'sfw', (games) => games.where('category', '=', 'SFW'))
     .executeTakeFirstOrThrow()

@@ -2,12 +2,13 @@ import { RELEASES_PAGE } from '@nofiller/contract/releases/release-rules'
 import type { ReleasesPage } from '@nofiller/contract/releases/releases'
 import { selectCards, toCard } from '../catalog/card.ts'
 import { idColumn } from '../catalog/game.ts'
+import { pageSeenBy } from '../catalog/visibility.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Audience } from '../platform/http/audience.ts'
 import { releasesOf } from './show-release.ts'
 
 /**
- * A public game with a page of its releases, the newest first (VE13); null for any other.
+ * A game that anybody may see with a page of its releases, the newest first (VE13); null for any other.
  * @param after the end of the page before; without it the newest
  */
 export async function releasesPage(
@@ -19,8 +20,8 @@ export async function releasesPage(
 ): Promise<ReleasesPage | null> {
   const row = await selectCards(db)
     .where(idColumn(idOrSlug), '=', idOrSlug)
-    .where('games.status', '=', 'published')
-    .where('games.suspended_at', 'is', null)
+    .select('games.visibility')
+    .where(pageSeenBy(null))
     .executeTakeFirst()
   if (!row) return null
   const releases = await releasesOf(db, row.id, { limit, after }, audience, null)
@@ -32,6 +33,7 @@ export async function releasesPage(
     .executeTakeFirst()
   return {
     game: toCard(row, audience.view),
+    isListed: row.visibility === 'public',
     releases: releases.items,
     isFirst: after === undefined,
     total: releases.total,

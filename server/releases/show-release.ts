@@ -2,7 +2,7 @@ import type { Received } from '@nofiller/contract/calls'
 import type { Release } from '@nofiller/contract/releases/releases'
 import { sql } from 'kysely'
 import { descriptionFor, isWithheld } from '../catalog/content-choice.ts'
-import { isPublic } from '../catalog/game.ts'
+import { pageSeenBy } from '../catalog/visibility.ts'
 import { beyondLimits } from '../catalog/within-limits.ts'
 import { ownsAny } from '../library/grants.ts'
 import type { Account } from '../platform/caller.ts'
@@ -32,7 +32,7 @@ export const toRelease = (row: ReleaseRow): Release => ({
 })
 
 /**
- * The live releases of a game that is public or that the viewer owns, the newest first (VE13), without their texts for an
+ * The live releases of a game whose page the viewer may see or that they own, the newest first (VE13), without their texts for an
  * audience that wants to see none of the game.
  * @throws HttpError 404
  */
@@ -66,17 +66,18 @@ const UNSAID = { summary: '', notes: '', knownProblems: '', savesNote: '' }
 async function findReadable(db: Database, gameId: string, viewer: Account | null, hidden: Hidden | null) {
   const game = await db
     .selectFrom('games')
-    .select(['category', 'status', 'suspended_at', 'is_illegal', beyondLimits(hidden).as('is_hidden')])
+    .select(['category', 'is_illegal', beyondLimits(hidden).as('is_hidden')])
+    .select(pageSeenBy(viewer).as('is_seen'))
     .where('id', '=', gameId)
     .executeTakeFirst()
   const isReadable =
-    game && (isPublic(game) || (viewer && !game.is_illegal && (await ownsAny(db, viewer.id, gameId))))
+    game && (game.is_seen || (viewer && !game.is_illegal && (await ownsAny(db, viewer.id, gameId))))
   if (!isReadable) throw notFound()
   return game
 }
 
 /**
- * What is newest in a public game, for a notice inside the game (VE11).
+ * What is newest in a game whose page anybody may see, for a notice inside the game (VE11).
  * @param channel of these files alone
  * @throws HttpError 404 for anything else, as for an unknown game
  */

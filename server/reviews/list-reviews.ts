@@ -1,8 +1,8 @@
 import type { Review, ReviewsQuery } from '@nofiller/contract/reviews/reviews'
 import { type RawBuilder, sql } from 'kysely'
 import { isWithheld } from '../catalog/content-choice.ts'
-import { isPublic } from '../catalog/game.ts'
 import { selectReviews, toReview } from '../catalog/game-reviews.ts'
+import { pageSeenBy } from '../catalog/visibility.ts'
 import { beyondLimits } from '../catalog/within-limits.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Queryable } from '../platform/database/database.ts'
@@ -32,7 +32,7 @@ export async function listReviews(
   { view, hidden }: Audience,
 ): Promise<Page<Review>> {
   const game = await findGameOf(db, reader, gameId, hidden)
-  const mayRead = game && (isPublic(game) || game.is_theirs)
+  const mayRead = game && (game.is_seen || game.is_theirs)
   if (!mayRead) throw notFound()
   if (isWithheld(view, game.category) || game.is_hidden) return { items: [], total: 0, next: null }
   const filter = filterOf(gameId, query)
@@ -62,8 +62,9 @@ export async function listReviews(
 const findGameOf = (db: Queryable, reader: Account | null, gameId: string, hidden: Hidden | null) =>
   db
     .selectFrom('games')
-    .select(['status', 'suspended_at', 'category', 'reviews_shown', 'reviews_shown_positive'])
+    .select(['category', 'reviews_shown', 'reviews_shown_positive'])
     .select([
+      pageSeenBy(reader).as('is_seen'),
       beyondLimits(hidden).as('is_hidden'),
       (reader === null
         ? sql<boolean>`false`

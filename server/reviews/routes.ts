@@ -72,7 +72,7 @@ export function reviewRoutes(serve: Serve, store: Store): void {
   )
 
   serve('GET /api/games/:id/review-weeks', async ({ account, params }) =>
-    reviewWeeks(readableBy(store, account), params.id),
+    reviewWeeks(readableBy(store, account), account, params.id),
   )
 
   serve.list('GET /api/admin/review-surges', async ({ account, query }) =>

@@ -1,5 +1,6 @@
 import type { ReviewStanding } from '@nofiller/contract/reviews/reviews'
 import { sql } from 'kysely'
+import { pageSeenBy } from '../catalog/visibility.ts'
 import type { Account } from '../platform/caller.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
@@ -84,7 +85,7 @@ export const reviewFromJson = ({ fetchedAt, accountSince, hasReview, ...facts }:
         accountSince: new Date(accountSince),
       })
 
-/** Null for a game that does not exist, or that was taken down as illegal. */
+/** Null for a game that does not exist or that the account may not see, and for one that was taken down as illegal. */
 export async function findReviewFacts(
   db: Queryable,
   accountId: string,
@@ -93,7 +94,10 @@ export async function findReviewFacts(
   const { rows } = await sql<ReviewFacts>`
     select ${isOwnGame} as "isOwn", ${ownsBase} as "isOwner", ${fetchedFirst} as "fetchedAt", account.created_at as "accountSince"
     from games cross join accounts as account
-    where games.id = ${gameId} and account.id = ${accountId} and not games.is_illegal`.execute(db)
+    where games.id = ${gameId} and account.id = ${accountId} and not games.is_illegal
+      and (${isOwnGame} or ${ownsBase} or account.role = 'admin' or ${pageSeenBy({ id: accountId, role: 'player' })})`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 

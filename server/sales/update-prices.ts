@@ -59,8 +59,8 @@ const idsIn = (turned: readonly Turned[], state: Turned['state']): string[] =>
   turned.filter((sale) => sale.state === state).map(({ id }) => id)
 
 /**
- * Writes what the sales of a moment, of this one unless said otherwise, make of the prices of some games. Without a sale a
- * game costs its list price.
+ * Writes what the sales of a moment, of this one unless said otherwise, make of the prices of some games. Without a sale, and
+ * while it is not for sale at present, a game costs its list price.
  */
 export async function refreshPrices(tx: Tx, gameIds: readonly string[], at?: Date): Promise<void> {
   for (let start = 0; start < gameIds.length; start += BATCH)
@@ -68,12 +68,14 @@ export async function refreshPrices(tx: Tx, gameIds: readonly string[], at?: Dat
 }
 
 async function refreshBatch(tx: Tx, gameIds: readonly string[], at?: Date): Promise<void> {
-  const { rows: games } = await sql<{ id: string; priceCents: number }>`
-    select id, price_cents as "priceCents" from games where id = any(${sql.val(gameIds)}::uuid[])
+  const { rows: games } = await sql<{ id: string; priceCents: number; notForSale: boolean }>`
+    select id, price_cents as "priceCents", not_for_sale as "notForSale" from games where id = any(${sql.val(gameIds)}::uuid[])
     order by id for no key update`.execute(tx)
   const moment = at ?? (await clockOf(tx)) // once the games are locked: a sale may have started while this waited for them
   const sales = await findSales(tx, gameIds)
-  const prices = games.map(({ id, priceCents }) => columnsOf(id, priceCents, sales.get(id) ?? [], moment))
+  const prices = games.map(({ id, priceCents, notForSale }) =>
+    columnsOf(id, priceCents, notForSale ? [] : (sales.get(id) ?? []), moment),
+  )
   await sql`
     update games set sale_price_cents = new.cents, sale_percent = new.percent, sale_ends_at = new.ends_at,
       lowest_price_cents = case when new.cents is not null then lowest_price_before(games.id, new.begins_at) end

@@ -1,5 +1,6 @@
 import { RELATED, type RelatedKind } from '@nofiller/contract/suggestions/related-rules'
 import { type RawBuilder, sql } from 'kysely'
+import { LISTED } from '../catalog/visibility.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
 import type { Store } from '../store.ts'
 import { countPairs } from './count-pairs.ts'
@@ -40,12 +41,12 @@ export const relateGames = (db: Database): Promise<void> =>
     )
   })
 
-/** Public games get small numbers, the popular ones first: what is equally close comes in this order. @returns how many */
+/** Listed games get small numbers, the popular ones first: what is equally close comes in this order. @returns how many */
 async function numberGames(tx: Tx): Promise<number> {
   await sql`create temporary table numbered_games on commit drop as
     select row_number() over (order by popularity_cents desc, published_at desc, id)::integer as game,
       id, developer_id, devices, not is_free as is_paid
-    from games where status = 'published' and suspended_at is null`.execute(tx)
+    from games where ${LISTED}`.execute(tx)
   await sql`alter table numbered_games add primary key (game)`.execute(tx)
   await sql`create unique index on numbered_games (id)`.execute(tx)
   await sql`analyze numbered_games`.execute(tx)

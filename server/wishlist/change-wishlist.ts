@@ -1,7 +1,7 @@
 import type { VisitorWish } from '@nofiller/contract/wishlist/wishlist'
 import { WISHLIST_MAX, WISHLIST_TEXT, type WishChoice } from '@nofiller/contract/wishlist/wishlist-rules'
 import { sql } from 'kysely'
-import { isPublic } from '../catalog/game.ts'
+import { pageSeenBy } from '../catalog/visibility.ts'
 import { ownedAmong } from '../library/grants.ts'
 import type { Database, Tx } from '../platform/database/database.ts'
 import { conflict, notFound } from '../platform/http/errors/errors.ts'
@@ -11,7 +11,7 @@ type Wish = { notify?: WishChoice | undefined; myPrice?: number | null | undefin
 
 /**
  * Puts a game on an account's wishlist, or changes how it is told about it. Twice is once.
- * @throws HttpError 404 for a game not in the store, 409 `already_owned` `list_full`
+ * @throws HttpError 404 for a game whose page the account may not see, 409 `already_owned` `list_full`
  */
 export const addWish = (db: Database, accountId: string, gameId: string, wish: Wish): Promise<void> =>
   changeWishlist(db, accountId, async (tx) => {
@@ -38,13 +38,13 @@ const columnsOf = ({ notify, myPrice }: Wish) => ({
 async function refuseUnwantable(tx: Tx, accountId: string, gameId: string): Promise<void> {
   const game = await tx
     .selectFrom('games')
-    .select(['developer_id', 'status', 'suspended_at'])
+    .select(['developer_id', pageSeenBy({ id: accountId, role: 'player' }).as('is_seen')])
     .where('id', '=', gameId)
     .executeTakeFirst()
   if (game?.developer_id === accountId) throw conflict('already_owned', WISHLIST_TEXT.own)
   if ((await ownedAmong(tx, accountId, [gameId])).size > 0)
     throw conflict('already_owned', WISHLIST_TEXT.owned)
-  if (!game || !isPublic(game)) throw notFound(WISHLIST_TEXT.gone)
+  if (!game?.is_seen) throw notFound(WISHLIST_TEXT.gone)
 }
 
 /** Twice is once. */
@@ -69,7 +69,7 @@ export async function mergeWishes(
       select games.id as game_id, least(min(wish."addedAt"), now()) as added_at
       from json_to_recordset(${JSON.stringify(wishes)}) as wish ("gameId" uuid, "addedAt" timestamptz)
       join games on games.id = wish."gameId"
-      where games.status = 'published' and games.suspended_at is null and games.developer_id <> ${accountId}
+      where ${pageSeenBy({ id: accountId, role: 'player' })} and games.developer_id <> ${accountId}
         and not exists (select from grants where account_id = ${accountId} and game_id = games.id and file_id is null)
         and not exists (select from wishlist where account_id = ${accountId} and game_id = games.id)
       group by games.id order by min(wish."addedAt"), games.id`.execute(tx)

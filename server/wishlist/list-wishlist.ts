@@ -13,7 +13,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isPaused } from '../basket/goods.ts'
 import { selectCards, toCard } from '../catalog/card.ts'
 import { availableFrom } from '../catalog/coming-releases.ts'
-import { isPublic } from '../catalog/game.ts'
+import { pageSeenBy } from '../catalog/visibility.ts'
 import { beyondLimits, withinLimits } from '../catalog/within-limits.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import { keysetPage, type ListOrder, type Page, paginate } from '../platform/database/paginate.ts'
@@ -70,49 +70,58 @@ export async function wishedIds(db: Queryable, accountId: string): Promise<{ gam
 }
 
 type Wish = { game_id: string; added_at: Date; notify: WishChoice; my_price_cents: number | null }
-type Source = RawBuilder<Wish>
+/** Wishes, and which games are in the store for who wishes. */
+type Source = { wishes: RawBuilder<Wish>; isThere: RawBuilder<boolean> }
 
-const wishesOf = (accountId: string): Source =>
-  sql<Wish>`(select game_id, added_at, notify, my_price_cents from wishlist where account_id = ${accountId})`
+const wishesOf = (accountId: string): Source => ({
+  wishes: sql<Wish>`(select game_id, added_at, notify, my_price_cents from wishlist where account_id = ${accountId})`,
+  isThere: pageSeenBy({ id: accountId, role: 'player' }),
+})
 
-const visitorWishes = (wishes: readonly VisitorWish[]): Source => sql<Wish>`(
-  select "gameId" as game_id, min("addedAt") as added_at, 'all' as notify, null::integer as my_price_cents
-  from json_to_recordset(${JSON.stringify(wishes)}) as wish ("gameId" uuid, "addedAt" timestamptz) group by "gameId"
-)`
+const visitorWishes = (wishes: readonly VisitorWish[]): Source => ({
+  wishes: sql<Wish>`(
+    select "gameId" as game_id, min("addedAt") as added_at, 'all' as notify, null::integer as my_price_cents
+    from json_to_recordset(${JSON.stringify(wishes)}) as wish ("gameId" uuid, "addedAt" timestamptz) group by "gameId"
+  )`,
+  isThere: pageSeenBy(null),
+})
 
 function listOf(db: Queryable, source: Source, { sort, sale }: Filter, audience: Audience) {
-  const filter = sql<boolean>`(${isShown(audience)} and ${sale ? isOnSale : sql`true`})`
+  const filter = sql<boolean>`(${isShown(audience)} and ${sale ? isOnSale(source) : sql`true`})`
   return {
     rows: selectWishes(db, source),
-    from: sql`games join ${source} as wish on wish.game_id = games.id`,
+    from: sql`games join ${source.wishes} as wish on wish.game_id = games.id`,
     filter,
     key: sql`games.id`,
-    order: ORDERS[sort ?? 'added'],
+    order: orderOf(sort ?? 'added', source),
     toItem: (row: Row) => toEntry(row, audience),
   }
 }
 
-const isInStore = sql`games.status = 'published' and games.suspended_at is null`
-const isOnSale = sql`(${isInStore} and games.sale_price_cents is not null)`
+const isOnSale = ({ isThere }: Source) => sql`(${isThere} and games.sale_price_cents is not null)`
 const isShown = ({ view, hidden }: Audience) =>
   sql<boolean>`(${withinLimits(hidden)} and ${view === 'sfw' ? sql`games.category = 'SFW'` : sql`true`})`
 
-const ORDERS: Record<WishlistSort, ListOrder> = {
-  added: { by: sql`wish.added_at`, direction: 'desc' },
-  price: { by: sql`price_now(games)`, direction: 'asc' },
-  saving: {
-    by: sql`case when ${isInStore} then games.price_cents - price_now(games) else -1 end`,
-    direction: 'desc',
-  },
-  release: { by: sql`coalesce(games.published_at, '-infinity')`, direction: 'desc' },
+function orderOf(sort: WishlistSort, { isThere }: Source): ListOrder {
+  const orders: Record<WishlistSort, ListOrder> = {
+    added: { by: sql`wish.added_at`, direction: 'desc' },
+    price: { by: sql`price_now(games)`, direction: 'asc' },
+    saving: {
+      by: sql`case when ${isThere} then games.price_cents - price_now(games) else -1 end`,
+      direction: 'desc',
+    },
+    release: { by: sql`coalesce(games.published_at, '-infinity')`, direction: 'desc' },
+  }
+  return orders[sort]
 }
 
 const selectWishes = (db: Queryable, source: Source) =>
   selectCards(db)
-    .innerJoin(source.as('wish'), (join) => join.onRef('wish.game_id', '=', 'games.id'))
+    .innerJoin(source.wishes.as('wish'), (join) => join.onRef('wish.game_id', '=', 'games.id'))
     .select([
-      'games.status',
       'games.suspended_at',
+      'games.visibility',
+      source.isThere.as('is_there'),
       'wish.added_at',
       'wish.notify',
       'wish.my_price_cents',
@@ -125,7 +134,8 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectWishes>['execute']>>[numbe
 
 function toEntry(row: Row, { view }: Audience): WishlistEntry {
   const state = stateOf(row)
-  const isTold = row.published_at !== null && row.suspended_at === null
+  const isTold =
+    row.is_there || (row.published_at !== null && row.suspended_at === null && row.visibility !== 'private')
   const cents = row.sale_price_cents ?? row.price_cents
   return {
     gameId: row.id,
@@ -141,9 +151,9 @@ function toEntry(row: Row, { view }: Audience): WishlistEntry {
 }
 
 function stateOf(row: Row): WishState {
-  if (!isPublic(row)) return 'gone'
+  if (!row.is_there) return 'gone'
   if (row.available_from) return 'coming'
-  if (row.is_paused) return 'paused'
+  if (row.is_paused || row.not_for_sale) return 'paused'
   return row.is_free ? 'free' : 'for-sale'
 }
 
@@ -157,10 +167,11 @@ type Counted = {
 
 async function summaryOf(db: Queryable, source: Source, audience: Audience): Promise<WishlistSummary> {
   const { rows } = await sql<Counted & { is_on_sale: boolean }>`
-    select games.id, price_now(games) as cents, ${isOnSale} as is_on_sale, ${hiddenBy(audience)} as hidden_by,
-      case when not (${isInStore}) then 'gone' when ${availableFrom} is not null then 'coming' when ${isPaused} then 'paused'
+    select games.id, price_now(games) as cents, ${isOnSale(source)} as is_on_sale, ${hiddenBy(audience)} as hidden_by,
+      case when not ${source.isThere} then 'gone' when ${availableFrom} is not null then 'coming'
+        when ${isPaused} or games.not_for_sale then 'paused'
         when games.is_free then 'free' else 'for-sale' end as state
-    from games join ${source} as wish on wish.game_id = games.id
+    from games join ${source.wishes} as wish on wish.game_id = games.id
     order by wish.added_at, games.id`.execute(db)
   const shown = rows.filter(({ hidden_by }) => hidden_by === null)
   const hidden = (by: Counted['hidden_by']) => rows.filter(({ hidden_by }) => hidden_by === by).length

@@ -4,7 +4,7 @@ import type { Picture } from '@nofiller/contract/catalog/catalog'
 import type { ContentCategory } from '@nofiller/contract/catalog/game-kinds'
 import { sql } from 'kysely'
 import { pictureFolder } from '../../catalog/picture-folder.ts'
-import { VISIBLE } from '../../catalog/search/filter.ts'
+import { LISTED } from '../../catalog/visibility.ts'
 import { areRemovalsHeld } from '../../platform/database/backup-hold.ts'
 import type { Database, Tx } from '../../platform/database/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
@@ -64,7 +64,7 @@ async function takeDue(db: Database): Promise<DueGame[]> {
   const { rows } = await sql<DueGame>`
     with due as (
       select share.game_id from share_pictures as share join games on games.id = share.game_id
-      where share.drawn < share.wanted and share.tries < ${sql.lit(TRIES)} and share.next_try_at <= now() and ${VISIBLE}
+      where share.drawn < share.wanted and share.tries < ${sql.lit(TRIES)} and share.next_try_at <= now() and ${LISTED}
       order by share.next_try_at desc limit ${BATCH} for no key update of share skip locked
     )
     update share_pictures as share

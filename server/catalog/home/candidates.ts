@@ -6,8 +6,8 @@ import type { Database } from '../../platform/database/database.ts'
 import { PREPARED } from '../../platform/database/prepared-statements.ts'
 import { type Audience, isLimited } from '../../platform/http/audience.ts'
 import { gameCountFor } from '../search/facets.ts'
-import { VISIBLE } from '../search/filter.ts'
 import { BEST_REVIEWED, RECENTLY_UPDATED } from '../search/list-games.ts'
+import { LISTED } from '../visibility.ts'
 import { withinLimits } from '../within-limits.ts'
 import type { Candidates } from './arrange.ts'
 
@@ -57,7 +57,7 @@ const IS_UPDATED = sql`${RECENTLY_UPDATED} > ${WEEK_BEGAN} and games.moved_up_at
 
 /** Visible games within the choice and the limits of an audience. */
 const isListed = ({ view, hidden }: Audience): RawBuilder<unknown> =>
-  sql`${VISIBLE} and ${view === 'sfw' ? sql`games.category = 'SFW'` : sql`true`} and ${withinLimits(hidden)}`
+  sql`${LISTED} and ${view === 'sfw' ? sql`games.category = 'SFW'` : sql`true`} and ${withinLimits(hidden)}`
 
 /** Those that an admin chose for today. */
 const chosenGames = (audience: Audience) => sql`(

@@ -6,8 +6,8 @@ import { PREPARED } from '../../platform/database/prepared-statements.ts'
 import type { Audience } from '../../platform/http/audience.ts'
 import { CARD_COLUMNS, type CardRow, toCard } from '../card.ts'
 import { pictureFor } from '../content-choice.ts'
-import { VISIBLE } from '../search/filter.ts'
 import { descriptionStart, summaryOfStart } from '../summary.ts'
+import { LISTED } from '../visibility.ts'
 import { type Arranged, arrangeHome } from './arrange.ts'
 import { findCandidates } from './candidates.ts'
 
@@ -74,6 +74,6 @@ async function readGames(db: Database, { featured, sections, ...regions }: Arran
       from releases where game_id = games.id and live_at >= games.moved_up_at and withdrawn_at is null and summary <> ''
       order by live_at desc, id desc limit 1
     ) as updated on ${isOneOf(regions.updated)}
-    where ${isOneOf([...ids])} and ${VISIBLE}`.execute(db)
+    where ${isOneOf([...ids])} and ${LISTED}`.execute(db)
   return rows
 }

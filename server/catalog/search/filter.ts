@@ -3,6 +3,7 @@ import type { FacetsQuery } from '@nofiller/contract/catalog/catalog'
 import { SECTIONS } from '@nofiller/contract/catalog/sections'
 import { type RawBuilder, sql } from 'kysely'
 import type { Hidden } from '../../platform/http/audience.ts'
+import { LISTED } from '../visibility.ts'
 import { withinLimits } from '../within-limits.ts'
 
 /** The filter of `GET /api/games`, and what hides games from the viewer; absent when nothing does. */
@@ -21,9 +22,6 @@ const HIGHEST_PRICE_CENTS = 1_000_000
 
 /** Whether a filter lets every visible game through. */
 export const isUnfiltered = (filter: GamesFilter): boolean => Object.values(filter).every((value) => !value)
-
-/** The condition for visible games, spelt as in the partial indexes of the sorts, so that they are used. */
-export const VISIBLE = sql<boolean>`games.status = 'published' and games.suspended_at is null`
 
 /** A game's current price, written exactly as in the index of the sort. */
 export const PRICE_NOW = sql<number>`coalesce(games.sale_price_cents, games.price_cents)`
@@ -52,7 +50,7 @@ const isTitle = (q: string) => sql<boolean>`games.search @@ title_query(${q}::te
 
 const condition = (filter: GamesFilter, words: typeof ANYWHERE) =>
   conditions([
-    VISIBLE,
+    LISTED,
     ...contains(indexQuery(filter, words)),
     ...facetsOf(filter).map(({ holds }) => holds),
     ...limitsOf(filter),
@@ -61,7 +59,7 @@ const condition = (filter: GamesFilter, words: typeof ANYWHERE) =>
 /** The same as `matches`, as a filter while walking a sort's index. */
 export const isMatch = (filter: GamesFilter): RawBuilder<boolean> =>
   conditions([
-    VISIBLE,
+    LISTED,
     ...contains(all([...included(filter, ANYWHERE), ...excluded(filter)])),
     ...facetsOf(filter).map(({ holds }) => holds),
     ...limitsOf(filter),

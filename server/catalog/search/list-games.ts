@@ -19,6 +19,7 @@ import { PREPARED } from '../../platform/database/prepared-statements.ts'
 import type { Audience } from '../../platform/http/audience.ts'
 import { CARD_COLUMNS, type CardRow, toCard } from '../card.ts'
 import { queryFor } from '../content-choice.ts'
+import { LISTED } from '../visibility.ts'
 import { beyondLimits } from '../within-limits.ts'
 import {
   type GamesFilter,
@@ -29,7 +30,6 @@ import {
   matchesTitle,
   PRICE_NOW,
   rankOf,
-  VISIBLE,
 } from './filter.ts'
 import { shuffledFrom } from './shuffle.ts'
 import { withSpelling } from './spelling.ts'
@@ -248,7 +248,7 @@ function walked(request: PageRequest) {
   if (ids) return walkedBy(ids, request)
   return sql`
     select id, sort_value from (
-      select games.*, ${by} as sort_value from games where ${VISIBLE} and ${isAfter(request.order, sql`games.id`, request.cursor)}
+      select games.*, ${by} as sort_value from games where ${LISTED} and ${isAfter(request.order, sql`games.id`, request.cursor)}
       order by ${by} ${sql.raw(direction)}, games.id ${sql.raw(direction)} offset 0
     ) as games where ${isMatch(request.filter)} limit ${sql.lit(request.limit)}`
 }

@@ -6,9 +6,10 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Audience } from '../../platform/http/audience.ts'
 import { CARD_COLUMNS, type CardJson, cardOfJson } from '../card.ts'
 import { queryFor } from '../content-choice.ts'
+import { LISTED } from '../visibility.ts'
 import { withinLimits } from '../within-limits.ts'
 import { gameCountFor, isTagShown } from './facets.ts'
-import { ANYWHERE, type GamesFilter, matchesInTitle, rankOf, VISIBLE, wordsQuery } from './filter.ts'
+import { ANYWHERE, type GamesFilter, matchesInTitle, rankOf, wordsQuery } from './filter.ts'
 import { withSpelling } from './spelling.ts'
 
 /** How many candidates are read from each list before the best are taken. */
@@ -46,7 +47,7 @@ export async function suggest(db: Database, audience: Audience, typed: string): 
             where role <> 'player' and ${isStartedIn(sql`username || ' ' || coalesce(display_name, '')`, q)}
             limit ${LOOKED_AT}
           ) as few
-          where exists (select from games where developer_id = few.id and ${VISIBLE} and ${view === 'sfw' ? sql`category = 'SFW'` : sql`true`} and ${withinLimits(hidden)}) order by ${alphabetical(sql`username`)} limit ${SUGGESTIONS_EACH}
+          where exists (select from games where developer_id = few.id and ${LISTED} and ${view === 'sfw' ? sql`category = 'SFW'` : sql`true`} and ${withinLimits(hidden)}) order by ${alphabetical(sql`username`)} limit ${SUGGESTIONS_EACH}
         ) as developer) as developers`.execute(db)
     const row = rows[0]
     return {

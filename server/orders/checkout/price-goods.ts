@@ -7,7 +7,7 @@ import { requestedBundles } from '../../basket/bundle-offers.ts'
 import { findGoods, type Good as OfferedGood } from '../../basket/goods.ts'
 import { refuseUseless } from '../../basket/price-with-code.ts'
 import { notAvailable } from '../../catalog/coming-releases.ts'
-import { isPublic } from '../../catalog/game.ts'
+import { isInStore, isPageOpen, notForSale } from '../../catalog/visibility.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { badRequest, conflict, notFound, unprocessable } from '../../platform/http/errors/errors.ts'
 import type { UsableCode } from '../../sales/discount-codes.ts'
@@ -24,7 +24,7 @@ export type Goods = { key: string; priceCents: number; codeId: string | null; it
 
 /**
  * The goods of a checkout at the store's prices; the client's prices are only compared (requirements 6.1).
- * @throws HttpError 404, 400 `game_is_free` `bad_items`, 409 `own_game` `already_owned` `not_available` `price_changed`
+ * @throws HttpError 404, 400 `game_is_free` `bad_items`, 409 `own_game` `already_owned` `not_available` `not_for_sale` `price_changed`
  */
 export async function priceGoods(
   db: Queryable,
@@ -63,7 +63,7 @@ const withOwnPrice = ({ gameId, fileId, amount }: Good) => ({
 
 /** @throws HttpError 400 `no_own_price`, 422 on `amount` */
 function refuseOwnPrice(good: OfferedGood | undefined, amount: number | undefined): void {
-  if (amount === undefined || !good?.game) return
+  if (amount === undefined || !good?.game || good.offer.kind === 'withdrawn') return
   if (good.fileId !== null || !good.game.pay_what_you_want)
     throw badRequest('no_own_price', 'You can’t choose your own price for this.')
   const problem = ownPriceProblem(centsOf(amount), good.game.sale_price_cents ?? good.game.price_cents)
@@ -74,7 +74,7 @@ const keyOf = ({ gameId, fileId }: Good): string => `${gameId}:${fileId}`
 
 /** @throws HttpError as `priceGoods` */
 function itemOf({ gameId, fileId, game, file, offer }: OfferedGood, believedPrice: number | undefined): Item {
-  if (!game || !isPublic(game)) throw notFound('This game is not for sale.')
+  if (!game || !isInStore(game)) throw notFound('This game is not for sale.')
   const title = file ? `${game.title}: ${file.name}` : game.title
   switch (offer.kind) {
     case 'owned':
@@ -88,8 +88,10 @@ function itemOf({ gameId, fileId, game, file, offer }: OfferedGood, believedPric
       throw badRequest('game_is_free', 'This game is free: add it to your library instead.')
     case 'not-available':
       throw notAvailable(offer.from)
+    case 'paused':
+      throw notForSale()
     case 'withdrawn':
-      throw fileId === null ? notFound('This game is not for sale.') : badItems()
+      throw fileId === null || !isPageOpen(game) ? notFound('This game is not for sale.') : badItems()
     case 'for-sale':
       refuseOtherPrice(believedPrice, offer.priceCents)
       return {

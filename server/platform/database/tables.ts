@@ -7,6 +7,7 @@ import type { Picture } from '@nofiller/contract/catalog/catalog'
 import type { ContentChoice } from '@nofiller/contract/catalog/content-choice'
 import type { Device } from '@nofiller/contract/catalog/devices'
 import type { ContentCategory, ProjectType, Stage } from '@nofiller/contract/catalog/game-kinds'
+import type { Visibility } from '@nofiller/contract/catalog/visibility-rules'
 import type { EngineId } from '@nofiller/contract/checks/engines'
 import type { FoundWords } from '@nofiller/contract/checks/finding-rules'
 import type { CounterFields, NoticeFields, NoticeState } from '@nofiller/contract/copyright/copyright-rules'
@@ -419,6 +420,12 @@ export type Tables = {
     suspended_at: Date | null
     suspended_reason: string | null
     is_illegal: Defaulted<boolean>
+    /** Who sees it while it is published and not held: `catalog/visibility.ts`. */
+    visibility: Defaulted<Visibility>
+    /** Whether it stands on its developer's page while it is unlisted. */
+    on_developer_page: Defaulted<boolean>
+    /** At present. Its sales do not count meanwhile. */
+    not_for_sale: Defaulted<boolean>
     /** How far the review is that keeps it from the public; `suspended_at` is set meanwhile. */
     review: GameApproval | null
     /** What its developer warns of, as `contract/content-limits/content-warnings.ts` has it; kept by triggers of `content_warnings`. */

@@ -1,14 +1,20 @@
 import { REVIEW_WEEKS, shareOf } from '@nofiller/contract/reviews/review-rules'
 import type { ReviewWeeks } from '@nofiller/contract/reviews/surges'
 import { sql } from 'kysely'
+import { pageSeenBy } from '../../catalog/visibility.ts'
+import type { Account } from '../../platform/caller.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/http/errors/errors.ts'
 
 /**
- * The reviews of a public game by week, and its share with and without the days in which they were unusually many (RV11).
+ * The reviews of a game whose page the reader may see by week, and its share with and without the days in which they were unusually many (RV11).
  * @throws HttpError 404
  */
-export async function reviewWeeks(db: Queryable, gameId: string): Promise<ReviewWeeks> {
+export async function reviewWeeks(
+  db: Queryable,
+  reader: Account | null,
+  gameId: string,
+): Promise<ReviewWeeks> {
   const { rows } = await sql<{
     weeks: ReviewWeeks['weeks']
     surges: ReviewWeeks['surges']
@@ -42,9 +48,7 @@ export async function reviewWeeks(db: Queryable, gameId: string): Promise<Review
       count(*) filter (where qualifies and not is_unusual) as counted_without,
       count(*) filter (where qualifies and not is_unusual and recommends) as positive_without
     from weighed
-    having exists (select from games where id = ${gameId} and status = 'published' and suspended_at is null)`.execute(
-    db,
-  )
+    having exists (select from games where id = ${gameId} and ${pageSeenBy(reader)})`.execute(db)
   const [row] = rows
   if (!row) throw notFound()
   return {

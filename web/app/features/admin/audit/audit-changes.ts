@@ -66,6 +66,7 @@ export const ACTION_NAMES: Record<AuditedAction, string> = {
   endpoint_secret_changed: 'Changed the secret of a webhook endpoint',
   profile_changed: 'Changed the profile',
   game_changed: 'Changed the game',
+  game_access_changed: 'Changed who sees the game',
   malware_cleared: 'Lifted a false alarm of the scanner',
   game_opened: 'Opened a developer’s page of a game',
   release_changed: 'Changed a release',
