@@ -12,6 +12,7 @@ export const Bundle = z.object({
   developer: z.object({ _id: Id, name: z.string() }),
   price: Dollars.describe('Of all its games'),
   listPrice: Dollars.describe('What they cost one by one, without sales'),
+  isListed: z.boolean().describe('Not with an unlisted game: it is found by its address alone'),
   games: z.array(
     GameCard.extend({
       share: Dollars.describe('What the game costs as a part of the bundle; the shares sum to its price'),

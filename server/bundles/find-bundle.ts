@@ -78,6 +78,7 @@ function toBundle({ id, slug, title, priceCents, goods, shares }: BundleOffer, {
     developer: { _id: first.developer._id, name: first.devName },
     price: dollarsOf(priceCents),
     listPrice: dollarsOf(goods.reduce((sum, { game }) => sum + (game?.price_cents ?? 0), 0)),
+    isListed: goods.every(({ game }) => game?.visibility === 'public'),
     games,
   }
 }

@@ -45,6 +45,7 @@ export const aGame = (more: Partial<Game> = {}): Game => ({
   isFree: false,
   payWhatYouWant: false,
   status: 'published',
+  visibility: 'public',
   devices: ['Windows'],
   gameFiles: [aFile('dusk.zip')],
   demoFile: null,

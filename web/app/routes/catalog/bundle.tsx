@@ -8,6 +8,7 @@ import { useAddToBasket } from '../../features/basket/use-add-to-basket.ts'
 import { GameCard } from '../../features/catalog/game-card.tsx'
 import { GamesLike, notHere } from '../../features/catalog/not-here.tsx'
 import { OldPrice } from '../../features/catalog/sale.tsx'
+import { indexedIf } from '../../features/catalog/search-engines.ts'
 import { servicesContext } from '../../services.ts'
 import { useUser } from '../../session/session.ts'
 import { PageFailed } from '../../shell/failures/page-failed.tsx'
@@ -30,10 +31,11 @@ const NOT_SOLD = 'This bundle isn’t available'
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const store = storeOf(matches)
   if (!loaderData || !store) return [{ title: withStoreName(NOT_SOLD, matches) }]
-  const { title, games, developer, price } = loaderData.bundle
+  const { title, games, developer, price, isListed } = loaderData.bundle
   return [
     { title: withStoreName(title, matches) },
     { name: 'description', content: `${games.length} games by ${developer.name} for ${showPrice(price)}.` },
+    ...indexedIf(isListed),
   ]
 }
 

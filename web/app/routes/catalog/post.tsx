@@ -3,6 +3,7 @@ import type { Post } from '@nofiller/contract/posts/posts'
 import { useQuery } from '@tanstack/react-query'
 import { data, isRouteErrorResponse, useSearchParams } from 'react-router'
 import { call } from '../../api/client.ts'
+import { indexedIf } from '../../features/catalog/search-engines.ts'
 import { shownCard } from '../../features/catalog/shown-card.ts'
 import { hiddenMeta } from '../../features/content-limits/hidden-meta.server.ts'
 import { shownOnce } from '../../features/content-limits/shown-once.ts'
@@ -29,10 +30,11 @@ export const loader = async ({ params, request, context }: Route.LoaderArgs) => 
   const services = context.get(servicesContext)
   const show = shownOnce(request.url)
   const hiding = show ? null : await services.whyHidden(params.id)
-  if (hiding) return { hiding, post: null, game: null, head: hiddenMeta(hiding, services.store) }
+  if (hiding)
+    return { hiding, post: null, game: null, isListed: false, head: hiddenMeta(hiding, services.store) }
   const page = await services.post(params.id, params.postId, show)
   if (!page) throw data(null, { status: 404 })
-  return { hiding, post: page.post, game: shownCard(page.game), head: null }
+  return { hiding, post: page.post, game: shownCard(page.game), isListed: page.isListed, head: null }
 }
 
 /** A text loaded by navigation is cleaned here as well (requirements 5.5); the first page is HTML. */
@@ -46,9 +48,9 @@ export const clientLoader = async ({ serverLoader }: Route.ClientLoaderArgs) => 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: withStoreName(NOT_HERE, matches) }]
   if (loaderData.head) return loaderData.head
-  const { post, game } = loaderData
+  const { post, game, isListed } = loaderData
   const title = post ? `${post.title} · ${game.title}` : `A post about ${game.title}`
-  return [{ title: withStoreName(title, matches) }, ...(post ? [] : [{ name: 'robots', content: 'noindex' }])]
+  return [{ title: withStoreName(title, matches) }, ...indexedIf(isListed && post !== null)]
 }
 
 /** One post about a game. One for owners is asked for once the page stands, which is the same for everybody. */

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { data, useSearchParams } from 'react-router'
 import { useAction } from '../../api/use-action.ts'
+import { indexedIf } from '../../features/catalog/search-engines.ts'
 import { shownCard } from '../../features/catalog/shown-card.ts'
 import { hiddenMeta } from '../../features/content-limits/hidden-meta.server.ts'
 import { shownOnce } from '../../features/content-limits/shown-once.ts'
@@ -49,19 +50,22 @@ export const clientLoader = async ({ serverLoader }: Route.ClientLoaderArgs) => 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: withStoreName(NOT_HERE, matches) }]
   if (loaderData.head) return loaderData.head
-  const { game, total } = loaderData.page
+  const { game, isListed, total } = loaderData.page
   return [
     { title: withStoreName(`Posts about ${game.title}`, matches) },
     { name: 'description', content: `What the developer of ${game.title} writes: ${plural(total, 'post')}.` },
-    {
-      tagName: 'link',
-      rel: 'alternate',
-      type: 'application/atom+xml',
-      href: releasesFeedPath(game.slug),
-      title: `News of ${game.title}`,
-    },
+    ...indexedIf(isListed),
+    ...(isListed ? [feedOf(game)] : []),
   ]
 }
+
+const feedOf = ({ slug, title }: { slug: string; title: string }) => ({
+  tagName: 'link' as const,
+  rel: 'alternate',
+  type: 'application/atom+xml',
+  href: releasesFeedPath(slug),
+  title: `News of ${title}`,
+})
 
 export default function Posts({ loaderData: { hiding, page } }: Route.ComponentProps) {
   return page ? <GamePosts page={page} /> : <HiddenPage hiding={hiding} />
@@ -73,7 +77,7 @@ function GamePosts({ page }: { page: ShownPage }) {
     <PostFrame game={page.game}>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <PageTitle>Posts</PageTitle>
-        <FeedLink to={releasesFeedPath(page.game.slug)} />
+        {page.isListed && <FeedLink to={releasesFeedPath(page.game.slug)} />}
       </div>
       <PostList key={page.posts[0]?.id} page={page} />
     </PostFrame>

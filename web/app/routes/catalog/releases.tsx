@@ -12,6 +12,7 @@ import { useAction } from '../../api/use-action.ts'
 import { DeviceIcon } from '../../features/catalog/device-icon.tsx'
 import { GamePicture } from '../../features/catalog/game-picture.tsx'
 import { notHere } from '../../features/catalog/not-here.tsx'
+import { indexedIf } from '../../features/catalog/search-engines.ts'
 import { shownCard } from '../../features/catalog/shown-card.ts'
 import { hiddenMeta } from '../../features/content-limits/hidden-meta.server.ts'
 import { shownOnce } from '../../features/content-limits/shown-once.ts'
@@ -68,19 +69,22 @@ export const clientLoader = async ({ serverLoader }: Route.ClientLoaderArgs) => 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [{ title: withStoreName(NOT_HERE, matches) }]
   if (loaderData.head) return loaderData.head
-  const { game, total } = loaderData.page
+  const { game, isListed, total } = loaderData.page
   return [
     { title: withStoreName(`Releases of ${game.title}`, matches) },
     { name: 'description', content: `What is new in ${game.title}: ${plural(total, 'release')}.` },
-    {
-      tagName: 'link',
-      rel: 'alternate',
-      type: 'application/atom+xml',
-      href: releasesFeedPath(game.slug),
-      title: `Releases of ${game.title}`,
-    },
+    ...indexedIf(isListed),
+    ...(isListed ? [feedOf(game)] : []),
   ]
 }
+
+const feedOf = ({ slug, title }: { slug: string; title: string }) => ({
+  tagName: 'link' as const,
+  rel: 'alternate',
+  type: 'application/atom+xml',
+  href: releasesFeedPath(slug),
+  title: `Releases of ${title}`,
+})
 
 export default function Releases({ loaderData: { hiding, page, early } }: Route.ComponentProps) {
   return page ? <GameReleases page={page} early={early} /> : <HiddenPage hiding={hiding} />
@@ -109,7 +113,7 @@ function GameReleases({ page, early }: { page: ShownReleases; early: Early }) {
             </span>
           )}
         </div>
-        <FeedLink to={releasesFeedPath(game.slug)} />
+        {page.isListed && <FeedLink to={releasesFeedPath(game.slug)} />}
       </div>
       <div className="grid items-start gap-6 desktop:grid-cols-[minmax(0,1fr)_344px] desktop:gap-10">
         <ReleaseList

@@ -109,3 +109,13 @@ it('Search engines are told the share of reviews that recommend a game, from fiv
   expect(graphOf(kelp({ reviews }))[0].aggregateRating).toMatchObject({ ratingValue: 80, ratingCount: 5 })
   expect(graphOf(kelp())[0]).not.toHaveProperty('aggregateRating')
 })
+
+it('LA1 The page of an unlisted game is kept out of search engines', () => {
+  expect(contentOf(kelp(), 'robots')).toBeUndefined()
+  expect(contentOf(kelp({ visibility: 'unlisted' }), 'robots')).toBe('noindex')
+})
+
+it('LA3 A game that is not for sale at present is offered as out of stock', () => {
+  const [product] = graphOf(kelp({ notForSale: true }))
+  expect(product.offers.availability).toBe('https://schema.org/OutOfStock')
+})

@@ -4,6 +4,7 @@ import type { ProjectType } from '@nofiller/contract/catalog/game-kinds'
 import { gamePath } from '@nofiller/contract/catalog/paths'
 import type { MetaDescriptor } from 'react-router'
 import type { Store } from '../../../services.ts'
+import { indexedIf } from '../search-engines.ts'
 import sharePicture from './share-picture.png?url'
 
 const DESCRIPTION_MAX = 200
@@ -16,6 +17,7 @@ export function gameMeta(game: Game, store: Store): MetaDescriptor[] {
   return [
     { title: `${game.title} · ${store.name}` },
     { name: 'description', content: description },
+    ...indexedIf(game.visibility === 'public'),
     { name: 'rating', content: 'adult' },
     { property: 'og:type', content: 'product' },
     { property: 'og:site_name', content: store.name },
@@ -106,7 +108,7 @@ function graphOf(game: Game, store: Store, description: string) {
 
 /** A sale is the price of the offer until its end; the list price stands beside it as one that is struck through. */
 function offerOf(game: Game, store: Store, url: string) {
-  const { sale, saleBeganAt, availableFrom } = game
+  const { sale, saleBeganAt, availableFrom, notForSale } = game
   return {
     '@type': 'Offer',
     url,
@@ -128,7 +130,7 @@ function offerOf(game: Game, store: Store, url: string) {
         },
       ],
     }),
-    availability: `https://schema.org/${availableFrom ? 'OutOfStock' : 'InStock'}`,
+    availability: `https://schema.org/${availableFrom || notForSale ? 'OutOfStock' : 'InStock'}`,
     ...(availableFrom && { availabilityStarts: availableFrom }),
   }
 }
