@@ -3,6 +3,8 @@ import { postOfPart, REPORTED_PART, type ReportSubject } from '@nofiller/contrac
 import { plural } from '@nofiller/contract/text/digits'
 import { sql } from 'kysely'
 import { shownName, shownText } from '../catalog/shown-review.ts'
+import { pageSeenBy } from '../catalog/visibility.ts'
+import type { Account } from '../platform/caller.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { ReportSnapshot } from '../platform/database/tables.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
@@ -22,6 +24,21 @@ export async function findReported(
   if (!REPORTED_PART.test(part)) throw nothingThere()
   const snapshot = await PARTS_OF[subject](db, id, part)
   return { snapshot, contentHash: hashOf(snapshot) }
+}
+
+/** Nobody reports what they cannot see: a private game, or a review of one, of which they own nothing. @throws HttpError 404 */
+export async function refuseUnseen(
+  db: Queryable,
+  reporter: Pick<Account, 'id' | 'role'> | null,
+  { subject, id }: { subject: ReportSubject; id: string },
+): Promise<void> {
+  if (subject === 'developer') return
+  const gameId = subject === 'game' ? sql`${id}` : sql`(select game_id from reviews where id = ${id})`
+  const { rows } = await sql`
+    select from games where id = ${gameId} and visibility = 'private' and not ${pageSeenBy(reporter)}`.execute(
+    db,
+  )
+  if (rows.length > 0) throw nothingThere()
 }
 
 const PARTS_OF: Record<ReportSubject, (db: Queryable, id: string, part: string) => Promise<ReportSnapshot>> =

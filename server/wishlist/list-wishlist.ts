@@ -78,10 +78,12 @@ const wishesOf = (accountId: string): Source => ({
   isThere: pageSeenBy({ id: accountId, role: 'player' }),
 })
 
+/** A list that anybody can write says no more of a private game than of one that does not exist. */
 const visitorWishes = (wishes: readonly VisitorWish[]): Source => ({
   wishes: sql<Wish>`(
     select "gameId" as game_id, min("addedAt") as added_at, 'all' as notify, null::integer as my_price_cents
-    from json_to_recordset(${JSON.stringify(wishes)}) as wish ("gameId" uuid, "addedAt" timestamptz) group by "gameId"
+    from json_to_recordset(${JSON.stringify(wishes)}) as wish ("gameId" uuid, "addedAt" timestamptz)
+    where not exists (select from games where id = "gameId" and visibility = 'private') group by "gameId"
   )`,
   isThere: pageSeenBy(null),
 })

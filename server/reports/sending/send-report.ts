@@ -11,7 +11,7 @@ import type { NewReport, ReportAnswer } from '@nofiller/contract/reports/reports
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { askToConfirm } from '../../confirmations/ask-to-confirm.ts'
-import { findReported } from '../../moderation/reported.ts'
+import { findReported, refuseUnseen } from '../../moderation/reported.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { FilePart } from '../../platform/http/bodies/multipart.ts'
 import { forbidden, unprocessable } from '../../platform/http/errors/errors.ts'
@@ -79,6 +79,7 @@ async function addReport(
   report: NewReport,
   email: string | null,
 ) {
+  await refuseUnseen(tx, account, report)
   const { snapshot } = await findReported(tx, report)
   if (report.subject === 'review' && account !== null && snapshot.developerId === account.id)
     throw forbidden(REPORT_TEXT.ownReview, 'own_review')
