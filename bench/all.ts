@@ -23,6 +23,7 @@ const BENCHMARKS = [
   'library',
   'sales',
   'limits',
+  'hidden',
   'blocks',
   'reviews',
   'reviews-surge',

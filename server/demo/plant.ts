@@ -26,6 +26,7 @@ import { datePlantedVersions, movePlantedUp, storeReleases } from './releases.ts
 import { plantReport } from './reports.ts'
 import { plantReviews } from './reviews.ts'
 import { type PlantedGame, storeGame } from './store-game.ts'
+import { unlistOne } from './unlisted.ts'
 import { plantWebhooks } from './webhooks.ts'
 import { plantWishes } from './wishes.ts'
 
@@ -135,6 +136,7 @@ export async function plantDemo(parts: PlantingParts): Promise<void> {
     await plantReviews(tx, { planted, playerId: player.id, adminId: admin.id, now })
     await plantWishes(tx, player.id, now)
     await plantWebhooks(tx, { developerId: developer.id, secretKeys: parts.secretKeys, now })
+    await unlistOne(tx)
     await rankPopular(tx)
   })
 }
