@@ -7,7 +7,9 @@ import type { GameAccess } from '@nofiller/contract/catalog/visibility'
 import { ACCESS_TEXT } from '@nofiller/contract/catalog/visibility-rules'
 import { v7 as uuid } from 'uuid'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { drawSharePictures } from '../authoring/share-picture/make-share-pictures.ts'
 import { openReleasesDueAt } from '../releases/open-on-time.ts'
+import { relateGames } from '../suggestions/relate-games.ts'
 import { buy, buyAndPay, pay, statusOf } from '../testing/buying.ts'
 import type { Client, Reply } from '../testing/client.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
@@ -16,6 +18,7 @@ import { mayPost } from '../testing/fixtures/posts.ts'
 import { addRelease } from '../testing/fixtures/releases.ts'
 import { type PublicThing, plantThing, publicReads } from '../testing/public-reads.ts'
 import { openTestStore, useTestStore } from '../testing/store.ts'
+import { sitemapPage } from './sitemap.ts'
 
 const SECRET = 'Obsidianlantern'
 const OPEN: GameAccess = { visibility: 'public', onDeveloperPage: false, notForSale: false }
@@ -439,6 +442,54 @@ describe('LA3 not for sale at present', () => {
 const SALE_ENDS_SOON = () => new Date(Date.now() + 5 * 86_400_000).toISOString()
 
 describe('what is counted', () => {
+  it('holds what nobody asked for: sitemap, featured games, viewed games, rows beside games, and pictures to share', async () => {
+    await relateGames(test.db)
+    await admin.put('/api/admin/featured', { games: [{ gameId: game.id, from: null, until: null }] })
+    const surfaces = async () => {
+      await test.forgetCatalog()
+      const viewed = await test.nobody.post('/api/viewed-games/look-up', { gameIds: [game.id] })
+      const random = await test.nobody.get('/api/games?sort=random&limit=100')
+      await test.sql`update share_pictures set drawn = 0, wanted = 1, tries = 0, next_try_at = now() where game_id = ${game.id}`
+      const drawn = await drawSharePictures(test.store)
+      const entries = await sitemapPage(test.db, 'games', '00000000-0000-0000-0000-000000000000')
+      return {
+        sitemap: entries.some(({ path }) => path.includes(game.slug)),
+        home: (await test.nobody.get('/')).text.includes(SECRET),
+        featured: (await admin.get('/api/admin/featured')).body[0].visibility,
+        viewed: viewed.body.games.length,
+        random: random.text.includes(SECRET),
+        beside: (await test.nobody.get(`/game/${beside.slug}`)).text.includes(SECRET),
+        drawn,
+      }
+    }
+    const listed = await surfaces()
+    expect(listed).toMatchObject({
+      sitemap: true,
+      home: true,
+      featured: 'public',
+      viewed: 1,
+      random: true,
+      drawn: 1,
+    })
+    for (const visibility of ['unlisted', 'private'] as const) {
+      await setAccess({ visibility, onDeveloperPage: true })
+      expect(await surfaces()).toEqual({
+        ...{
+          sitemap: false,
+          home: false,
+          featured: 'private',
+          viewed: 0,
+          random: false,
+          beside: false,
+          drawn: 0,
+        },
+      })
+    }
+    const games = [{ gameId: game.id, from: null, until: null }]
+    expect((await admin.put('/api/admin/featured', { games })).status).toBe(422)
+    await admin.put('/api/admin/featured', { games: [] })
+  })
+
   it('counts a game in facets, tags and the home page only while it is listed', async () => {
     const count = async () =>
       (await test.row<{ games: number }>`select games from facet_counts where facet = '=tag/lanternish'`)

@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/database/database.ts'
 
 /** It is found by its address alone, and not on its developer's page. */
-const UNLISTED = 'driftwood-accounts'
+const UNLISTED = 'no-fixed-abode'
 
 /** Takes one of the demo's games out of the lists. */
 export async function unlistOne(tx: Tx): Promise<void> {

@@ -1,10 +1,4 @@
 -- Of an unlisted or private game only its owners are told.
-create function is_told_of(game games, account uuid) returns boolean stable parallel safe language sql
-  return game.status = 'published' and game.suspended_at is null and not game.is_illegal
-    and (game.visibility = 'public' or exists (
-      select from grants where grants.account_id = account and grants.game_id = game.id
-    ));
-
 create or replace view current_post_notices as
   select notices.id, notices.account_id, notices.topic, notices.game_id, notices.thing_id, notices.is_on_site, notices.created_at,
     notices.read_at, notices.mail_at, notices.mailed_at, notices.mail_id,
@@ -12,7 +6,11 @@ create or replace view current_post_notices as
     coalesce(releases.summary, left(posts.body, 4000), '') as summary, coalesce(releases.saves_note, '') as saves_note,
     coalesce(releases.live_at, posts.published_at, games.published_at) as live_at, '' as steps_reason
   from notices
-  join games on games.id = notices.game_id and is_told_of(games, notices.account_id)
+  join games on games.id = notices.game_id
+    and games.status = 'published' and games.suspended_at is null and not games.is_illegal
+    and (games.visibility = 'public' or exists (
+      select from grants where grants.account_id = notices.account_id and grants.game_id = notices.game_id
+    ))
   left join releases on notices.topic = 'follow-release' and releases.id = notices.thing_id
     and releases.live_at is not null and releases.withdrawn_at is null
   left join live_posts as posts on notices.topic in ('owned-post', 'follow-post') and posts.id = notices.thing_id
@@ -51,7 +49,11 @@ create or replace view current_wishlist_notices as
   from notices
   join wishlist_news as news on news.id = notices.thing_id
   join wishlist as wish on wish.account_id = notices.account_id and wish.game_id = notices.game_id
-  join games on games.id = notices.game_id and is_told_of(games, notices.account_id)
+  join games on games.id = notices.game_id
+    and games.status = 'published' and games.suspended_at is null and not games.is_illegal
+    and (games.visibility = 'public' or exists (
+      select from grants where grants.account_id = notices.account_id and grants.game_id = notices.game_id
+    ))
   where notices.topic = 'wishlist'
     and wants_news(wish, news.kind, games)
     and (news.kind = 'stage' or not games.not_for_sale and price_now(games) <= news.price_cents)
