@@ -100,6 +100,7 @@ export const guardedPages = {
   '/dev-dashboard': 'developer',
   '/dev/games/:id': 'developer',
   '/dev/games/:id/community/:postId?': 'developer',
+  '/dev/games/:id/access': 'developer',
   '/dev/games/:id/checks': 'developer',
   '/dev/games/:id/reviews': 'developer',
   '/dev/games/:id/releases/:releaseId?': 'developer',

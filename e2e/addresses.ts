@@ -65,6 +65,7 @@ async function lookUp(request: APIRequestContext): Promise<Addresses> {
     '/receipt': `/receipt?order=${order.orderId}`,
     '/create-game/:id?': `/create-game/${game._id}`,
     '/dev/games/:id': `/dev/games/${game._id}`,
+    '/dev/games/:id/access': `/dev/games/${game._id}/access`,
     '/dev/games/:id/checks': `/dev/games/${game._id}/checks`,
     '/dev/games/:id/reviews': `/dev/games/${game._id}/reviews`,
     '/dev/games/:id/community/:postId?': `/dev/games/${game._id}/community`,

@@ -68,6 +68,7 @@ export default [
       page('/create-game/:id?', 'routes/developer/create-game.tsx'),
       page('/dev/games/:id', 'routes/developer/game/overview.tsx'),
       page('/dev/games/:id/checks', 'routes/developer/game/checks.tsx'),
+      page('/dev/games/:id/access', 'routes/developer/game/access.tsx'),
       page('/dev/games/:id/reviews', 'routes/developer/game/reviews.tsx'),
       page('/dev/games/:id/releases/:releaseId?', 'routes/developer/game/releases.tsx'),
       page('/dev/games/:id/community/:postId?', 'routes/developer/game/community.tsx'),

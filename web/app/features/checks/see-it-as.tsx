@@ -94,7 +94,7 @@ export function SeeItAs({ gameId, isPublic }: { gameId: string; isPublic: boolea
   )
 }
 
-const NOT_PUBLIC = 'The game is not public: until it is, only you and our admins can see this.'
+const NOT_PUBLIC = 'The game is not public: until it is, visitors do not see this.'
 
 const useSeen = (gameId: string, reader: Reader, theme: ThemeId) =>
   useCall('GET /api/dev/games/:id/seen-by', {

@@ -1,5 +1,6 @@
 import type { OwnGame } from '@nofiller/contract/catalog/catalog'
 import { sellerGamePath } from '@nofiller/contract/catalog/paths'
+import { VISIBILITY_TEXT } from '@nofiller/contract/catalog/visibility-rules'
 import { plural, showCount } from '@nofiller/contract/text/digits'
 import { showUtcMoment } from '@nofiller/contract/text/time'
 import { Link } from 'react-router'
@@ -11,6 +12,7 @@ import { showDay, showMoment } from '../../../ui/when.ts'
 import { GamePicture } from '../../catalog/game-picture.tsx'
 import { ArchiveButton } from './archive-button.tsx'
 import { GameStatusPill } from './game-status-pill.tsx'
+import { visibilityOf } from './own-games.ts'
 
 const COLUMNS: readonly Column<OwnGame>[] = [
   {
@@ -97,7 +99,10 @@ function Status({ game }: { game: OwnGame }) {
     <div className="grid justify-items-start gap-1">
       <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <GameStatusPill game={game} />
-        <span className="text-sm text-faint">{game.visibility === 'public' ? 'Public' : 'Private'}</span>
+        <span className="text-sm text-faint">
+          {VISIBILITY_TEXT[visibilityOf(game)].name}
+          {game.access.notForSale && ' · Not for sale'}
+        </span>
       </span>
       {game.openThemes > 0 && game.archivedAt === null && <OpenThemes game={game} />}
       {game.review && <ReviewLine review={game.review} />}

@@ -22,6 +22,7 @@ const aGame = (title: string, more: Partial<OwnGame> = {}): OwnGame => ({
   cardImage: null,
   status: 'published',
   visibility: 'public',
+  access: { visibility: 'public', onDeveloperPage: false, notForSale: false },
   review: null,
   takenDownBy: null,
   archivedAt: null,

@@ -1,4 +1,5 @@
 import type { OwnGame } from '@nofiller/contract/catalog/catalog'
+import type { Visibility } from '@nofiller/contract/catalog/visibility-rules'
 
 export const SORTS = ['changed', 'title', 'sales', 'revenue'] as const
 export type OwnGamesSort = (typeof SORTS)[number]
@@ -43,6 +44,10 @@ const REVIEWED = {
   changes_needed: 'Changes requested',
   rejected: 'Rejected',
 } as const
+
+/** Who sees a game now: what its developer chose, unless nobody else sees it yet or anymore. */
+export const visibilityOf = ({ visibility, access }: Pick<OwnGame, 'visibility' | 'access'>): Visibility =>
+  visibility === 'public' ? access.visibility : 'private'
 
 /** The status of a game, in few words. */
 export function statusOf({ status, visibility, review, archivedAt }: OwnGame): OwnGameStatus {

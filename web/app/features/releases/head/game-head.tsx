@@ -12,7 +12,9 @@ import { Count } from '../../../ui/list/count.tsx'
 import { PageTitle } from '../../../ui/page.tsx'
 import { Price } from '../../../ui/price.tsx'
 import { showDay } from '../../../ui/when.ts'
+import { NotForSalePill, VisibilityPill } from '../../access/visibility-pill.tsx'
 import { GameStatusPill } from '../../authoring/own-games/game-status-pill.tsx'
+import { visibilityOf } from '../../authoring/own-games/own-games.ts'
 import { GamePicture } from '../../catalog/game-picture.tsx'
 import { OtherGames } from './other-games.tsx'
 
@@ -44,8 +46,10 @@ export function GameHead({ game }: { game: SellerGame }) {
             </Title>
             <OtherGames game={game} />
           </div>
-          <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-2">
             <GameStatusPill game={game} />
+            <VisibilityPill visibility={visibilityOf(game)} />
+            {game.access.notForSale && <NotForSalePill />}
             <p className="text-sm text-muted">
               <Facts game={game} />
             </p>
@@ -111,6 +115,11 @@ function Tabs({ game }: { game: SellerGame }) {
       name: 'Releases',
       isOn: pathname.startsWith(`${path}/releases`),
       count: game.toDo.length,
+    },
+    {
+      to: `${path}/access`,
+      name: 'Access',
+      isOn: pathname === `${path}/access`,
     },
     {
       to: `${path}/checks`,

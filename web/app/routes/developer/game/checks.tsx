@@ -1,3 +1,4 @@
+import { visibilityOf } from '../../../features/authoring/own-games/own-games.ts'
 import { Findings } from '../../../features/checks/findings.tsx'
 import { SeeItAs } from '../../../features/checks/see-it-as.tsx'
 import { GamePage } from '../../../features/releases/head/game-page.tsx'
@@ -10,10 +11,10 @@ export const meta = titled('Checks')
 export default function GameChecks({ params: { id } }: Route.ComponentProps) {
   return (
     <GamePage key={id} id={id}>
-      {({ visibility }) => (
+      {(game) => (
         <div className="grid grid-cols-1 gap-10">
           <Findings gameId={id} />
-          <SeeItAs gameId={id} isPublic={visibility === 'public'} />
+          <SeeItAs gameId={id} isPublic={visibilityOf(game) !== 'private'} />
         </div>
       )}
     </GamePage>
