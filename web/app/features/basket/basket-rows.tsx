@@ -90,7 +90,7 @@ const UndoRow = ({ item, onUndo }: { item: BasketItem; onUndo: () => void }) => 
 function ItemRow({ item, page }: { item: BasketItem; page: BasketPage }) {
   const name = nameOf(item)
   const isDue = item.price > 0
-  const isGone = !isDue && item.state !== 'coming'
+  const isGone = !isDue && item.state !== 'coming' && item.state !== 'paused'
   return (
     <li
       data-item={item._id}

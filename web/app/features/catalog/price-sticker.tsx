@@ -7,6 +7,7 @@ const LOOKS: Record<Badge['kind'], string> = {
   price: 'sticker',
   free: 'sticker sticker-free',
   owned: 'sticker sticker-owned',
+  paused: 'sticker sticker-owned',
 }
 
 type StickerProps = { badge: Badge; sale: GameSale | null; className?: string }

@@ -6,7 +6,17 @@ export type ShownPicture = Omit<Picture, 'blur' | 'alt'>
 /** A game's data for its card: what pages include for their scripts. */
 export type ShownCard = Pick<
   GameCard,
-  '_id' | 'slug' | 'title' | 'price' | 'sale' | 'isFree' | 'tags' | 'devices' | 'devName' | 'recommended'
+  | '_id'
+  | 'slug'
+  | 'title'
+  | 'price'
+  | 'sale'
+  | 'isFree'
+  | 'notForSale'
+  | 'tags'
+  | 'devices'
+  | 'devName'
+  | 'recommended'
 > & { developer: Pick<GameCard['developer'], '_id'>; cardPicture: ShownPicture | null }
 
 export const shownCard = ({
@@ -16,6 +26,7 @@ export const shownCard = ({
   price,
   sale,
   isFree,
+  notForSale,
   tags,
   devices,
   devName,
@@ -29,6 +40,7 @@ export const shownCard = ({
   price,
   sale,
   isFree,
+  ...(notForSale && { notForSale }),
   tags,
   devices,
   devName,

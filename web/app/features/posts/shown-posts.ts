@@ -1,7 +1,11 @@
-import type { Post } from '@nofiller/contract/posts/posts'
+import type { Post, PostsPage } from '@nofiller/contract/posts/posts'
 import { callPage } from '../../api/client.ts'
+import type { ShownCard } from '../catalog/shown-card.ts'
 
 const PAGE = 10
+
+/** A page of the posts about a game, with what of the game is shown beside them. */
+export type ShownPosts = Omit<PostsPage, 'game'> & { game: ShownCard }
 
 /** Texts that were not rendered by the server are cleaned in the browser as well (requirements 5.5). */
 export async function cleanPosts(posts: readonly Post[]): Promise<Post[]> {

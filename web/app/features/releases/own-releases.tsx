@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, useParams } from 'react-router'
-import { useUser } from '../../session/session.ts'
+import { useParams } from 'react-router'
 import { PageFailed } from '../../shell/failures/page-failed.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { IconGamepad } from '../../ui/icons.tsx'
 import { Container } from '../../ui/page.tsx'
+import { NotPublicNote } from '../catalog/game/not-public-note.tsx'
+import { useMissingGame } from '../catalog/game/use-missing-game.ts'
 import { GamesLike } from '../catalog/not-here.tsx'
-import { shownCard } from '../catalog/shown-card.ts'
+import { type ShownCard, shownCard } from '../catalog/shown-card.ts'
 import { useLibraryEntry } from '../library/library-entry.ts'
 import { loadReleases, type ShownReleases } from './shown-releases.ts'
 
@@ -19,16 +20,19 @@ type OwnReleasesProps = {
   showPage: (page: ShownReleases) => ReactNode
 }
 
-/** The replacement for the releases of a game without a public page: who owns it reads them still (VE13). */
+/** The replacement for the releases of a game that visitors do not see: who may see it, or owns it, reads them still (VE13, LA1). */
 export default function OwnReleases({ error, missingTitle, showPage }: OwnReleasesProps) {
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
-  const { data: page, isLoading } = useOwnReleases(isMissing)
+  const { isMissing, isLoading, game, page } = useOwnReleases(error)
   if (page)
     return (
       <>
-        <Container className="py-3">
-          <Note>This game is not in the store now. You see its releases because you own it.</Note>
-        </Container>
+        {game ? (
+          <NotPublicNote game={game} />
+        ) : (
+          <Container className="py-3">
+            <Note>This game is not in the store now. You see its releases because you own it.</Note>
+          </Container>
+        )}
         {showPage(page)}
       </>
     )
@@ -48,28 +52,38 @@ export default function OwnReleases({ error, missingTitle, showPage }: OwnReleas
   )
 }
 
-function useOwnReleases(isMissing: boolean) {
+/** By the game's page where the user sees it, else by their library. */
+function useOwnReleases(error: unknown) {
   const { id = '' } = useParams()
-  const user = useUser()
+  const missing = useMissingGame(error)
+  const { game, isMissing } = missing
   const entry = useLibraryEntry(id)
-  const { data: owned } = entry
+  const card = game
+    ? shownCard(game)
+    : entry.data && { ...shownCard(entry.data.game), _id: entry.data.gameId }
   const page = useQuery({
-    queryKey: ['GET /api/games/:id/releases', owned?.gameId],
-    queryFn: async (): Promise<ShownReleases | null> => {
-      if (!owned) return null
-      const { rows, next, total } = await loadReleases(owned.gameId)
-      const game = { ...shownCard(owned.game), _id: owned.gameId }
-      return {
-        game,
-        releases: rows,
-        isFirst: true,
-        total: total ?? rows.length,
-        next: next ?? null,
-        since: null,
-      }
-    },
-    enabled: isMissing && user !== null && owned !== undefined,
+    queryKey: ['GET /api/games/:id/releases', card?._id],
+    queryFn: () => (card ? releasesOf(card) : null),
+    enabled: isMissing && !missing.isLoading && card !== undefined && card !== null,
     retry: false,
   })
-  return { data: page.data, isLoading: isMissing && user !== null && (entry.isLoading || page.isLoading) }
+  return {
+    isMissing,
+    game,
+    page: page.data,
+    isLoading: isMissing && (missing.isLoading || entry.isLoading || page.isLoading),
+  }
+}
+
+async function releasesOf(game: ShownCard): Promise<ShownReleases> {
+  const { rows, next, total } = await loadReleases(game._id)
+  return {
+    game,
+    isListed: false,
+    releases: rows,
+    isFirst: true,
+    total: total ?? rows.length,
+    next: next ?? null,
+    since: null,
+  }
 }

@@ -134,7 +134,7 @@ function GamePage({ game }: { game: GameData }) {
         news={<News game={game} entry={entry} />}
         actions={
           <>
-            {offer.owned.base && <OwnedStrip owned={offer.owned} />}
+            {offer.owned.base && <OwnedStrip game={game} owned={offer.owned} />}
             {(entry?.version || entry?.coming) && <OwnVersion entry={entry} />}
             <OfferButtons offer={offer} button={button}>
               <FollowGame game={game} />

@@ -1,10 +1,11 @@
 import { postsPath } from '@nofiller/contract/posts/post-paths'
 import type { Post } from '@nofiller/contract/posts/posts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { data, isRouteErrorResponse, useSearchParams } from 'react-router'
 import { call } from '../../api/client.ts'
 import { indexedIf } from '../../features/catalog/search-engines.ts'
-import { shownCard } from '../../features/catalog/shown-card.ts'
+import { type ShownCard, shownCard } from '../../features/catalog/shown-card.ts'
 import { hiddenMeta } from '../../features/content-limits/hidden-meta.server.ts'
 import { shownOnce } from '../../features/content-limits/shown-once.ts'
 import { PostArticle } from '../../features/posts/post-article.tsx'
@@ -22,6 +23,8 @@ import { PageTitle, Panel } from '../../ui/page.tsx'
 import type { Route } from './+types/post.ts'
 
 const HiddenPage = lazyPart(() => import('../../features/content-limits/hidden-page.tsx'))
+/** Only for few visitors, so loaded separately. */
+const OwnPost = lazyPart(() => import('../../features/posts/own-post.tsx'))
 const ReportLink = lazyPart(() => import('../../features/reports/report-link.tsx'))
 
 const NOT_HERE = 'This post isn’t here'
@@ -57,15 +60,19 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export default function PostPage({ loaderData: { hiding, game, post }, params }: Route.ComponentProps) {
   if (!game) return <HiddenPage hiding={hiding} />
   return (
-    <PostFrame game={game} back={{ to: postsPath(game.slug), label: 'Posts' }}>
+    <Frame game={game}>
       {post ? <ShownPost game={game} post={post} /> : <PostForOwners game={game} postId={params.postId} />}
-    </PostFrame>
+    </Frame>
   )
 }
 
-type ShownGame = NonNullable<Route.ComponentProps['loaderData']['game']>
+const Frame = ({ game, children }: { game: ShownCard; children: ReactNode }) => (
+  <PostFrame game={game} back={{ to: postsPath(game.slug), label: 'Posts' }}>
+    {children}
+  </PostFrame>
+)
 
-const ShownPost = ({ game, post }: { game: ShownGame; post: Post }) => (
+const ShownPost = ({ game, post }: { game: ShownCard; post: Post }) => (
   <Panel>
     <PostArticle
       slug={game.slug}
@@ -83,7 +90,7 @@ const ShownPost = ({ game, post }: { game: ShownGame; post: Post }) => (
   </Panel>
 )
 
-function PostForOwners({ game, postId }: { game: ShownGame; postId: string }) {
+function PostForOwners({ game, postId }: { game: ShownCard; postId: string }) {
   const user = useUser()
   const [search] = useSearchParams()
   const post = useQuery({
@@ -114,10 +121,21 @@ function PostForOwners({ game, postId }: { game: ShownGame; postId: string }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isDeleted = isRouteErrorResponse(error) && error.status === 410
+  if (isRouteErrorResponse(error) && error.status === 410)
+    return (
+      <PageFailed title="This post was deleted" icon={<IconGamepad />} isMissing>
+        Its developer took it down.
+      </PageFailed>
+    )
   return (
-    <PageFailed title={isDeleted ? 'This post was deleted' : NOT_HERE} icon={<IconGamepad />} isMissing>
-      {isDeleted ? 'Its developer took it down.' : 'It was taken down, or the address is wrong.'}
-    </PageFailed>
+    <OwnPost
+      error={error}
+      missingTitle={NOT_HERE}
+      showPost={(game, post) => (
+        <Frame game={game}>
+          <ShownPost game={game} post={post} />
+        </Frame>
+      )}
+    />
   )
 }

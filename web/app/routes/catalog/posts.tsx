@@ -12,10 +12,9 @@ import { shownOnce } from '../../features/content-limits/shown-once.ts'
 import { FeedLink } from '../../features/feeds/feed-link.tsx'
 import { PostArticle, PostHeading } from '../../features/posts/post-article.tsx'
 import { PostFrame } from '../../features/posts/post-frame.tsx'
-import { cleanPosts, loadPosts } from '../../features/posts/shown-posts.ts'
+import { cleanPosts, loadPosts, type ShownPosts } from '../../features/posts/shown-posts.ts'
 import { servicesContext } from '../../services.ts'
 import { useUser } from '../../session/session.ts'
-import { PageFailed } from '../../shell/failures/page-failed.tsx'
 import { withStoreName } from '../../shell/store-info.ts'
 import { useFocusAfterLoad } from '../../ui/browser/focus-after-load.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -26,6 +25,8 @@ import { PageTitle, Panel } from '../../ui/page.tsx'
 import type { Route } from './+types/posts.ts'
 
 const HiddenPage = lazyPart(() => import('../../features/content-limits/hidden-page.tsx'))
+/** Only for few visitors, so loaded separately. */
+const OwnPosts = lazyPart(() => import('../../features/posts/own-posts.tsx'))
 
 const NOT_HERE = 'This game isn’t available'
 
@@ -72,7 +73,7 @@ export default function Posts({ loaderData: { hiding, page } }: Route.ComponentP
 }
 
 /** What the developer of a game writes about it, the newest first; owners find the posts for them too (FO3). */
-function GamePosts({ page }: { page: ShownPage }) {
+function GamePosts({ page }: { page: ShownPosts }) {
   return (
     <PostFrame game={page.game}>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -84,10 +85,8 @@ function GamePosts({ page }: { page: ShownPage }) {
   )
 }
 
-type ShownPage = NonNullable<Route.ComponentProps['loaderData']['page']>
-
 /** The page is the same for everybody; what only the user may read comes after it. */
-function useOwnPosts({ game: { _id }, isFirst }: ShownPage) {
+function useOwnPosts({ game: { _id }, isFirst }: ShownPosts) {
   const user = useUser()
   const show = useShown()
   return useQuery({
@@ -103,7 +102,7 @@ function useShown(): { show?: 'once' } {
   return search.get('show') === 'once' ? { show: 'once' } : {}
 }
 
-function PostList({ page }: { page: ShownPage }) {
+function PostList({ page }: { page: ShownPosts }) {
   const [search] = useSearchParams()
   const show = useShown()
   const own = useOwnPosts(page)
@@ -164,8 +163,6 @@ function PostList({ page }: { page: ShownPage }) {
   )
 }
 
-export const ErrorBoundary = () => (
-  <PageFailed title={NOT_HERE} icon={<IconGamepad />} isMissing>
-    It was withdrawn, or the address is wrong.
-  </PageFailed>
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => (
+  <OwnPosts error={error} missingTitle={NOT_HERE} showPage={(page) => <GamePosts page={page} />} />
 )

@@ -2,9 +2,10 @@ import type { AdminGame } from '@nofiller/contract/admin/admin'
 import { showUtcDay } from '@nofiller/contract/text/time'
 import { IconCircleCheck, IconEdit, IconEyeOff } from '../../../ui/icons.tsx'
 import { Pill } from '../../../ui/pill.tsx'
+import { NotForSalePill, VisibilityPill } from '../../access/visibility-pill.tsx'
 
 /** Whether a game is in the store, and why not. */
-export function GameStatus({ game: { status, takenDown } }: { game: AdminGame }) {
+export function GameStatus({ game: { status, access, takenDown } }: { game: AdminGame }) {
   if (takenDown)
     return (
       <span className="grid justify-items-start gap-1">
@@ -16,11 +17,16 @@ export function GameStatus({ game: { status, takenDown } }: { game: AdminGame })
         </span>
       </span>
     )
-  return status === 'draft' ? (
-    <Pill icon={<IconEdit />}>Draft</Pill>
-  ) : (
-    <Pill kind="go" icon={<IconCircleCheck />}>
-      Public
-    </Pill>
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {status === 'draft' && <Pill icon={<IconEdit />}>Draft</Pill>}
+      {status === 'published' && access.visibility === 'public' && (
+        <Pill kind="go" icon={<IconCircleCheck />}>
+          Public
+        </Pill>
+      )}
+      {access.visibility !== 'public' && <VisibilityPill visibility={access.visibility} />}
+      {access.notForSale && <NotForSalePill />}
+    </span>
   )
 }

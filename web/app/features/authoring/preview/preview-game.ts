@@ -39,6 +39,7 @@ export function previewGame(draft: Draft, author: Author, chosen: ChosenPicture)
     isFree: draft.isFree,
     payWhatYouWant: draft.payWhatYouWant,
     status: 'draft',
+    visibility: 'public',
     // The devices of the game, not of its extras.
     devices: devicesOf(files.filter((file) => !file.customPriceEnabled)),
     gameFiles: files,

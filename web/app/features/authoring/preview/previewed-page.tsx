@@ -26,7 +26,7 @@ export function PreviewedPage({ game, owned = NOTHING }: PreviewedPageProps) {
       news={<News game={clean} entry={null} />}
       actions={
         <>
-          {owned.base && <OwnedStrip owned={owned} />}
+          {owned.base && <OwnedStrip game={game} owned={owned} />}
           <OfferButtons offer={offer} button={button} />
         </>
       }

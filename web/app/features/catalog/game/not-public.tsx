@@ -1,48 +1,28 @@
 import type { Game } from '@nofiller/contract/catalog/catalog'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, useParams, useSearchParams } from 'react-router'
-import { call } from '../../../api/client.ts'
-import { useSession } from '../../../session/session.ts'
+import { useSearchParams } from 'react-router'
 import { PageFailed } from '../../../shell/failures/page-failed.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { Note } from '../../../ui/feedback/note.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { IconGamepad } from '../../../ui/icons.tsx'
 import { Container } from '../../../ui/page.tsx'
 import { GamesLike } from '../not-here.tsx'
+import { NotPublicNote } from './not-public-note.tsx'
+import { useMissingGame } from './use-missing-game.ts'
 
 type NotPublicProps = { error: unknown; missingTitle: string; showGame: (game: Game) => ReactNode }
 
-/**
- * The replacement for a game without a public page. A draft has none, but its developer and admins may see it: the browser
- * requests it in their name.
- */
+/** The replacement for a game that visitors do not see, for who may see it. */
 export default function NotPublic({ error, missingTitle, showGame }: NotPublicProps) {
-  const { id = '' } = useParams()
-  const { user } = useSession()
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
-  const mayBeDraft = isMissing && user !== null && user.role !== 'player'
-  const draft = useQuery({
-    queryKey: ['GET /api/games/:id', id],
-    queryFn: async ({ signal }) => {
-      const asked = call('GET /api/games/:id', { params: { id }, signal })
-      const [game, { cleanDescription }] = await Promise.all([asked, import('./clean-description.ts')])
-      return { ...game, description: cleanDescription(game.description) }
-    },
-    enabled: mayBeDraft,
-    retry: false,
-  })
-  if (draft.data)
+  const { isMissing, isLoading, game } = useMissingGame(error)
+  if (game)
     return (
       <>
-        <Container className="py-3">
-          <Note kind="warn">This game is not public. Only its developer and admins see this page.</Note>
-        </Container>
-        {showGame(draft.data)}
+        <NotPublicNote game={game} />
+        {showGame(game)}
       </>
     )
-  if (mayBeDraft && draft.isPending) return <GameSkeleton />
+  if (isLoading) return <GameSkeleton />
   return (
     <>
       <NoGame title={isMissing ? missingTitle : 'Failed to load game'} isMissing={isMissing} />

@@ -1,14 +1,13 @@
+import type { Game } from '@nofiller/contract/catalog/catalog'
 import { Link } from 'react-router'
 import { IconCheck } from '../../../ui/icons.tsx'
 import { showDay } from '../../../ui/when.ts'
 import type { Ownership } from '../../orders/purchase/ownership.ts'
 
+type OwnedStripProps = { game: Pick<Game, 'visibility'>; owned: Pick<Ownership, 'since' | 'isOwn'> }
+
 /** Says that the visitor already owns the game, or made it. */
-export default function OwnedStrip({
-  owned: { since, isOwn },
-}: {
-  owned: Pick<Ownership, 'since' | 'isOwn'>
-}) {
+export default function OwnedStrip({ game, owned: { since, isOwn } }: OwnedStripProps) {
   return (
     <p
       role="status"
@@ -19,6 +18,7 @@ export default function OwnedStrip({
         <b className="font-650">
           {isOwn ? 'Your own game' : since ? `Owned since ${showDay(since)}` : 'Owned'}
         </b>
+        {isOwn && game.visibility === 'unlisted' && ' · Unlisted'}
       </span>
       {/* In the text color: a game's link color is checked on its panel, not on this tint of it. */}
       <Link

@@ -21,9 +21,9 @@ import { useClaim } from './claim.ts'
 import { useDownload } from './download.ts'
 import { type Ownership, ownsFile, useOwnership } from './ownership.ts'
 
-/** Only for games with early access, so loaded separately. */
+/** Only for games with early access or not for sale, so loaded separately. */
 const ComingFiles = lazyPart(() => import('../../releases/coming-files.tsx'))
-const NotYet = lazyPart(() => import('../../releases/not-yet.tsx'))
+const NotSold = lazyPart(() => import('./not-sold.tsx'))
 const SupporterNote = lazyPart(() => import('../../releases/supporter-note.tsx'))
 const Dialog = lazyPart(() => import('./dialog/purchase-dialog.tsx'))
 
@@ -136,15 +136,15 @@ export function OfferButtons({ offer, button, children }: OfferButtonsProps) {
     <>
       <NeedsScripts to="get this game" />
       <div className="grid gap-2">
-        {game.availableFrom && !owned.base ? (
-          <NotYet from={game.availableFrom} demo={<DemoButton game={game} />}>
+        {(game.availableFrom || game.notForSale) && !owned.base ? (
+          <NotSold game={game} demo={<DemoButton game={game} />}>
             {buttons}
-          </NotYet>
+          </NotSold>
         ) : (
           buttons
         )}
         {owned.isOwn && <ButtonLink to={`/create-game/${game._id}`}>Edit</ButtonLink>}
-        {!game.isFree && !owned.base && (
+        {!game.isFree && !game.notForSale && !owned.base && (
           <p className="text-sm text-muted">
             Paid in cryptocurrency. Sales are final.{' '}
             <Link to="/how-to-buy" className="game-link">
@@ -220,6 +220,7 @@ function ExtraAction({ offer: { game, owned, buying }, file }: { offer: Offer; f
         Download
       </Button>
     )
+  if (game.notForSale) return null
   const price = showPrice(file.customPrice ?? 0)
   return (
     <Button

@@ -1,7 +1,9 @@
 import { useSession } from '../../../../session/session.ts'
-import { ownsFile } from '../ownership.ts'
+import type { Goods } from '../buying.ts'
+import { type Ownership, ownsFile } from '../ownership.ts'
 import { Free } from './free.tsx'
 import { Owned } from './owned.tsx'
+import { Paused } from './paused.tsx'
 import type { PurchaseDialogProps } from './purchase-frame.tsx'
 import { SignedOut } from './signed-out.tsx'
 import { Unpaid } from './unpaid.tsx'
@@ -10,6 +12,7 @@ import { Unpaid } from './unpaid.tsx'
 export default function PurchaseDialog(props: PurchaseDialogProps) {
   const session = useSession()
   const { game, goods, owned } = props
+  if (game.notForSale && !isOwned(goods, owned)) return <Paused {...props} />
   if (session.state !== 'signed-in') return <SignedOut {...props} isChecking={session.state === 'checking'} />
   const { email } = session.user
   if (goods.mode === 'extra') {
@@ -20,3 +23,6 @@ export default function PurchaseDialog(props: PurchaseDialogProps) {
   if (owned.base) return <Owned {...props} email={email} />
   return game.isFree ? <Free {...props} email={email} /> : <Unpaid {...props} email={email} />
 }
+
+const isOwned = (goods: Goods, owned: Ownership): boolean =>
+  goods.mode === 'base' ? owned.base : goods.files.every((file) => ownsFile(owned, file))
