@@ -1,6 +1,7 @@
 import type { GameAccess } from '@nofiller/contract/catalog/visibility'
 import type { SellerGame } from '@nofiller/contract/releases/seller-game'
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
@@ -22,12 +23,13 @@ export type AccessChange = {
 export function useAccess({ _id: id, access }: SellerGame) {
   const client = useQueryClient()
   const changed = useSellerGameChanged()
-  const mutationKey = ['PUT /api/games/:id/access', id]
+  const [underWay, setUnderWay] = useState<readonly AccessChange[]>([])
   const stored = () =>
     client.getQueryData<SellerGame>(['GET /api/dev/games/:id', { params: { id } }])?.access ?? access
   const { mutate } = useMutation({
-    mutationKey,
-    scope: { id: mutationKey.join(' ') },
+    scope: { id: `access of ${id}` },
+    onMutate: (change) => setUnderWay((before) => [...before, change]),
+    onSettled: (_, __, change) => setUnderWay((before) => before.filter((other) => other !== change)),
     mutationFn: ({ to }: AccessChange) =>
       call('PUT /api/games/:id/access', { params: { id }, body: { ...stored(), ...to } }),
     onSuccess: async (_, { done, undo }) => {
@@ -40,10 +42,6 @@ export function useAccess({ _id: id, access }: SellerGame) {
         action: { label: 'Try again', onPress: () => mutate(change) },
       }),
     networkMode: 'always', // without a connection it fails at once, instead of waiting for one
-  })
-  const underWay = useMutationState({
-    filters: { mutationKey, status: 'pending' },
-    select: ({ state: { variables } }) => variables as AccessChange, // only this hook uses the key
   })
   const shown: GameAccess = Object.assign({}, access, ...underWay.map(({ to }) => to))
   return {
