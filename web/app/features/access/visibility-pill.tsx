@@ -1,8 +1,9 @@
 import { VISIBILITY_TEXT, type Visibility } from '@nofiller/contract/catalog/visibility-rules'
-import { IconLink, IconLock } from '../../ui/dashboard-icons.tsx'
-import { IconBan, IconGlobe } from '../../ui/icons.tsx'
+import { IconBan, IconGlobe, icon } from '../../ui/icons.tsx'
 import { Pill } from '../../ui/pill.tsx'
 
+export const IconLock = icon('lock')
+const IconLink = icon('link')
 const ICONS = { public: <IconGlobe />, unlisted: <IconLink />, private: <IconLock /> }
 
 /** Who sees a game. */

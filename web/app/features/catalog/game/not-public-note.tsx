@@ -2,9 +2,9 @@ import type { Game } from '@nofiller/contract/catalog/catalog'
 import { sellerGamePath } from '@nofiller/contract/catalog/paths'
 import { useUser } from '../../../session/session.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { IconLock } from '../../../ui/dashboard-icons.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { Container } from '../../../ui/page.tsx'
+import { IconLock } from '../../access/visibility-pill.tsx'
 
 /** Says above a page of a game that is not public who sees it. */
 export function NotPublicNote({ game }: { game: Game }) {

@@ -1,5 +1,4 @@
-import type { Game, GameFile } from '@nofiller/contract/catalog/catalog'
-import { showPrice } from '@nofiller/contract/pricing/money'
+import type { Game } from '@nofiller/contract/catalog/catalog'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { withNext } from '../../../session/login-address.ts'
@@ -16,15 +15,16 @@ import { DemoButton, MainButton } from '../../catalog/game/game-buttons.tsx'
 import { downloadFile } from '../../library/download-file.ts'
 import { useRefreshLibrary } from '../../library/library-entry.ts'
 import { WishButton } from '../../wishlist/wish-button.tsx'
-import { BASE, baseFiles, extraFiles, extrasOf, linesOf, searchFor, useBuying } from './buying.ts'
+import { BASE, baseFiles, extraFiles, linesOf, searchFor, useBuying } from './buying.ts'
 import { useClaim } from './claim.ts'
-import { useDownload } from './download.ts'
-import { type Ownership, ownsFile, useOwnership } from './ownership.ts'
+import { type Ownership, useOwnership } from './ownership.ts'
 
 /** Only for games with early access or not for sale, so loaded separately. */
 const ComingFiles = lazyPart(() => import('../../releases/coming-files.tsx'))
 const NotSold = lazyPart(() => import('./not-sold.tsx'))
 const SupporterNote = lazyPart(() => import('../../releases/supporter-note.tsx'))
+/** Only for games with extras. */
+const ExtraAction = lazyPart(() => import('./extra-action.tsx'))
 const Dialog = lazyPart(() => import('./dialog/purchase-dialog.tsx'))
 
 /** A visitor's actions for a game, by their role and what they own. One per game page: see `Offer` and `Purchase`. */
@@ -174,7 +174,7 @@ export function OfferFiles({ offer }: { offer: Offer }) {
       <FileList
         title="Additional Purchases"
         files={extraFiles(game)}
-        action={(file) => <ExtraAction offer={offer} file={file} />}
+        action={(file) => <ExtraAction offer={offer} file={file} preloadDialog={Dialog.preload} />}
         noteOf={(file) => supporters?.fileId === file._id && <SupporterNote offer={supporters} by="extra" />}
       />
       {game.coming.length > 0 && <ComingFiles coming={game.coming} />}
@@ -203,38 +203,6 @@ function BesideBuying({ offer: { game, owned, basket, buying } }: { offer: Offer
       </Button>
       <DemoButton game={game} />
     </div>
-  )
-}
-
-function ExtraAction({ offer: { game, owned, buying }, file }: { offer: Offer; file: GameFile }) {
-  const { stateOf, download } = useDownload(game, owned)
-  if (ownsFile(owned, file))
-    return (
-      <Button
-        size="small"
-        className="min-h-9"
-        aria-label={`Download ${file.name}`}
-        busy={stateOf(file._id) === 'busy'}
-        onClick={() => download(file._id)}
-      >
-        Download
-      </Button>
-    )
-  if (game.notForSale) return null
-  const price = showPrice(file.customPrice ?? 0)
-  return (
-    <Button
-      size="small"
-      className="min-h-9"
-      aria-label={`Buy ${price}, ${file.name}`}
-      onPointerEnter={Dialog.preload}
-      onFocus={Dialog.preload}
-      onClick={() => buying.open(extrasOf(game, [file._id]))}
-    >
-      <span>
-        Buy <span translate="no">{price}</span>
-      </span>
-    </Button>
   )
 }
 
