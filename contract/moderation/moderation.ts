@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ReviewerNotes } from '../authoring/reviewer-notes.ts'
 import { type CallTable, Done, Id, IsoTime, PageCursor } from '../call.ts'
+import { GameAccess } from '../catalog/visibility.ts'
 import { REPORT_DECISIONS } from '../reports/report-rules.ts'
 import { shortProblem } from '../text/text-length.ts'
 import { writtenText } from '../text/written-text.ts'
@@ -59,6 +60,7 @@ export const Approval = z.object({
   sentAt: IsoTime,
   dueAt: IsoTime,
   isPublic: z.boolean(),
+  visibility: GameAccess.shape.visibility,
   publishedAt: IsoTime.nullable().describe('When the game was first public'),
   claim: Claim.nullable(),
 })

@@ -99,7 +99,7 @@ test('LA1 An unlisted game is found by its address, and on its developer’s pag
   await openAs(page, game.developer.email, `/dev/games/${game._id}/access`, PASSWORD)
   await card(page, 'Unlisted').press('Space')
   await expect(said(page, `${game.title} is unlisted.`)).toBeVisible()
-  const found = stranger.getByRole('main').getByRole('link', { name: game.title })
+  const found = stranger.locator(`main a[href="/game/${game.slug}"]`)
   await expect(async () => {
     await stranger.goto(`/games?q=${encodeURIComponent(game.title)}`)
     await expect(stranger.getByRole('heading', { level: 1 })).toBeVisible()

@@ -77,6 +77,7 @@ export const selectApprovals = (db: Queryable) =>
       'games.card',
       'games.review',
       'games.status',
+      'games.visibility',
       'games.developer_id',
       'games.published_at',
     ])
@@ -97,6 +98,7 @@ export const toApproval = (row: ApprovalRow, { adminId, now }: Viewer): Approval
   sentAt: row.sent_at.toISOString(),
   dueAt: row.due_at.toISOString(),
   isPublic: row.status === 'published' && row.review === null,
+  visibility: row.visibility,
   publishedAt: row.published_at?.toISOString() ?? null,
   claim:
     row.claimed_until && row.claimed_until > now

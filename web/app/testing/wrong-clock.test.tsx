@@ -194,6 +194,7 @@ const approval: Approval = {
   sentAt: at(-2.5 * HOUR_MS),
   dueAt: at(3.5 * HOUR_MS),
   isPublic: false,
+  visibility: 'public',
   publishedAt: null,
   claim: null,
 }

@@ -5,6 +5,7 @@ import { showUtcDay, showUtcMoment } from '@nofiller/contract/text/time'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { messageOf } from '../../api/api-error.ts'
+import { VisibilityPill } from '../../features/access/visibility-pill.tsx'
 import { TablePanel, WorkColumns, WorkPage, WorkPanel } from '../../features/admin/work-page.tsx'
 import { DECIDED_NAMES, dueIn, whyHere } from '../../features/moderation/approvals/approval-labels.ts'
 import { CoveredPicture } from '../../features/moderation/approvals/covered-picture.tsx'
@@ -55,6 +56,7 @@ function State({ approval }: { approval: ApprovalDetail }) {
       <Pill kind={state === 'waiting' ? 'warn' : 'neutral'} icon={<IconClock />}>
         {{ waiting: 'In review', seller: 'With the seller', decided: 'Decided' }[state]}
       </Pill>
+      {approval.visibility !== 'public' && <VisibilityPill visibility={approval.visibility} />}
       <span>
         {whyHere(approval)} by <TextLink to={`/admin/users/${developer._id}`}>{developer.name}</TextLink>,
         sent {showUtcMoment(sentAt)}

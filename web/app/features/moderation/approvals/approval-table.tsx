@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, Table } from '../../../ui/list/table.tsx'
 import { Panel } from '../../../ui/page.tsx'
+import { VisibilityPill } from '../../access/visibility-pill.tsx'
 import { dueIn, heldBy, urgencyOf, whyHere } from './approval-labels.ts'
 
 const URGENCY = { overdue: 'font-650 text-bad', soon: 'font-650 text-warn', later: 'font-650' }
@@ -44,7 +45,16 @@ const columnsFor = (now: Date, onClaim: (approval: Approval) => void): Column<Ap
     ),
     card: { wide: true },
   },
-  { head: 'Why it is here', cell: whyHere, card: { wide: true } },
+  {
+    head: 'Why it is here',
+    cell: (approval) => (
+      <span className="grid justify-items-start gap-1">
+        {whyHere(approval)}
+        {approval.visibility !== 'public' && <VisibilityPill visibility={approval.visibility} />}
+      </span>
+    ),
+    card: { wide: true },
+  },
   {
     head: 'Sent (UTC)',
     cell: ({ sentAt }) => <time dateTime={sentAt}>{showUtcTime(sentAt)}</time>,
