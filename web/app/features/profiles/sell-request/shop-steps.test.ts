@@ -5,7 +5,7 @@ import { shopSteps } from './shop-steps.ts'
 const EMPTY = { displayName: '', bio: '', website: '', twitter: '', patreon: '', wallet: '' }
 // The parts of a game that the steps read.
 const aGame = (status: OwnGame['status'], archivedAt: string | null = null) =>
-  ({ _id: 'g', title: 'Night Stall', status, archivedAt }) as OwnGame
+  ({ _id: 'g', title: 'Night Stall', status, access: { visibility: 'public' }, archivedAt }) as OwnGame
 const done = (...args: Parameters<typeof shopSteps>) => shopSteps(...args).map(({ isDone }) => isDone)
 const nobody = { hasPayoutAddress: false }
 const lastOf = (games: OwnGame[]) => shopSteps({ user: nobody, profile: EMPTY, games }).at(-1)
@@ -26,4 +26,9 @@ it('The checklist says that a first game is in review and leads to the payout se
   const review = { state: 'waiting', sentAt: '', dueAt: '', decisionId: null } as const
   expect(lastOf([{ ...aGame('published'), review }])?.text).toMatch(/^Night Stall is in review\./)
   expect(shopSteps({ user: nobody, profile: EMPTY, games: [] })[1]?.to).toBe('/dev/payout-address')
+})
+
+it('The checklist says who sees the first game', () => {
+  const access = { visibility: 'unlisted', onDeveloperPage: false, notForSale: false } as const
+  expect(lastOf([{ ...aGame('published'), access }])?.text).toBe('Night Stall is unlisted.')
 })

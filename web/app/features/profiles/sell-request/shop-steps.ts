@@ -47,6 +47,6 @@ export function shopSteps({ user, profile, games }: Shop): ShopStep[] {
 
 function gameText(published: OwnGame | undefined, draft: OwnGame | undefined): string {
   if (published?.review) return `${published.title} is in review. Your later games are public at once.`
-  if (published) return `${published.title} is public.`
+  if (published) return `${published.title} is ${published.access.visibility}.`
   return draft ? `${draft.title} is a draft.` : 'None yet.'
 }
