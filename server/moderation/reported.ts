@@ -4,7 +4,6 @@ import { plural } from '@nofiller/contract/text/digits'
 import { sql } from 'kysely'
 import { shownName, shownText } from '../catalog/shown-review.ts'
 import { pageSeenBy } from '../catalog/visibility.ts'
-import type { Account } from '../platform/caller.ts'
 import type { Queryable } from '../platform/database/database.ts'
 import type { ReportSnapshot } from '../platform/database/tables.ts'
 import { notFound } from '../platform/http/errors/errors.ts'
@@ -29,13 +28,14 @@ export async function findReported(
 /** Nobody reports what they cannot see: a private game, or a review of one, of which they own nothing. @throws HttpError 404 */
 export async function refuseUnseen(
   db: Queryable,
-  reporter: Pick<Account, 'id' | 'role'> | null,
+  reporter: { id: string } | null,
   { subject, id }: { subject: ReportSubject; id: string },
 ): Promise<void> {
   if (subject === 'developer') return
   const gameId = subject === 'game' ? sql`${id}` : sql`(select game_id from reviews where id = ${id})`
+  const caller = reporter && { id: reporter.id, role: 'player' as const }
   const { rows } = await sql`
-    select from games where id = ${gameId} and visibility = 'private' and not ${pageSeenBy(reporter)}`.execute(
+    select from games where id = ${gameId} and visibility = 'private' and not ${pageSeenBy(caller)}`.execute(
     db,
   )
   if (rows.length > 0) throw nothingThere()
