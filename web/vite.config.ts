@@ -23,7 +23,7 @@ const FRAME = new RegExp(
 
 /** The kit, of which the public pages need little. Charts, forms, sheets, payouts, themes of warnings, and the list of common passwords come with the pages that use them. */
 const KIT =
-  /[\\/]app[\\/](?:api|session|shell|ui)[\\/](?!chart[\\/]|form[\\/](?:form|choice-cards)|use-form|sheet\.|copy-field\.|time-left\.|content-choice-notice-bar|payment-shell|avatar|menu[\\/](?:account-menu|help-links|menu)\.)|[\\/]contract[\\/](?!accounts[\\/]common-passwords|payouts[\\/]payout-|releases[\\/]|catalog[\\/](?:order-policy|visibility-rules)|reviews[\\/](?:reviews-policy|policy-rules|surge-rules)|content-limits[\\/]content-warnings)/
+  /[\\/]app[\\/](?:api|session|shell|ui)[\\/](?!chart[\\/]|form[\\/]form|use-form|sheet\.|copy-field\.|time-left\.|content-choice-notice-bar|payment-shell|avatar|menu[\\/](?:account-menu|help-links|menu)\.)|[\\/]contract[\\/](?!accounts[\\/]common-passwords|payouts[\\/]payout-|releases[\\/]|catalog[\\/](?:order-policy|visibility-rules)|reviews[\\/](?:reviews-policy|policy-rules|surge-rules)|content-limits[\\/]content-warnings)/
 
 /** The menus of the bar, which come once it is known who is here. */
 const MENU = /[\\/]shell[\\/](?:avatar|menu[\\/](?:account-menu|help-links|menu))\./

@@ -3,8 +3,6 @@ import { type Claimed, claimDue } from './claim-due.ts'
 import { fanOut } from './fan-out.ts'
 import { sendDelivery } from './send-delivery.ts'
 
-/** How often it looks whether something is due; what a sent delivery leaves room for goes at once. */
-const LOOK_MS = 1_000
 const AFTER_ERROR_MS = 5_000
 /** Sent by one process at once; what fails has half of them, so that endpoints that hang leave room for all others. */
 const AT_ONCE = 128
@@ -19,6 +17,8 @@ export function startSending(store: Store): () => Promise<void> {
   let looking: Promise<void> | null = null
   let isStopped = false
   let hasRoom = false
+  /** How often it looks whether something is due; what a sent delivery leaves room for goes at once. */
+  const lookMs = store.config.JOB_POLL_SECONDS * 1_000
 
   const send = (claimed: Claimed) => {
     const ended = sendDelivery(store, claimed)
@@ -45,7 +45,7 @@ export function startSending(store: Store): () => Promise<void> {
   const lookOnce = async () => {
     hasRoom = false
     const inMs = await look().then(
-      () => LOOK_MS,
+      () => lookMs,
       (err) => {
         if (!isStopped) store.log.error({ err }, 'webhooks were not looked at')
         return AFTER_ERROR_MS

@@ -2,7 +2,7 @@ import type { AdminGame } from '@nofiller/contract/admin/admin'
 import { showUtcDay } from '@nofiller/contract/text/time'
 import { IconCircleCheck, IconEdit, IconEyeOff } from '../../../ui/icons.tsx'
 import { Pill } from '../../../ui/pill.tsx'
-import { NotForSalePill, VisibilityPill } from '../../access/visibility-pill.tsx'
+import { NotForSalePill, VisibilityPill } from '../../authoring/access/visibility-pill.tsx'
 
 /** Whether a game is in the store, and why not. */
 export function GameStatus({ game: { status, access, takenDown } }: { game: AdminGame }) {

@@ -4,7 +4,7 @@ import { useUser } from '../../../session/session.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Note } from '../../../ui/feedback/note.tsx'
 import { Container } from '../../../ui/page.tsx'
-import { IconLock } from '../../access/visibility-pill.tsx'
+import { IconLock } from '../../authoring/access/visibility-pill.tsx'
 
 /** Says above a page of a game that is not public who sees it. */
 export function NotPublicNote({ game }: { game: Game }) {

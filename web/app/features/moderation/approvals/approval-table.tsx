@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { type Column, Table } from '../../../ui/list/table.tsx'
 import { Panel } from '../../../ui/page.tsx'
-import { VisibilityPill } from '../../access/visibility-pill.tsx'
+import { VisibilityPill } from '../../authoring/access/visibility-pill.tsx'
 import { dueIn, heldBy, urgencyOf, whyHere } from './approval-labels.ts'
 
 const URGENCY = { overdue: 'font-650 text-bad', soon: 'font-650 text-warn', later: 'font-650' }

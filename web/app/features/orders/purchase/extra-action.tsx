@@ -1,24 +1,21 @@
-import type { GameFile } from '@nofiller/contract/catalog/catalog'
+import type { Game, GameFile } from '@nofiller/contract/catalog/catalog'
 import { showPrice } from '@nofiller/contract/pricing/money'
 import { Button } from '../../../ui/button.tsx'
-import { extrasOf } from './buying.ts'
+import { extrasOf, type useBuying } from './buying.ts'
 import { useDownload } from './download.ts'
-import type { Offer } from './offer.tsx'
-import { ownsFile } from './ownership.ts'
+import { type Ownership, ownsFile } from './ownership.ts'
 
 type ExtraActionProps = {
-  offer: Offer
+  game: Game
+  owned: Ownership
+  buying: Pick<ReturnType<typeof useBuying>, 'open'>
   file: GameFile
   /** Fetches the dialog that a press opens. */
   preloadDialog: () => void
 }
 
 /** What a visitor can do with an extra of a game. */
-export default function ExtraAction({
-  offer: { game, owned, buying },
-  file,
-  preloadDialog,
-}: ExtraActionProps) {
+export default function ExtraAction({ game, owned, buying, file, preloadDialog }: ExtraActionProps) {
   const { stateOf, download } = useDownload(game, owned)
   if (ownsFile(owned, file))
     return (

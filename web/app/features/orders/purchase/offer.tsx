@@ -166,7 +166,7 @@ export function OfferButtons({ offer, button, children }: OfferButtonsProps) {
 
 /** The files and the extras of a game. */
 export function OfferFiles({ offer }: { offer: Offer }) {
-  const { game } = offer
+  const { game, owned, buying } = offer
   const { supporters } = game
   return (
     <>
@@ -174,7 +174,9 @@ export function OfferFiles({ offer }: { offer: Offer }) {
       <FileList
         title="Additional Purchases"
         files={extraFiles(game)}
-        action={(file) => <ExtraAction offer={offer} file={file} preloadDialog={Dialog.preload} />}
+        action={(file) => (
+          <ExtraAction game={game} owned={owned} buying={buying} file={file} preloadDialog={Dialog.preload} />
+        )}
         noteOf={(file) => supporters?.fileId === file._id && <SupporterNote offer={supporters} by="extra" />}
       />
       {game.coming.length > 0 && <ComingFiles coming={game.coming} />}

@@ -5,7 +5,7 @@ import type { GameAccess } from '@nofiller/contract/catalog/visibility'
 import type { SellerGame } from '@nofiller/contract/releases/seller-game'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { AccessSettings } from '../../../features/access/access-settings.tsx'
+import { AccessSettings } from '../../../features/authoring/access/access-settings.tsx'
 import { useSellerGame } from '../../../features/releases/head/use-seller-game.ts'
 import { BROKEN, openPage, press, shows, startFakeStore } from '../../../testing/screens.tsx'
 

@@ -1,4 +1,4 @@
-import { AccessSettings } from '../../../features/access/access-settings.tsx'
+import { AccessSettings } from '../../../features/authoring/access/access-settings.tsx'
 import { GamePage } from '../../../features/releases/head/game-page.tsx'
 import type { Meeting } from '../../../session/guard.tsx'
 import { SessionEndedNote } from '../../../session/session-ended-note.tsx'

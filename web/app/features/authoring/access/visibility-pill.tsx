@@ -1,6 +1,6 @@
 import { VISIBILITY_TEXT, type Visibility } from '@nofiller/contract/catalog/visibility-rules'
-import { IconBan, IconGlobe, icon } from '../../ui/icons.tsx'
-import { Pill } from '../../ui/pill.tsx'
+import { IconBan, IconGlobe, icon } from '../../../ui/icons.tsx'
+import { Pill } from '../../../ui/pill.tsx'
 
 export const IconLock = icon('lock')
 const IconLink = icon('link')

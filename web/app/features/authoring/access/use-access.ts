@@ -2,10 +2,10 @@ import type { GameAccess } from '@nofiller/contract/catalog/visibility'
 import type { SellerGame } from '@nofiller/contract/releases/seller-game'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../api/api-error.ts'
-import { call } from '../../api/client.ts'
-import { toast } from '../../ui/feedback/toast.tsx'
-import { useSellerGameChanged } from '../releases/head/use-seller-game.ts'
+import { messageOf } from '../../../api/api-error.ts'
+import { call } from '../../../api/client.ts'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { useSellerGameChanged } from '../../releases/head/use-seller-game.ts'
 
 /** A change of a part of what a developer chose. */
 export type AccessChange = {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { IconCheck, IconMinus } from '../icons.tsx'
-import { RadioBox } from './field.tsx'
+import { RadioBox } from '../../../ui/form/field.tsx'
+import { IconCheck, IconMinus } from '../../../ui/icons.tsx'
 
 type ChoiceCard<Value extends string> = {
   value: Value
