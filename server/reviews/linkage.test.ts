@@ -1,6 +1,7 @@
 import type { Access } from '@nofiller/contract/access'
 import { calls } from '@nofiller/contract/calls'
 import { beforeAll, expect, it } from 'vitest'
+import { tellReviews } from '../notices/tell-reviews.ts'
 import { addGame, type TestGame } from '../testing/fixtures/games.ts'
 import { type Person, signedIn } from '../testing/fixtures/people.ts'
 import { aReview, type TestReview } from '../testing/fixtures/reviews.ts'
@@ -27,6 +28,7 @@ type Seen = { pair: Pair; readings: Reading[] }
 async function see(writers: readonly [Person, Person]): Promise<Seen> {
   await test.sql`update games set status = 'draft'`
   const pair = await aPair(writers)
+  await tellReviews(test.store) // or it would depend on the five minutes in which the job runs by itself
   await test.drain()
   await test.forgetCatalog()
   return { pair, readings: await readingsOf(pair) }

@@ -28,8 +28,9 @@ async function download(url: string): Promise<Buffer> {
   return Buffer.from(await (await fetch(headers.get('location') ?? '')).arrayBuffer())
 }
 
-/** An upload's remains: its rows, and its files in storage and in the temporary folder. */
+/** An upload's remains: its rows, and its files in storage and in the temporary folder, once jobs have deleted what was replaced. */
 async function waiting() {
+  await test.drain()
   const rows = await test.sql<{ temp_key: string }>`select temp_key from uploads where taken_at is null`
   const stored = await readdir(join(test.dataDir, 'files'), { recursive: true, withFileTypes: true })
   const files = stored.filter((entry) => entry.isFile() && !/uploads/.test(entry.parentPath))

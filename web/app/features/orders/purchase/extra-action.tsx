@@ -15,7 +15,7 @@ type ExtraActionProps = {
 }
 
 /** What a visitor can do with an extra of a game. */
-export default function ExtraAction({ game, owned, buying, file, preloadDialog }: ExtraActionProps) {
+export function ExtraAction({ game, owned, buying, file, preloadDialog }: ExtraActionProps) {
   const { stateOf, download } = useDownload(game, owned)
   if (ownsFile(owned, file))
     return (

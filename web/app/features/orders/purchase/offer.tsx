@@ -17,14 +17,13 @@ import { useRefreshLibrary } from '../../library/library-entry.ts'
 import { WishButton } from '../../wishlist/wish-button.tsx'
 import { BASE, baseFiles, extraFiles, linesOf, searchFor, useBuying } from './buying.ts'
 import { useClaim } from './claim.ts'
+import { ExtraAction } from './extra-action.tsx'
 import { type Ownership, useOwnership } from './ownership.ts'
 
 /** Only for games with early access or not for sale, so loaded separately. */
 const ComingFiles = lazyPart(() => import('../../releases/coming-files.tsx'))
 const NotSold = lazyPart(() => import('./not-sold.tsx'))
 const SupporterNote = lazyPart(() => import('../../releases/supporter-note.tsx'))
-/** Only for games with extras. */
-const ExtraAction = lazyPart(() => import('./extra-action.tsx'))
 const Dialog = lazyPart(() => import('./dialog/purchase-dialog.tsx'))
 
 /** A visitor's actions for a game, by their role and what they own. One per game page: see `Offer` and `Purchase`. */
