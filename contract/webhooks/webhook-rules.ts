@@ -29,6 +29,8 @@ export const WEBHOOK_LIMITS = {
   queue: 10_000,
   /** How long an answer may take. */
   timeoutSeconds: 15,
+  /** Sent again by one press; the newest of more. */
+  resentAtOnce: 1_000,
   /** How much of an answer is read, and how much of that is kept. */
   answerReadBytes: 4_096,
   answerKeptBytes: 1_024,
@@ -74,11 +76,11 @@ export type EndpointState = keyof typeof ENDPOINT_STATES
 /** Why an endpoint was switched off. */
 export const OFF_REASONS = {
   gone: 'It answered 410, which means that nothing is there anymore.',
-  failing: 'Five days without one answer of 2xx.',
+  failing: `${WEBHOOK_LIMITS.offDays} days without one answer of 2xx.`,
   secret_lost: 'We could not open its secret. Change the secret, then turn it on.',
   suspended: 'The account was suspended.',
   closing: 'The account was to be deleted.',
-  no_developer: 'The account was no developer’s anymore.',
+  no_developer: 'The account is no longer a developer’s.',
 } as const
 export type OffReason = keyof typeof OFF_REASONS
 
@@ -96,7 +98,7 @@ export const FAILED_STATES = ['retrying', 'failed', 'dropped'] as const satisfie
 
 /** Why a try has no answer. */
 export const DELIVERY_FAILURES = {
-  no_answer: 'No answer within 15 seconds.',
+  no_answer: `No answer within ${WEBHOOK_LIMITS.timeoutSeconds} seconds.`,
   unreachable: 'We could not connect.',
   unknown_name: 'The name of this host is unknown.',
   refused_address: 'This name leads to an address that is not public.',
@@ -115,9 +117,9 @@ export const WEBHOOK_TEXT = {
   tooMany: `You can have up to ${WEBHOOK_LIMITS.endpoints} endpoints. Remove one first.`,
   off: 'This endpoint is off or paused. Turn it on first.',
   sendingOff: 'This store sends no requests to other servers at present, so no webhooks go out.',
-  kept: 'Kept 30 days. No delivery ever names a buyer. A redirect counts as failed.',
+  kept: `Kept ${WEBHOOK_LIMITS.logDays} days. No delivery ever names a buyer. A redirect counts as failed.`,
   secretOnce: 'Copy the secret now. We show it only once.',
-  bothSecrets: 'For 24 hours we sign with the old secret too. Then the old one ends.',
+  bothSecrets: `For ${WEBHOOK_LIMITS.bothSecretsHours} hours we sign with the old secret too. Then the old one ends.`,
 } as const
 
 /** Why an address cannot be an endpoint, as far as its text tells; null for one that can. */

@@ -1,11 +1,11 @@
 import { showUtcMoment } from '@nofiller/contract/text/time'
-import { OFF_REASONS, type OffReason } from '@nofiller/contract/webhooks/webhook-rules'
+import { OFF_REASONS, type OffReason, WEBHOOK_LIMITS } from '@nofiller/contract/webhooks/webhook-rules'
 import type { Config } from '../config.ts'
 import { composeMail } from '../platform/mail/compose-mail.ts'
 import type { Mail } from '../platform/mail/mail.ts'
 
 /** An endpoint as an email names it, without what its address asks for: that may hold a token. */
-const shown = (url: string): string => {
+const hostAndPath = (url: string): string => {
   const { host, pathname } = new URL(url)
   return `${host}${pathname}`
 }
@@ -17,8 +17,8 @@ export const failingMail = (config: Config, to: string, url: string, since: Date
   composeMail(config.STORE_NAME, to, {
     subject: 'Your webhook endpoint is failing',
     lines: [
-      `${shown(url)} has not answered with a success since ${showUtcMoment(since)}.`,
-      'We go on trying. After five days without one success we switch it off.',
+      `${hostAndPath(url)} has not answered with a success since ${showUtcMoment(since)}.`,
+      `We go on trying. After ${WEBHOOK_LIMITS.offDays} days without one success we switch it off.`,
       page(config),
     ],
   })
@@ -28,8 +28,8 @@ export const offMail = (config: Config, to: string, url: string, reason: OffReas
   composeMail(config.STORE_NAME, to, {
     subject: 'Your webhook endpoint was switched off',
     lines: [
-      `We send nothing to ${shown(url)} any more. ${OFF_REASONS[reason]}`,
-      'You can turn it on again, and send again what did not arrive in the last 30 days.',
+      `We send nothing to ${hostAndPath(url)} anymore. ${OFF_REASONS[reason]}`,
+      `You can turn it on again, and send again what did not arrive in the last ${WEBHOOK_LIMITS.logDays} days.`,
       page(config),
     ],
   })
@@ -44,7 +44,7 @@ export const endpointMail = (
   composeMail(config.STORE_NAME, to, {
     subject: SUBJECTS[what],
     lines: [
-      `It is ${shown(url)}. It hears of your sales and releases, and of nobody who bought them.`,
+      `It is ${hostAndPath(url)}. It hears of your sales and releases, and of nobody who bought them.`,
       'If that wasn’t you, remove it and change your password.',
       page(config),
     ],

@@ -21,7 +21,7 @@ type OwnPostProps = {
 /** The replacement for a post about a game that visitors do not see, for who may see it (LA1). */
 export default function OwnPost({ error, missingTitle, showPost }: OwnPostProps) {
   const { postId = '' } = useParams()
-  const { game, isLoading } = useMissingGame(error)
+  const { isMissing, game, isLoading } = useMissingGame(error)
   const user = useUser()
   const post = useQuery({
     queryKey: ['GET /api/posts/:postId', postId, user?._id, 'not public'],
@@ -41,7 +41,11 @@ export default function OwnPost({ error, missingTitle, showPost }: OwnPostProps)
     )
   if (isLoading || post.isLoading) return <Skeleton className="m-10 h-64 rounded-2" />
   return (
-    <PageFailed title={missingTitle} icon={<IconGamepad />} isMissing>
+    <PageFailed
+      title={isMissing ? missingTitle : 'Failed to load this post'}
+      icon={<IconGamepad />}
+      isMissing={isMissing}
+    >
       It was taken down, or the address is wrong.
     </PageFailed>
   )

@@ -13,7 +13,7 @@ type OwnPostsProps = { error: unknown; missingTitle: string; showPage: (page: Sh
 
 /** The replacement for the posts of a game that visitors do not see, for who may see it (LA1). */
 export default function OwnPosts({ error, missingTitle, showPage }: OwnPostsProps) {
-  const { game, isLoading } = useMissingGame(error)
+  const { isMissing, game, isLoading } = useMissingGame(error)
   const user = useUser()
   const posts = useQuery({
     queryKey: ['GET /api/games/:id/posts', game?._id, user?._id, 'not public'],
@@ -39,7 +39,11 @@ export default function OwnPosts({ error, missingTitle, showPage }: OwnPostsProp
   }
   if (isLoading || posts.isLoading) return <Skeleton className="m-10 h-64 rounded-2" />
   return (
-    <PageFailed title={missingTitle} icon={<IconGamepad />} isMissing>
+    <PageFailed
+      title={isMissing ? missingTitle : 'Failed to load its posts'}
+      icon={<IconGamepad />}
+      isMissing={isMissing}
+    >
       It was withdrawn, or the address is wrong.
     </PageFailed>
   )

@@ -8,12 +8,13 @@ import { useForm } from '../../api/use-form.ts'
 import type { ButtonKind } from '../../ui/button.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { FormDialog } from '../../ui/form/form-dialog.tsx'
-import { nameOf } from './endpoint-words.ts'
+import { EndpointName } from './endpoint-name.tsx'
 import type { NewSecret } from './secret-note.tsx'
 import { useWebhooksChanged } from './use-webhooks.ts'
 
 type ActProps = { endpoint: Endpoint; onClose: () => void }
 
+/** Asks before an endpoint is paused. */
 export const PauseDialog = ({ endpoint, onClose }: ActProps) => (
   <ActDialog
     title="Pause this endpoint?"
@@ -28,6 +29,7 @@ export const PauseDialog = ({ endpoint, onClose }: ActProps) => (
   </ActDialog>
 )
 
+/** Asks before an endpoint goes with its log. */
 export const RemoveDialog = ({ endpoint, onClose }: ActProps) => (
   <ActDialog
     title="Remove this endpoint?"
@@ -44,6 +46,7 @@ export const RemoveDialog = ({ endpoint, onClose }: ActProps) => (
 
 type SecretDialogProps = ActProps & { onSecret: (made: NewSecret) => void }
 
+/** Asks before a secret is replaced, and hands over the new one. */
 export const SecretDialog = ({ endpoint, onSecret, onClose }: SecretDialogProps) => (
   <ActDialog
     title="Change the secret?"
@@ -59,8 +62,8 @@ export const SecretDialog = ({ endpoint, onSecret, onClose }: SecretDialogProps)
 )
 
 const Name = ({ endpoint }: { endpoint: Endpoint }) => (
-  <b translate="no" className="font-650 wrap-anywhere">
-    {nameOf(endpoint)}
+  <b className="font-650">
+    <EndpointName endpoint={endpoint} />
   </b>
 )
 

@@ -17,6 +17,7 @@ import { type Column, Table } from '../../ui/list/table.tsx'
 import { Panel } from '../../ui/page.tsx'
 import { zoneAt } from '../releases/local-time.ts'
 import { AnswerPill } from './answer-pill.tsx'
+import { EndpointName } from './endpoint-name.tsx'
 import { nameOf, showTime, subjectOf } from './endpoint-words.ts'
 import { OpenedDelivery } from './opened-delivery.tsx'
 import { ResendDialog } from './resend-dialog.tsx'
@@ -30,7 +31,9 @@ const filterIn = (search: URLSearchParams) => ({
 /** What was sent to the developer's endpoints in 30 days, and what came of it. */
 export function Deliveries({ endpoints }: { endpoints: readonly Endpoint[] }) {
   const { filter, field } = useAddressFilter(filterIn)
-  const chosen = endpoints.filter(({ id }) => filter.endpoint === undefined || id === filter.endpoint)
+  // An address may name one that was removed.
+  const endpointId = endpoints.find(({ id }) => id === filter.endpoint)?.id
+  const chosen = endpoints.filter(({ id }) => endpointId === undefined || id === endpointId)
   const [isResending, setResending] = useState(false)
   const failed = chosen.reduce((sum, { counts }) => sum + counts.failed, 0)
   const choice = field('failed')
@@ -65,15 +68,10 @@ export function Deliveries({ endpoints }: { endpoints: readonly Endpoint[] }) {
           )}
         </div>
       </div>
-      {filter.endpoint === undefined ? (
+      {endpointId === undefined ? (
         <AllDeliveries failed={filter.failed} endpoints={endpoints} />
       ) : (
-        <DeliveriesTo
-          key={filter.endpoint}
-          id={filter.endpoint}
-          failed={filter.failed}
-          endpoints={endpoints}
-        />
+        <DeliveriesTo key={endpointId} id={endpointId} failed={filter.failed} endpoints={endpoints} />
       )}
       <p className="text-sm text-faint">
         {WEBHOOK_TEXT.kept} <TextLink to="/developers#signature">Check a signature</TextLink> ·{' '}
@@ -193,8 +191,8 @@ function nextTryOf({ state, nextTryAt }: Delivery, endpoint: Endpoint | undefine
 
 const To = ({ endpoint }: { endpoint: Endpoint | undefined }) =>
   endpoint && (
-    <span translate="no" title={nameOf(endpoint)} className="block max-w-36 truncate max-bar:max-w-full">
-      {nameOf(endpoint)}
+    <span title={nameOf(endpoint)} className="block max-w-36 truncate max-bar:max-w-full">
+      <EndpointName endpoint={endpoint} />
     </span>
   )
 
@@ -215,7 +213,9 @@ function EventButton({ delivery, isOpened, onToggle }: EventButtonProps) {
         <b translate="no" className="block font-650 group-hover:underline">
           {delivery.type}
         </b>
-        <span className="block text-sm text-muted wrap-anywhere">{subjectOf(delivery)}</span>
+        <span translate="no" dir="auto" className="block text-sm text-muted wrap-anywhere">
+          {subjectOf(delivery)}
+        </span>
       </span>
     </button>
   )
@@ -228,7 +228,7 @@ function SendAgain({ delivery: { id, endpointId, type, state } }: { delivery: De
     {
       onDone: async () => {
         await changed()
-        toast('Sent again, with the same webhook-id and a new timestamp.')
+        toast('Sent again, with the same id and a new timestamp.')
       },
     },
   )

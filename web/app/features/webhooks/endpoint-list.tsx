@@ -9,6 +9,7 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import { IconCircleCheck, IconClock, IconTriangleAlert } from '../../ui/icons.tsx'
 import { Pill } from '../../ui/pill.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { EndpointName } from './endpoint-name.tsx'
 import { nameOf, shortUrl, showTime, stateOf } from './endpoint-words.ts'
 import { useWebhooksChanged } from './use-webhooks.ts'
 
@@ -37,8 +38,8 @@ function EndpointPanel({ endpoint, onAct }: EndpointProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 phone:px-5">
         <div className="min-w-0 flex-[1_1_18rem]">
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-            <h2 translate="no" className="text-md/6 font-650 wrap-anywhere">
-              {nameOf(endpoint)}
+            <h2 className="text-md/6 font-650">
+              <EndpointName endpoint={endpoint} />
             </h2>
             {STATES[state]}
           </div>

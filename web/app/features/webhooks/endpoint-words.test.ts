@@ -18,6 +18,16 @@ it('An endpoint that works says so with its last answer, in the time of its read
   )
 })
 
+it('An endpoint that was turned on, or whose log is over, says what was last and nothing of what is gone', () => {
+  const unanswered = { ...last, status: null, failure: 'no_answer' } as const
+  expect(said({ last: unanswered, counts: { total: 3, delivered: 2, failed: 1, waiting: 0 } })).toBe(
+    'Last try today, 13:52: no answer within 15 seconds. 2 of the last 3 arrived.',
+  )
+  expect(said({ last, counts: { total: 0, delivered: 0, failed: 0, waiting: 0 } })).toBe(
+    'Last answer 200 today, 13:52.',
+  )
+})
+
 it('HO4 An endpoint that fails says since when, why, and when it is switched off', () => {
   const failing = { state: 'failing', failingSince: at('2026-11-24T18:30') } as const
   expect(said({ ...failing, last: { ...last, status: 503 } })).toBe(
@@ -32,7 +42,7 @@ it('HO4 An endpoint that fails says since when, why, and when it is switched off
 it('HO4 An endpoint that is off says when and why, and a paused one what becomes of events', () => {
   const off = { state: 'off', offAt: at('2026-11-24T18:30'), last } as const
   expect(said({ ...off, offReason: 'failing', warnedAt: at('2026-11-20T09:00') })).toBe(
-    'Switched off Nov 24, 18:30: five days without one answer of 2xx. We told you by email on Nov 20.',
+    'Switched off Nov 24, 18:30: 5 days without one answer of 2xx. We told you by email on Nov 20.',
   )
   expect(said({ ...off, offReason: 'gone' })).toContain('it answered 410')
   expect(said({ state: 'paused', last })).toBe('Paused. Events wait here, and are sent once you turn it on.')

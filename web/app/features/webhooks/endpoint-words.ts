@@ -17,6 +17,7 @@ const inSentence = (iso: string, now: Date): string => showTime(iso, now).replac
 /** What an endpoint is called: its own name, or its address without `https://`. */
 export const nameOf = ({ name, url }: Pick<Endpoint, 'name' | 'url'>): string => name || shortUrl(url)
 
+/** An address without what all addresses share. */
 export const shortUrl = (url: string): string => url.replace('https://', '').replace(/\/$/, '')
 
 /** How an endpoint is doing, in sentences. */
@@ -31,7 +32,13 @@ export function stateOf(endpoint: Endpoint, now: Date): string {
     const endsAt = new Date(Date.parse(failingSince) + WEBHOOK_LIMITS.offDays * DAY_MS).toISOString()
     return `Failing since ${inSentence(failingSince, now)}. Last try: ${lowered(resultOf(last))}${told} Without a success, it is switched off ${inSentence(endsAt, now)}.`
   }
-  return `Last answer ${last.status ?? ''} ${inSentence(last.at, now)}. ${arrived(endpoint)}`
+  const when = inSentence(last.at, now)
+  // Turned on or moved since a try without an answer.
+  const what =
+    last.status === null
+      ? `Last try ${when}: ${lowered(resultOf(last))}`
+      : `Last answer ${last.status} ${when}.`
+  return `${what}${arrived(endpoint)}`
 }
 
 const onDay = (iso: string, now: Date): string => {
@@ -39,11 +46,13 @@ const onDay = (iso: string, now: Date): string => {
   return day === 'Today' ? 'today' : `on ${day}`
 }
 
+/** Of what the log still holds. */
 function arrived({ counts: { total, waiting, delivered } }: Endpoint): string {
   const tried = total - waiting
+  if (tried === 0) return ''
   return delivered === tried
-    ? `All of the last ${showCount(tried)} arrived.`
-    : `${showCount(delivered)} of the last ${showCount(tried)} arrived.`
+    ? ` All of the last ${showCount(tried)} arrived.`
+    : ` ${showCount(delivered)} of the last ${showCount(tried)} arrived.`
 }
 
 /** What came back of a try: `Answered 503.`, `No answer within 15 seconds.` */

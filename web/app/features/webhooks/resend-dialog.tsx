@@ -48,8 +48,8 @@ export function ResendDialog({ endpoints, onClose }: ResendDialogProps) {
   return (
     <FormDialog form={form} title="Send failed deliveries again" button="Send again" onClose={onClose}>
       <p className="text-muted">
-        Each goes out with the webhook-id it had and a new timestamp, so that your server can tell which ones
-        it knows.
+        Each goes out with the <span translate="no">webhook-id</span> it had and a new timestamp, so that your
+        server can tell which ones it knows.
       </p>
       {failing.length > 1 && (
         <Field label="Endpoint" {...field('endpoint')}>
@@ -77,7 +77,7 @@ type EndpointSelectProps = {
 const EndpointSelect = ({ endpoints, value, onChange }: EndpointSelectProps) => (
   <Select value={value} onChange={onChange}>
     {endpoints.map((endpoint) => (
-      <option key={endpoint.id} value={endpoint.id}>
+      <option key={endpoint.id} value={endpoint.id} translate="no">
         {`${nameOf(endpoint)}: ${endpoint.counts.failed} failed`}
       </option>
     ))}

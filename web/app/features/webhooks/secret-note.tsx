@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { TextLink } from '../../ui/button.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { Note } from '../../ui/feedback/note.tsx'
-import { nameOf } from './endpoint-words.ts'
+import { EndpointName } from './endpoint-name.tsx'
 
 /** A secret that was just made, of a new endpoint or in place of another. */
 export type NewSecret = { endpoint: Endpoint; secret: string; isFirst: boolean }
@@ -18,11 +18,7 @@ export function SecretNote({ made: { endpoint, secret, isFirst } }: { made: NewS
       <div ref={box} className="grid gap-2">
         <p>
           <b className="font-650">
-            {isFirst ? 'Endpoint added' : 'New secret made'}:{' '}
-            <span translate="no" className="wrap-anywhere">
-              {nameOf(endpoint)}
-            </span>
-            .
+            {isFirst ? 'Endpoint added' : 'New secret made'}: <EndpointName endpoint={endpoint} />.
           </b>{' '}
           {WEBHOOK_TEXT.secretOnce} {!isFirst && `${WEBHOOK_TEXT.bothSecrets} `}
           <TextLink to="/developers#signature">How to check a signature</TextLink>

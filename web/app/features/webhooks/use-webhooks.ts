@@ -15,11 +15,12 @@ const SOON_MS = 60_000
 /** The developer's endpoints, and whether the store sends anything. */
 export const useEndpoints = () =>
   useCall(ENDPOINTS, {
-    refetchInterval: ({ state: { data } }) => (data?.endpoints.some(isSending) ? REFRESH_MS : false),
+    refetchInterval: ({ state: { data } }) =>
+      data && !data.isSendingOff && data.endpoints.some(isSending) ? REFRESH_MS : false,
   })
 
-const isSending = ({ state, counts }: Endpoint): boolean =>
-  counts.waiting > 0 && (state === 'on' || state === 'failing')
+/** What waits for one that fails may wait for hours. */
+const isSending = ({ state, counts }: Endpoint): boolean => counts.waiting > 0 && state === 'on'
 
 /** What was sent to all endpoints, the newest first. */
 export const useAllDeliveries = (failed: '1' | undefined) =>

@@ -128,7 +128,7 @@ it('HO6 A delivery is sent again by its id, and all failed ones of a time by the
   await open([failing])
   store.answer('POST /api/endpoints/:id/redeliver', { status: 200, body: { queued: 1 } })
   watchCalls()
-  await press('Send again: review.created', 'Sent again, with the same webhook-id and a new timestamp.')
+  await press('Send again: review.created', 'Sent again, with the same id and a new timestamp.')
   await press('Send failed again')
   const dialog = screen.getByRole('dialog')
   fill(/^Events from/, '2026-11-24T10:00')

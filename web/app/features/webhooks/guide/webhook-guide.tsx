@@ -103,7 +103,8 @@ const TEXTS: Record<Exclude<SectionId, 'events'>, ReactNode> = {
     <ul className="grid list-disc gap-1 pl-5">
       <li>Answer with any status from 200 to 299 within {timeoutSeconds} seconds. Do long work afterward.</li>
       <li>
-        All else is a failed try, also a redirect: we don’t follow it. Enter the address that it leads to.
+        Anything else counts as a failed try, including a redirect: we don’t follow it. Enter the address that
+        it leads to.
       </li>
       <li>
         A message can come twice. Store each <Code>webhook-id</Code> with your work, and answer 200 to one
