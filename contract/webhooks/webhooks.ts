@@ -170,7 +170,8 @@ export const webhookCalls = {
     response: z.array(Delivery),
   },
   'POST /api/endpoints/:id/redeliver': {
-    summary: 'Send one delivery again, or all failed ones of a time: same `webhook-id`, new timestamp',
+    summary:
+      'Send one delivery again, or the newest 1,000 that failed in a time: same `webhook-id`, new timestamp',
     access: 'developer',
     limit: 'save',
     params,

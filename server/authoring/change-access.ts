@@ -9,8 +9,8 @@ import { refreshPrices } from '../sales/update-prices.ts'
 import type { Store } from '../store.ts'
 
 /**
- * Says who sees a game and whether it is sold (LA1, LA3). It takes effect in every process at once, and is set back by another
- * call. Orders that are open keep their right, and owners what they own. A form that is open meanwhile stays current.
+ * Says who sees a game and whether it is sold (LA1, LA3). It is announced to every process at the commit (LA2), and set back by
+ * another call. Orders that are open keep their right, and owners what they own. A form that is open meanwhile stays current.
  * @throws HttpError 404 for another's, 409 `taken_down_as_illegal`
  */
 export const changeAccess = (

@@ -153,6 +153,9 @@ describe('LA1 who sees a game', () => {
     const goods = [{ gameId: game.id, fileId: extra?.id }]
     expect((await owner.post('/api/basket', { goods })).status).toBe(200)
     expect((await player.post('/api/basket', { goods })).status).toBe(404)
+    const items = [{ ...goods[0], price: 5, addedAt: ADDED_AT }]
+    const { body } = await test.nobody.post('/api/basket/look-up', { items })
+    expect(body.items).toMatchObject([{ title: null, fileName: null, devices: [], size: null }])
   })
 
   it('keeps wishes and follows of a game that turns private, names it no more, and tells only owners', async () => {

@@ -67,6 +67,7 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (endpoint_id, next_at) where next_at is not null;
 create index webhook_deliveries_claimed on webhook_deliveries (endpoint_id) where claimed_until is not null;
 create index webhook_deliveries_of on webhook_deliveries (account_id, id);
+create index webhook_deliveries_counted on webhook_deliveries (account_id, endpoint_id, state);
 create index webhook_deliveries_log on webhook_deliveries (endpoint_id, id);
 create index webhook_deliveries_failed on webhook_deliveries (account_id, id) where state in ('retrying', 'failed', 'dropped');
 create index webhook_deliveries_old on webhook_deliveries (created_at);

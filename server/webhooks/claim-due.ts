@@ -1,4 +1,3 @@
-import { SANDBOX_ENDPOINTS } from '@nofiller/contract/sandbox/sandbox-endpoints'
 import { WEBHOOK_LIMITS } from '@nofiller/contract/webhooks/webhook-rules'
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
@@ -23,13 +22,14 @@ export type Places = { all: number; failing: number }
 const CLAIM_MS = (WEBHOOK_LIMITS.timeoutSeconds + 10) * 1_000
 
 /**
- * Takes deliveries that are due: at most four at once for an endpoint in all processes, and one while it fails (HO4). Without
- * requests to others, only what goes to endpoints of the sandbox, which are in this process.
+ * Takes deliveries that are due: at most four at once for an endpoint in all processes, and one while it fails (HO4). Of those
+ * that are due, endpoints with the fewest on their way come first, so that slow ones leave room.
+ * @param only the addresses that may be sent to; null for all
  */
 export const claimDue = (
   db: Database,
   places: Places,
-  { now, isSendingOff }: { now: Date; isSendingOff: boolean },
+  { now, only }: { now: Date; only: readonly string[] | null },
 ): Promise<Claimed[]> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('webhook_claims', 0))`.execute(tx)
@@ -39,7 +39,8 @@ export const claimDue = (
       ),
       due as (
         select delivery.id, delivery.next_at, endpoint.failing_since is not null as fails,
-          row_number() over (partition by endpoint.failing_since is not null order by delivery.next_at) as rank
+          row_number() over (partition by endpoint.failing_since is not null order by delivery.next_at) as rank,
+          coalesce(sending.number, 0) + row_number() over (partition by endpoint.id order by delivery.next_at) as nth
         from webhook_endpoints as endpoint
         left join sending on sending.endpoint_id = endpoint.id
         cross join lateral (
@@ -51,10 +52,10 @@ export const claimDue = (
         ) as delivery
         where endpoint.off_at is null and endpoint.paused_at is null
           and (endpoint.slow_until is null or endpoint.slow_until <= ${now})
-          and (not ${isSendingOff} or endpoint.url = any(${sql.val(Object.values(SANDBOX_ENDPOINTS))}::text[]))
+          and (${only === null} or endpoint.url = any(${sql.val(only ?? [])}::text[]))
       ),
       taken as (
-        select id from due where not fails or rank <= ${places.failing} order by fails, next_at limit ${places.all}
+        select id from due where not fails or rank <= ${places.failing} order by fails, nth, next_at limit ${places.all}
       )
       update webhook_deliveries as delivery set claimed_until = ${new Date(now.getTime() + CLAIM_MS)}
       from taken, webhook_endpoints as endpoint

@@ -1,15 +1,15 @@
 import type { Received } from '@nofiller/contract/calls'
-import { FAILED_STATES, WEBHOOK_TEXT } from '@nofiller/contract/webhooks/webhook-rules'
+import { WEBHOOK_LIMITS, WEBHOOK_TEXT } from '@nofiller/contract/webhooks/webhook-rules'
 import type { DeliveriesQuery, Delivery } from '@nofiller/contract/webhooks/webhooks'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Account } from '../platform/caller.ts'
 import { type Page, paginate } from '../platform/database/paginate.ts'
 import type { Tables } from '../platform/database/tables.ts'
 import { conflict, notFound } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 import { givesUpAt } from './after-try.ts'
-import { lockEndpoint } from './endpoints.ts'
-import { addTest } from './fan-out.ts'
+import { isFailed, lockEndpoint } from './endpoints.ts'
+import { addTest, dropOldest } from './fan-out.ts'
 import { messageIdOf } from './send-delivery.ts'
 
 type DeliveryRow = Selectable<Tables['webhook_deliveries']>
@@ -33,14 +33,11 @@ export async function listDeliveries(
       filter,
       key: sql`id`,
       order: { by: sql`id`, direction: 'desc' },
-      toItem: shown,
+      toItem: toDelivery,
     },
     { after, limit },
   )
 }
-
-/** As the index `webhook_deliveries_failed` has it. */
-const isFailed: RawBuilder<boolean> = sql`state in (${sql.join(FAILED_STATES.map((state) => sql.lit(state)))})`
 
 async function requireEndpoint(db: Store['db'], accountId: string, id: string): Promise<void> {
   const own = await db
@@ -55,7 +52,7 @@ async function requireEndpoint(db: Store['db'], accountId: string, id: string): 
 /** Sends a test. @throws HttpError 404, 409 `endpoint_off` */
 export async function sendTest({ db, clock }: Store, account: Account, endpointId: string) {
   const id = await db.transaction().execute(async (tx) => {
-    const endpoint = await lockEndpoint(tx, account.id, endpointId)
+    const endpoint = await lockEndpoint(tx, account, endpointId)
     if (endpoint.off_at || endpoint.paused_at) throw endpointOff()
     return addTest(tx, endpoint, clock())
   })
@@ -64,11 +61,11 @@ export async function sendTest({ db, clock }: Store, account: Account, endpointI
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return shown(row)
+  return toDelivery(row)
 }
 
 /**
- * Sends one delivery again, or all failed ones of a time, with the whole schedule of tries: the same `webhook-id`, and the
+ * Sends one delivery again, or the newest failed ones of a time, with the whole schedule of tries: the same `webhook-id`, and the
  * timestamp of the new try.
  * @throws HttpError 404, 409 `endpoint_off`
  */
@@ -79,22 +76,27 @@ export const redeliver = (
   which: Received<'POST /api/endpoints/:id/redeliver', 'body'>,
 ): Promise<{ queued: number }> =>
   db.transaction().execute(async (tx) => {
-    const endpoint = await lockEndpoint(tx, account.id, endpointId)
+    const endpoint = await lockEndpoint(tx, account, endpointId)
     if (endpoint.off_at || endpoint.paused_at) throw endpointOff()
     const now = clock()
     const { numUpdatedRows } = await tx
       .updateTable('webhook_deliveries')
       .set({ state: sql`case when status is null and failure is null then 'waiting' else 'retrying' end` })
       .set({ attempt: 0, next_at: now })
-      .where('endpoint_id', '=', endpointId)
-      .where('claimed_until', 'is', null)
       .where(
-        'deliveryId' in which
-          ? sql<boolean>`id = ${which.deliveryId}`
-          : sql<boolean>`${isFailed} and happened_at between ${which.from} and ${which.to}`,
+        sql<boolean>`id in (
+          select id from webhook_deliveries
+          where endpoint_id = ${endpointId} and (claimed_until is null or claimed_until <= ${now}) and ${
+            'deliveryId' in which
+              ? sql`id = ${which.deliveryId}`
+              : sql`${isFailed} and happened_at between ${which.from} and ${which.to}`
+          }
+          order by id desc limit ${WEBHOOK_LIMITS.resentAtOnce}
+        )`,
       )
       .executeTakeFirst()
     const queued = Number(numUpdatedRows)
+    await dropOldest(tx, endpointId, now)
     if (queued === 0 && 'deliveryId' in which) await refuseUnknown(tx, endpointId, which.deliveryId)
     return { queued }
   })
@@ -112,7 +114,7 @@ async function refuseUnknown(db: Store['db'], endpointId: string, id: string): P
 
 const endpointOff = () => conflict('endpoint_off', WEBHOOK_TEXT.off)
 
-const shown = (row: DeliveryRow): Delivery => ({
+const toDelivery = (row: DeliveryRow): Delivery => ({
   id: row.id,
   endpointId: row.endpoint_id,
   messageId: messageIdOf(row.id),

@@ -5,17 +5,18 @@ import type { Tx } from '../platform/database/database.ts'
 
 /** Switches off all endpoints of an account, in the transaction that ends what it may do. What waits is not sent. */
 export async function endEndpoints(tx: Tx, accountId: string, reason: OffReason, at: Date): Promise<void> {
-  const ended = await tx
-    .updateTable('webhook_endpoints')
-    .set(switchedOff(reason, at))
+  const rows = await tx
+    .selectFrom('webhook_endpoints')
+    .select('id')
     .where('account_id', '=', accountId)
     .where('off_at', 'is', null)
-    .returning('id')
+    .orderBy('id') // as everybody locks them
+    .forUpdate()
     .execute()
-  await giveUpDeliveries(
-    tx,
-    ended.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return
+  await tx.updateTable('webhook_endpoints').set(switchedOff(reason, at)).where('id', 'in', ids).execute()
+  await giveUpDeliveries(tx, ids)
 }
 
 /** The columns of an endpoint that is off. */

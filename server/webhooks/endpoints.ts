@@ -1,15 +1,15 @@
 import type { Received } from '@nofiller/contract/calls'
 import { SANDBOX_ENDPOINTS } from '@nofiller/contract/sandbox/sandbox-endpoints'
-import { WEBHOOK_LIMITS, WEBHOOK_TEXT } from '@nofiller/contract/webhooks/webhook-rules'
+import { FAILED_STATES, WEBHOOK_LIMITS, WEBHOOK_TEXT } from '@nofiller/contract/webhooks/webhook-rules'
 import type { Endpoint, EndpointDraft } from '@nofiller/contract/webhooks/webhooks'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { recordEvent } from '../accounts/security-events/note-event.ts'
 import type { Account } from '../platform/caller.ts'
 import { actorOf, audit } from '../platform/database/audit.ts'
 import type { Queryable, Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/tables.ts'
-import { conflict, notFound, unprocessable } from '../platform/http/errors/errors.ts'
+import { conflict, notFound, unauthorized, unprocessable } from '../platform/http/errors/errors.ts'
 import type { Store } from '../store.ts'
 import { endpointMail } from './emails.ts'
 import { newSecret, sealSecret } from './endpoint-secret.ts'
@@ -26,7 +26,7 @@ export async function listEndpoints({ db, config }: Store, accountId: string) {
     .execute()
   const counts = await countsOf(db, accountId)
   return {
-    endpoints: rows.map((row) => shown(row, counts)),
+    endpoints: rows.map((row) => toEndpoint(row, counts)),
     isSendingOff: config.OUTSIDE_REQUESTS === 'off',
   }
 }
@@ -40,6 +40,7 @@ export async function addEndpoint(store: Store, account: Account, draft: Endpoin
   const [id, secret] = [uuid(), newSecret()]
   const sealed = await sealSecret(store.config.secretKeys, id, secret)
   await store.db.transaction().execute(async (tx) => {
+    await lockDeveloper(tx, account)
     await refuseMore(tx, account.id)
     await tx
       .insertInto('webhook_endpoints')
@@ -51,9 +52,7 @@ export async function addEndpoint(store: Store, account: Account, draft: Endpoin
   return { endpoint: await ownEndpoint(store.db, account.id, id), secret }
 }
 
-/** The account's row keeps two that are added at once apart. */
 async function refuseMore(tx: Tx, accountId: string): Promise<void> {
-  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
   const { count } = await tx
     .selectFrom('webhook_endpoints')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -72,8 +71,12 @@ async function refuseInside({ config, outside }: Store, address: string): Promis
 }
 
 /** Whether an address is one that a store in the sandbox answers itself. */
-export const isBuiltIn = ({ paymentProviders }: Store['config'], { href }: URL): boolean =>
-  paymentProviders.includes('sandbox') && Object.values<string>(SANDBOX_ENDPOINTS).includes(href)
+export const isBuiltIn = (config: Store['config'], { href }: URL): boolean =>
+  builtInAddresses(config).includes(href)
+
+/** The addresses that a store in the sandbox answers itself; none of any other. */
+export const builtInAddresses = ({ paymentProviders }: Store['config']): string[] =>
+  paymentProviders.includes('sandbox') ? Object.values(SANDBOX_ENDPOINTS) : []
 
 /** Changes address, name and types. @throws HttpError 404, 422 for an address that is not public */
 export async function changeEndpoint(
@@ -84,7 +87,7 @@ export async function changeEndpoint(
 ): Promise<Endpoint> {
   await refuseInside(store, draft.url)
   await store.db.transaction().execute(async (tx) => {
-    const before = await lockEndpoint(tx, account.id, id)
+    const before = await lockEndpoint(tx, account, id)
     const isMoved = before.url !== draft.url
     await tx
       .updateTable('webhook_endpoints')
@@ -114,7 +117,7 @@ export async function pauseEndpoint(
   { paused }: Received<'PATCH /api/endpoints/:id', 'body'>,
 ): Promise<Endpoint> {
   await store.db.transaction().execute(async (tx) => {
-    const { url, off_at: offAt } = await lockEndpoint(tx, account.id, id)
+    const { url, off_at: offAt } = await lockEndpoint(tx, account, id)
     if (paused && offAt !== null) return
     await tx
       .updateTable('webhook_endpoints')
@@ -136,7 +139,7 @@ export async function pauseEndpoint(
 /** Removes an endpoint with its log. @throws HttpError 404 */
 export async function removeEndpoint(store: Store, account: Account, id: string): Promise<{ ok: true }> {
   await store.db.transaction().execute(async (tx) => {
-    const { url } = await lockEndpoint(tx, account.id, id)
+    const { url } = await lockEndpoint(tx, account, id)
     await tx.deleteFrom('webhook_endpoints').where('id', '=', id).execute()
     await record(tx, account, { url, kind: 'endpoint_removed' })
   })
@@ -148,7 +151,7 @@ export async function changeSecret(store: Store, account: Account, id: string) {
   const secret = newSecret()
   const sealed = await sealSecret(store.config.secretKeys, id, secret)
   await store.db.transaction().execute(async (tx) => {
-    const before = await lockEndpoint(tx, account.id, id)
+    const before = await lockEndpoint(tx, account, id)
     const now = store.clock()
     await tx
       .updateTable('webhook_endpoints')
@@ -170,13 +173,32 @@ export async function changeSecret(store: Store, account: Account, id: string) {
   return { endpoint: await ownEndpoint(store.db, account.id, id), secret }
 }
 
-/** One of an account's endpoints, locked. @throws HttpError 404 */
-export async function lockEndpoint(tx: Tx, accountId: string, id: string): Promise<EndpointRow> {
+/**
+ * Locks an account before its endpoints, as whoever ends them does, and looks again: while a request waited for a name server,
+ * the account may have been suspended or taken back.
+ * @throws HttpError 401
+ */
+async function lockDeveloper(tx: Tx, { id, sessionId }: Account): Promise<void> {
+  const { rows } = await sql`
+    select from accounts where id = ${id} and role <> 'player' and suspended_at is null and deletion_at is null
+    for no key update`.execute(tx)
+  const session = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (rows.length === 0 || !session) throw unauthorized()
+}
+
+/** One of an account's endpoints, locked. @throws HttpError 401 for an account that ended meanwhile, 404 */
+export async function lockEndpoint(tx: Tx, account: Account, id: string): Promise<EndpointRow> {
+  await lockDeveloper(tx, account)
   const row = await tx
     .selectFrom('webhook_endpoints')
     .selectAll()
     .where('id', '=', id)
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', account.id)
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound()
@@ -213,8 +235,11 @@ async function ownEndpoint(db: Queryable, accountId: string, id: string): Promis
     .where('account_id', '=', accountId)
     .executeTakeFirst()
   if (!row) throw notFound()
-  return shown(row, await countsOf(db, accountId))
+  return toEndpoint(row, await countsOf(db, accountId))
 }
+
+/** What is shown as failed; as the index `webhook_deliveries_failed` has it. */
+export const isFailed: RawBuilder<boolean> = sql`state in (${sql.join(FAILED_STATES.map((state) => sql.lit(state)))})`
 
 type Counts = ReadonlyMap<string, Endpoint['counts']>
 
@@ -222,7 +247,7 @@ async function countsOf(db: Queryable, accountId: string): Promise<Counts> {
   const { rows } = await sql<Endpoint['counts'] & { id: string }>`
     select endpoint_id as id, count(*)::integer as total,
       count(*) filter (where state = 'delivered')::integer as delivered,
-      count(*) filter (where state in ('retrying', 'failed', 'dropped'))::integer as failed,
+      count(*) filter (where ${isFailed})::integer as failed,
       count(*) filter (where state = 'waiting')::integer as waiting
     from webhook_deliveries where account_id = ${accountId} group by endpoint_id`.execute(db)
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
@@ -230,7 +255,7 @@ async function countsOf(db: Queryable, accountId: string): Promise<Counts> {
 
 const NONE: Endpoint['counts'] = { total: 0, delivered: 0, failed: 0, waiting: 0 }
 
-function shown(row: EndpointRow, counts: Counts): Endpoint {
+function toEndpoint(row: EndpointRow, counts: Counts): Endpoint {
   return {
     id: row.id,
     url: row.url,

@@ -9,7 +9,7 @@ import { type Person, usePerson } from '../testing/fixtures/people.ts'
 import { mayPost, publishPost } from '../testing/fixtures/posts.ts'
 import { draftRelease, publishGame } from '../testing/fixtures/publishing.ts'
 import { aDecidedReport } from '../testing/fixtures/reports.ts'
-import { anOwner } from '../testing/fixtures/reviews.ts'
+import { anOwner, aReview } from '../testing/fixtures/reviews.ts'
 import { EVERYTHING } from '../testing/fixtures/webhooks.ts'
 import { eventually, useTestStore } from '../testing/store.ts'
 import { queuePayoutEvent } from './payout-events.ts'
@@ -114,6 +114,26 @@ it('HO2 tells of a review and its change, and nothing of who wrote it', async ()
   await buyer.put(at, { recommends: false })
   expect(await last('review.changed')).toMatchObject({ reviewId: created.reviewId, recommends: false })
   expect(await countOf('review.changed', june)).toBe(1)
+})
+
+it('HO2 tells of a held review once it is released: as new, or as changed if it was shown before', async () => {
+  const reviewed = await addGame(test, { developerId: june.id })
+  for (const [isTold, type] of [
+    [false, 'review.created'],
+    [true, 'review.changed'],
+  ] as const) {
+    const { id } = await aReview(test, reviewed)
+    const before = await countOf(type, june)
+    await test.sql`update reviews set held_at = now(), held_reason = 'copy', is_told = ${isTold} where id = ${id}`
+    const at = `/api/admin/held-reviews/${id}/decision`
+    const { status, text } = await admin.post(at, {
+      outcome: 'release',
+      reason: 'Both texts quote the same line of the game itself.',
+    })
+    expect(status, text).toBe(200)
+    await eventually(async () => (await last(type)).reviewId === id)
+    expect(await countOf(type, june)).toBe(before + 1)
+  }
 })
 
 it('HO2 tells of a post that is out', async () => {

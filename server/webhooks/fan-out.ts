@@ -23,6 +23,7 @@ export async function fanOut(db: Database, now: Date): Promise<number> {
       select pg_try_advisory_xact_lock(hashtextextended('webhook_events', 0)) as "isMine"`.execute(tx)
     if (!rows[0]?.isMine) return 0
     const events = await tx.selectFrom('webhook_events').selectAll().orderBy('id').limit(BATCH).execute()
+    if (events.length === 0) return 0 // another process was quicker
     const endpoints = await lockEndpoints(tx, [...new Set(events.map((event) => event.account_id))])
     for (const endpoint of endpoints) {
       const wanted = events.filter(
@@ -80,7 +81,7 @@ async function addDeliveries(
     .set({ sequence: endpoint.sequence + rows.length })
     .where('id', '=', endpoint.id)
     .execute()
-  await dropOldest(tx, endpoint.id)
+  await dropOldest(tx, endpoint.id, now)
 }
 
 /** Adds a test to an endpoint that is locked, whatever types it has. */
@@ -89,6 +90,7 @@ export async function addTest(tx: Tx, endpoint: EndpointRow, now: Date): Promise
   const row = deliveryOf(endpoint, testBody(endpoint.id, sequence, now), now, now)
   await tx.insertInto('webhook_deliveries').values(row).execute()
   await tx.updateTable('webhook_endpoints').set({ sequence }).where('id', '=', endpoint.id).execute()
+  await dropOldest(tx, endpoint.id, now)
   return row.id
 }
 
@@ -104,12 +106,12 @@ const deliveryOf = (endpoint: EndpointRow, body: EventBody, happenedAt: Date, no
 })
 
 /** Drops into the log what waits beyond the queue, the oldest first; not what is being sent. */
-async function dropOldest(tx: Tx, endpointId: string): Promise<void> {
+export async function dropOldest(tx: Tx, endpointId: string, now: Date): Promise<void> {
   await sql`
     update webhook_deliveries set state = 'dropped', next_at = null
     where id in (
       select id from webhook_deliveries
-      where endpoint_id = ${endpointId} and next_at is not null and claimed_until is null
+      where endpoint_id = ${endpointId} and next_at is not null and (claimed_until is null or claimed_until <= ${now})
       order by id
       limit greatest(0, (
         select count(*) from webhook_deliveries where endpoint_id = ${endpointId} and next_at is not null

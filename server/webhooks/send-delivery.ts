@@ -1,4 +1,4 @@
-import { WEBHOOK_LIMITS } from '@nofiller/contract/webhooks/webhook-rules'
+import { TRIES_MAX, WEBHOOK_LIMITS } from '@nofiller/contract/webhooks/webhook-rules'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { secondsOf } from '../platform/clock.ts'
@@ -14,6 +14,9 @@ import { isBuiltIn } from './endpoints.ts'
 
 /** The header `webhook-id`, the same at each try. */
 export const messageIdOf = (deliveryId: string): string => `msg_${deliveryId.replaceAll('-', '')}`
+
+/** How many times the log tells: of more than one schedule, as a delivery can be sent again. */
+const TRIES_KEPT = 2 * TRIES_MAX
 
 /** Sends a delivery once, and writes what came of it. */
 export async function sendDelivery(store: Store, claimed: Claimed): Promise<void> {
@@ -61,7 +64,8 @@ async function signatureOf({ config }: Store, claimed: Claimed, at: Date): Promi
 function outcomeOf(posted: OutsidePosted): Outcome {
   if ('failure' in posted)
     return { failure: posted.failure === 'refused_url' ? 'refused_address' : posted.failure }
-  const kept = posted.answer.subarray(0, WEBHOOK_LIMITS.answerKeptBytes).toString()
+  const bytes = posted.answer.subarray(0, WEBHOOK_LIMITS.answerKeptBytes)
+  const kept = new TextDecoder().decode(bytes, { stream: true }) // without the half of a character at its end
   return { status: posted.status, retryAfter: posted.retryAfter, answer: kept.replaceAll('\0', '\uFFFD') }
 }
 
@@ -97,7 +101,9 @@ async function recordTry(store: Store, claimed: Claimed, { outcome, startedAt, m
       .set({
         state: after.state === 'retrying' && isOver ? 'failed' : after.state,
         attempt: claimed.attempt + 1,
-        tried_at: sql<Date[]>`tried_at || ${startedAt}::timestamptz`,
+        tried_at: sql<
+          Date[]
+        >`(tried_at || ${startedAt}::timestamptz)[greatest(1, cardinality(tried_at) + 2 - ${TRIES_KEPT}::integer):]`,
         status,
         failure,
         ms,

@@ -1,5 +1,6 @@
 import type { Store } from '../store.ts'
 import { type Claimed, claimDue } from './claim-due.ts'
+import { builtInAddresses } from './endpoints.ts'
 import { fanOut } from './fan-out.ts'
 import { sendDelivery } from './send-delivery.ts'
 
@@ -39,8 +40,9 @@ export function startSending(store: Store): () => Promise<void> {
     const failing = [...sending.values()].filter(({ isFailing }) => isFailing).length
     const places = { all: AT_ONCE - sending.size, failing: Math.max(0, FAILING_AT_ONCE - failing) }
     if (places.all === 0) return
-    const isSendingOff = store.config.OUTSIDE_REQUESTS === 'off'
-    for (const claimed of await claimDue(store.db, places, { now, isSendingOff })) send(claimed)
+    // Without requests to others, what goes to this process itself.
+    const only = store.config.OUTSIDE_REQUESTS === 'off' ? builtInAddresses(store.config) : null
+    for (const claimed of await claimDue(store.db, places, { now, only })) send(claimed)
   }
   const lookOnce = async () => {
     hasRoom = false

@@ -9,6 +9,7 @@ const HOUR_MS = 3_600_000
 export const startWatchingEndpoints = (store: Store): Promise<void> =>
   store.jobs.schedule('watch-endpoints', '*/10 * * * *', () => watchEndpoints(store))
 
+/** Deletes replaced secrets, and warns of and switches off what fails; what one run leaves the next one finds (HO4). */
 export async function watchEndpoints(store: Store): Promise<void> {
   await deleteReplacedSecrets(store)
   // Nothing fails while nothing is sent.
@@ -46,14 +47,24 @@ async function warnOfFailing(store: Store): Promise<void> {
   const now = store.clock()
   await store.db.transaction().execute(async (tx) => {
     const failing = await tx
-      .updateTable('webhook_endpoints')
-      .from('accounts')
-      .set({ warned_at: now })
-      .whereRef('accounts.id', '=', 'webhook_endpoints.account_id')
+      .selectFrom('webhook_endpoints')
+      .innerJoin('accounts', 'accounts.id', 'webhook_endpoints.account_id')
+      .select(['webhook_endpoints.id', 'accounts.email', 'url', 'failing_since'])
       .where('failing_since', '<=', new Date(now.getTime() - WEBHOOK_LIMITS.warnHours * HOUR_MS))
       .where('warned_at', 'is', null)
       .where('paused_at', 'is', null)
-      .returning(['email', 'url', 'failing_since'])
+      .orderBy('webhook_endpoints.id')
+      .forUpdate('webhook_endpoints')
+      .execute()
+    if (failing.length === 0) return
+    await tx
+      .updateTable('webhook_endpoints')
+      .set({ warned_at: now })
+      .where(
+        'id',
+        'in',
+        failing.map(({ id }) => id),
+      )
       .execute()
     for (const { email, url, failing_since } of failing)
       if (failing_since) await store.mail.queue(tx, failingMail(store.config, email, url, failing_since))

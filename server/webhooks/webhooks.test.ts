@@ -64,6 +64,28 @@ describe('endpoints (HO1)', () => {
     expect(secret).not.toContain(endpoint.secret.replace('whsec_', ''))
   })
 
+  it('adds none for an account that was suspended, or whose session ended, while a name server was asked', async () => {
+    const real = test.store.outside
+    const session = () => test.sql`update sessions set revoked_at = now() where account_id = ${june.id}`
+    const suspension = () => test.sql`update accounts set suspended_at = now() where id = ${june.id}`
+    for (const end of [session, suspension]) {
+      june = await signedIn(test, 'developer')
+      test.store.outside = Object.assign(Object.create(real), {
+        refusal: async () => {
+          await end()
+          return null
+        },
+      })
+      const { status } = await june
+        .post('/api/endpoints', { url: `https://${HOST}/late`, types: EVERYTHING })
+        .finally(() => {
+          test.store.outside = real
+        })
+      expect(status).toBe(401)
+    }
+    expect(await test.sql`select from webhook_endpoints`).toEqual([])
+  })
+
   it('HO1 allows five of a developer, also of ten that are added at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
@@ -452,6 +474,16 @@ describe('the log (HO6)', () => {
     expect(second?.text).toBe(first?.text)
     const unknown = await june.post(`/api/endpoints/${endpoint.id}/redeliver`, { deliveryId: june.id })
     expect(unknown.status).toBe(404)
+  })
+
+  it('HO6 sends again what was on its way when its process was killed and its endpoint ended', async () => {
+    const endpoint = await addEndpoint(june)
+    await happens()
+    const { id } = await tried(endpoint)
+    await test.sql`update webhook_deliveries set state = 'failed', claimed_until = now() - interval '1 s' where id = ${id}`
+    const again = await june.post(`/api/endpoints/${endpoint.id}/redeliver`, { deliveryId: id })
+    expect(again.body).toEqual({ queued: 1 })
+    expect(await tried(endpoint, 2)).toMatchObject({ id, state: 'delivered' })
   })
 
   it('HO6 sends all again that failed in a time, and nothing else', async () => {

@@ -52,7 +52,14 @@ async function lockHeld(tx: Tx, reviewId: string) {
     .selectFrom('reviews')
     .innerJoin('games', 'games.id', 'reviews.game_id')
     .innerJoin('accounts as writer', 'writer.id', 'reviews.account_id')
-    .select(['reviews.id', 'reviews.text', 'reviews.held_at', 'reviews.removed_at', 'reviews.game_id'])
+    .select([
+      'reviews.id',
+      'reviews.text',
+      'reviews.held_at',
+      'reviews.removed_at',
+      'reviews.game_id',
+      'reviews.is_told',
+    ])
     .select(['writer.id as account_id', 'writer.email', 'games.title', 'games.developer_id'])
     .where('reviews.id', '=', reviewId)
     .forUpdate(['reviews'])
@@ -65,9 +72,10 @@ async function lockHeld(tx: Tx, reviewId: string) {
 
 const NOT_HELD = { held_at: null, held_reason: null, held_like: null }
 
-async function release(store: Store, tx: Tx, { id, email, title, game_id }: Held): Promise<void> {
+async function release(store: Store, tx: Tx, { id, email, title, game_id, is_told }: Held): Promise<void> {
   await tx.updateTable('reviews').set(NOT_HELD).where('id', '=', id).execute()
-  await queueReviewEvent(tx, 'review.created', id)
+  // A copy that an edit made of a review was told of before.
+  await queueReviewEvent(tx, is_told ? 'review.changed' : 'review.created', id)
   await store.mail.queue(
     tx,
     composeMail(store.config.STORE_NAME, email, {
